@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+const source = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** Unit tests run on the sources; what is packed and published is tested by `test/packed`. */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@apimachinery\/runtime$/, replacement: source("runtime/index.ts") },
+      { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
+      { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },
+    ],
+  },
+  test: {
+    include: ["{engine,generators,cmd,runtime,apis,test}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/dist/**", "test/golden/*/{input,expected}/**"],
+    testTimeout: 60_000,
+  },
+});
