@@ -1,0 +1,55 @@
+import type { MarkerDefinition } from "./markers/marker.js";
+import type { Package, PackageId, Universe } from "./model/universe.js";
+import type { SymbolRef } from "./print/symbol.js";
+import type { Problem } from "./problem.js";
+
+/** One generator: a value. `plan` is pure; rendering, formatting and writing are the engine's. */
+export interface Generator {
+  /** What `--only` and the configuration call it: `deepcopy`. */
+  readonly name: string;
+  readonly description: string;
+  /** The files it writes into a package, by key, with their default names: `{ deepcopy: "zz_generated.deepcopy.ts" }`. */
+  readonly outputs: { readonly [key: string]: string };
+  /** Generators whose emitted names it asks for. They are planned before it, where they are selected. */
+  readonly after?: readonly string[];
+  readonly markers: readonly MarkerDefinition[];
+  /** The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials. */
+  readonly templates: URL;
+  plan(input: PlanInput): Plan;
+}
+
+export interface PlanInput {
+  readonly universe: Universe;
+  /** The folders of the universe, in code-point order: targets, and what targets refer to. All are planned; only targets are written. */
+  readonly packages: readonly Package[];
+  /** Names of the generators selected in this project. */
+  readonly selected: ReadonlySet<string>;
+  /** What an earlier generator exports from a package, by name. */
+  emitted(packageId: PackageId, name: string): SymbolRef | undefined;
+  /** The path of the file behind an output key of this generator in a package. */
+  path(packageId: PackageId, output: string): string;
+  /** Whether the project can import this npm package. */
+  installed(npmPackage: string): boolean;
+  /** What the configuration says for this generator. */
+  readonly options: { readonly [name: string]: unknown };
+}
+
+export interface Plan {
+  readonly files: readonly FilePlan[];
+  readonly problems: readonly Problem[];
+  /** Files of this generator that exist but can't be judged in this run: neither orphans nor out of date. */
+  readonly keep?: readonly string[];
+}
+
+/** One file to be written: which template, and the data it is filled with. */
+export interface FilePlan {
+  readonly package: PackageId;
+  /** Relative to the root. */
+  readonly path: string;
+  /** Below the generator's template folder, without `.hbs`. */
+  readonly template: string;
+  /** Plain data; what is to be imported stands in it as `SymbolRef`. */
+  readonly view: unknown;
+  /** Names that the file exports as values, so that no import takes them and later generators find them. */
+  readonly exports: readonly string[];
+}

@@ -1,0 +1,21 @@
+/**
+ * A name of another file or package, as it stands in a view. The `print` helper prints it and so
+ * records the import: imports are a consequence of what was printed.
+ */
+export interface SymbolRef {
+  readonly symbol: string;
+  /** A file relative to the root, or a module specifier (`module: true`). */
+  readonly from: string;
+  readonly module?: true;
+  /** Imported with `import type`. */
+  readonly type?: true;
+  /** Printed as `<namespace>.<symbol>`, through `import type * as <namespace>`: types of two versions beside each other. */
+  readonly namespace?: string;
+}
+
+/** What the `print` helper takes: text, names to import, and sequences of both. */
+export type Printable = string | number | SymbolRef | readonly Printable[];
+
+export function isSymbolRef(value: unknown): value is SymbolRef {
+  return typeof value === "object" && value !== null && "symbol" in value && "from" in value;
+}
