@@ -1,0 +1,48 @@
+/**
+ * The names of functions as Kubernetes has them: one grammar that formats and parses, so that what is
+ * printed and what is looked for can't drift apart.
+ */
+export const names = {
+  deepCopy: (type: string) => `DeepCopy_${type}`,
+  setDefaults: (type: string) => `SetDefaults_${type}`,
+  setObjectDefaults: (type: string) => `SetObjectDefaults_${type}`,
+  convert: (fromPackage: string, from: string, toPackage: string, to: string) => `Convert_${fromPackage}_${from}_To_${toPackage}_${to}`,
+  autoConvert: (fromPackage: string, from: string, toPackage: string, to: string) => `autoConvert_${fromPackage}_${from}_To_${toPackage}_${to}`,
+  fuzz: (type: string) => `Fuzz_${type}`,
+  autoFuzz: (type: string) => `autoFuzz_${type}`,
+  schema: (type: string) => `${type}Schema`,
+} as const;
+
+/** What a function's name says. `rest` is everything behind the prefix: type names may hold underscores themselves. */
+export type FunctionName =
+  | { readonly kind: "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz"; readonly rest: string }
+  | {
+      readonly kind: "Convert" | "autoConvert";
+      /** Every way to read it: where a folder's name or a type's holds an underscore or `_To_` there are several. */
+      readonly readings: readonly { readonly fromPackage: string; readonly from: string; readonly toPackage: string; readonly to: string }[];
+    };
+
+/** @returns undefined for a name that is none of Kubernetes' */
+export function parseFunctionName(name: string): FunctionName | undefined {
+  const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);
+  if (simple !== null) {
+    return { kind: simple[1] as "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz", rest: simple[2] as string };
+  }
+  const conversion = /^(Convert|autoConvert)_(.+)$/.exec(name);
+  if (conversion === null) return undefined;
+  const readings = splits(conversion[2] as string, "_To_").flatMap(([input, output]) =>
+    splits(input, "_").flatMap(([fromPackage, from]) =>
+      splits(output, "_").map(([toPackage, to]) => ({ fromPackage, from, toPackage, to })),
+    ),
+  );
+  return readings.length === 0 ? undefined : { kind: conversion[1] as "Convert" | "autoConvert", readings };
+}
+
+/** Every way to cut a text in two non-empty parts at a separator. */
+function splits(text: string, separator: string): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = text.indexOf(separator, 1); at > 0; at = text.indexOf(separator, at + 1)) {
+    if (at + separator.length < text.length) found.push([text.slice(0, at), text.slice(at + separator.length)]);
+  }
+  return found;
+}
