@@ -1,0 +1,4 @@
+import type { Generator } from "../engine/generator.js";
+
+/** The product's list: one line a generator, planned in the order of their `after`. */
+export const generators: readonly Generator[] = [];
