@@ -1,0 +1,5 @@
+/** Field paths and validation errors: Go's package field. */
+export * from "./path.js";
+export * from "./error.js";
+export * from "./constructors.js";
+export * from "./error-list.js";

@@ -1,0 +1,49 @@
+/**
+ * The way from a root to a field, Go's field.Path: `spec.toppings[0].name`, `metadata.labels[app]`.
+ * Immutable: every method returns a new path.
+ */
+export class Path {
+  readonly #name: string;
+  readonly #subscript: string;
+  readonly #parent: Path | null;
+
+  private constructor(name: string, subscript: string, parent: Path | null) {
+    this.#name = name;
+    this.#subscript = subscript;
+    this.#parent = parent;
+  }
+
+  /** A path of its own, of one or more fields. */
+  static of(name: string, ...more: readonly string[]): Path {
+    return more.reduce((parent, next) => new Path(next, "", parent), new Path(name, "", null));
+  }
+
+  child(...names: readonly [string, ...string[]]): Path {
+    return names.reduce<Path>((parent, name) => new Path(name, "", parent), this);
+  }
+
+  /** An element of the list at this path. */
+  index(index: number): Path {
+    return new Path("", String(index), this);
+  }
+
+  /** A value of the map at this path. */
+  key(key: string): Path {
+    return new Path("", key, this);
+  }
+
+  root(): Path {
+    return this.#parent === null ? this : this.#parent.root();
+  }
+
+  toString(): string {
+    const before = this.#parent === null ? "" : this.#parent.toString();
+    if (this.#name === "") return `${before}[${this.#subscript}]`;
+    return this.#parent === null ? this.#name : `${before}.${this.#name}`;
+  }
+}
+
+/** Starts a path, Go's field.NewPath. */
+export function newPath(name: string, ...more: readonly string[]): Path {
+  return Path.of(name, ...more);
+}
