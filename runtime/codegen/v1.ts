@@ -5,3 +5,6 @@
 export type { ConversionScope } from "../conversion-scope.js";
 export type { Schema } from "../schema.js";
 export { deepCopyJSON } from "../deep-copy-json.js";
+export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
+export type { Scheme } from "../scheme/scheme.js";
+export type { KindDefinition } from "../scheme/kind-definition.js";

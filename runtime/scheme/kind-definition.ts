@@ -1,0 +1,23 @@
+import type { Schema, TypeSchema } from "../schema.js";
+
+/**
+ * A kind as a value: its schema, and what was generated or written for it. Without `deepCopy` objects are
+ * copied as JSON, without `setDefaults` defaulting does nothing, so that generators can be left out.
+ */
+export interface KindDefinition<T> {
+  readonly schema: Schema<T>;
+  readonly deepCopy?: (input: T) => T;
+  readonly setDefaults?: (obj: T) => void;
+}
+
+/** A `KindDefinition<T>` whose T the compiler does not know; every one is assignable to it. */
+export interface AnyKindDefinition {
+  readonly schema: TypeSchema;
+  readonly deepCopy?: (input: never) => unknown;
+  readonly setDefaults?: (obj: never) => void;
+}
+
+/** The name that Go's reflect.Type has for the type: `Pizza` of `v1alpha1.Pizza`. */
+export function kindOf(schema: TypeSchema): string {
+  return schema.gvk?.kind ?? schema.name.slice(schema.name.lastIndexOf(".") + 1);
+}

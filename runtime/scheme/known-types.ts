@@ -1,0 +1,110 @@
+import type { GroupVersion, GroupVersionKind } from "../group-version.js";
+import { groupVersionKindString, groupVersionString, parseGroupVersion, sameGroupVersionKind } from "../group-version-text.js";
+import type { TypeSchema } from "../schema.js";
+import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
+import { kindOf } from "./kind-definition.js";
+import type { AnyKindDefinition } from "./kind-definition.js";
+import type { RuntimeObject } from "./runtime-object.js";
+
+/** A type as a scheme knows it: one entry for each schema value, whatever it is registered as. */
+export interface KnownType {
+  readonly definition: AnyKindDefinition;
+  /** In the order of registration. */
+  readonly gvks: readonly GroupVersionKind[];
+  /** Set on types that have no version of their own (`Status`): what they are written as. */
+  readonly unversioned?: GroupVersionKind;
+}
+
+interface Entry extends KnownType {
+  definition: AnyKindDefinition;
+  readonly gvks: GroupVersionKind[];
+  unversioned?: GroupVersionKind;
+}
+
+/** Types by kind and kinds by type. */
+export class KnownTypes {
+  readonly #schemeName: string;
+  readonly #bySchema = new Map<TypeSchema, Entry>();
+  /** By apiVersion, then kind: both are at hand on every object. */
+  readonly #byVersion = new Map<string, Map<string, Entry>>();
+  readonly #unversioned = new Map<string, Entry>();
+
+  constructor(schemeName: string) {
+    this.#schemeName = schemeName;
+  }
+
+  add(gvk: GroupVersionKind, definition: AnyKindDefinition): KnownType {
+    const { schema } = definition;
+    if (gvk.version === "") throw new Error(`version is required on all types: ${groupVersionKindString(gvk)} ${schema.name}`);
+    const apiVersion = groupVersionString(gvk);
+    const kinds = this.#byVersion.get(apiVersion) ?? new Map<string, Entry>();
+    const old = kinds.get(gvk.kind);
+    if (old !== undefined && old.definition.schema !== schema) {
+      const names = `old=${old.definition.schema.name}, new=${schema.name}`;
+      throw new Error(
+        `Double registration of different types for ${groupVersionKindString(gvk)}: ${names} in scheme ${JSON.stringify(this.#schemeName)}`,
+      );
+    }
+    const entry = this.#bySchema.get(schema) ?? { definition, gvks: [] };
+    // A later registration may bring functions that the first one had not.
+    entry.definition = { ...entry.definition, ...definition };
+    if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk))) entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
+    this.#bySchema.set(schema, entry);
+    this.#byVersion.set(apiVersion, kinds.set(gvk.kind, entry));
+    return entry;
+  }
+
+  addUnversioned(gvk: GroupVersionKind, definition: AnyKindDefinition): void {
+    const old = this.#unversioned.get(gvk.kind);
+    if (old !== undefined && old.definition.schema !== definition.schema) {
+      const kind = JSON.stringify(groupVersionKindString(gvk));
+      throw new Error(
+        `${old.definition.schema.name} has already been registered as unversioned kind ${kind} - kind name must be unique in scheme ${JSON.stringify(this.#schemeName)}`,
+      );
+    }
+    const entry = this.#bySchema.get(definition.schema);
+    if (entry === undefined) throw notRegisteredType(this.#schemeName, definition.schema.name);
+    entry.unversioned = gvk;
+    this.#unversioned.set(gvk.kind, entry);
+  }
+
+  /** The type registered as exactly this kind. */
+  exact(gvk: GroupVersionKind): KnownType | undefined {
+    return this.#byVersion.get(groupVersionString(gvk))?.get(gvk.kind);
+  }
+
+  /** The type registered as this kind, or the unversioned type of that name. */
+  find(gvk: GroupVersionKind): KnownType {
+    const type = this.exact(gvk) ?? this.#unversioned.get(gvk.kind);
+    if (type === undefined) throw notRegisteredKind(this.#schemeName, gvk);
+    return type;
+  }
+
+  ofSchema(schema: TypeSchema): KnownType | undefined {
+    return this.#bySchema.get(schema);
+  }
+
+  /** The type that an object says it has. */
+  ofObject(obj: RuntimeObject): KnownType {
+    const type = this.#byVersion.get(obj.apiVersion)?.get(obj.kind);
+    if (type !== undefined) return type;
+    if (!obj.kind) throw new MissingKindError("unstructured object has no kind");
+    if (!obj.apiVersion) throw new MissingVersionError("unstructured object has no version");
+    return this.find({ ...parseGroupVersion(obj.apiVersion), kind: obj.kind });
+  }
+
+  inGroupVersion(gv: GroupVersion): Map<string, TypeSchema> {
+    const result = new Map<string, TypeSchema>();
+    for (const [kind, type] of this.#byVersion.get(groupVersionString(gv)) ?? []) result.set(kind, type.definition.schema);
+    return result;
+  }
+
+  all(): readonly KnownType[] {
+    return [...this.#bySchema.values()];
+  }
+}
+
+/** The name that error texts have for a type that is registered with its kind only. */
+export function typeName(type: KnownType): string {
+  return type.definition.schema.name || kindOf(type.definition.schema);
+}

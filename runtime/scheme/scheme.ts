@@ -1,0 +1,251 @@
+import type { ConversionScope } from "../conversion-scope.js";
+import { zeroOf } from "../decode/zero.js";
+import { deepCopyJSON } from "../deep-copy-json.js";
+import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
+import { APIVersionInternal, groupVersionString, parseGroupVersion, withKind } from "../group-version-text.js";
+import type { Schema, TypeSchema } from "../schema.js";
+import { ConversionTable } from "./conversion-table.js";
+import type { ConversionFunc } from "./conversion-table.js";
+import { notSuitableForTarget } from "./errors.js";
+import { defaultFieldLabelConversion } from "./field-labels.js";
+import type { FieldLabel, FieldLabelConversionFunc } from "./field-labels.js";
+import { groupVersionerString, kindForGroupVersionKinds } from "./group-versioner.js";
+import type { GroupVersioner } from "./group-versioner.js";
+import { kindOf } from "./kind-definition.js";
+import type { AnyKindDefinition } from "./kind-definition.js";
+import { KnownTypes } from "./known-types.js";
+import type { KnownType } from "./known-types.js";
+import type { RuntimeObject } from "./runtime-object.js";
+import { VersionPriority } from "./version-priority.js";
+
+/**
+ * The kinds of an API server with their defaults and conversions, Go's runtime.Scheme under the same method names.
+ * Filled once at start by `AddToScheme` functions, then only read. Objects are plain: their apiVersion and kind say
+ * which registered type they have, so that methods on objects throw NotRegisteredError for an unknown one.
+ */
+export class Scheme {
+  /** How error texts name this scheme. */
+  readonly name: string;
+  readonly #types: KnownTypes;
+  readonly #conversions = new ConversionTable();
+  readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
+  readonly #versions = new VersionPriority();
+  readonly #fieldLabels = new Map<string, FieldLabelConversionFunc>();
+  readonly #scope: ConversionScope = { convert: (input, from, to) => this.convert(input, from, to) };
+
+  constructor(name = "scheme") {
+    this.name = name;
+    this.#types = new KnownTypes(name);
+  }
+
+  /** Registers kinds under their own names. @throws Error `Double registration of different types for …` */
+  addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
+    this.#versions.observe(gv);
+    for (const kind of kinds) this.addKnownTypeWithName(withKind(gv, kindOf(kind.schema)), kind);
+  }
+
+  /** Registers a kind under a name that is not its type's; one type may be registered as several kinds. */
+  addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
+    this.#versions.observe(gvk);
+    this.#types.add(gvk, kind);
+  }
+
+  /** Registers types that are the same in every group and version, such as `Status`: they convert to any version by copying. */
+  addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
+    this.addKnownTypes(gv, ...kinds);
+    for (const kind of kinds) this.#types.addUnversioned(withKind(gv, kindOf(kind.schema)), kind);
+  }
+
+  /** The types of one version, by kind. */
+  knownTypes(gv: GroupVersion): ReadonlyMap<string, TypeSchema> {
+    return this.#types.inGroupVersion(gv);
+  }
+
+  /** Every registered type, with the kinds that it is registered as. */
+  allKnownTypes(): readonly KnownType[] {
+    return this.#types.all();
+  }
+
+  /** The schema of a registered kind. @throws NotRegisteredError */
+  schemaFor(gvk: GroupVersionKind): TypeSchema {
+    return this.#types.find(gvk).definition.schema;
+  }
+
+  /** The schema that an object says it has. @throws NotRegisteredError */
+  schemaOf(obj: RuntimeObject): TypeSchema {
+    return this.#types.ofObject(obj).definition.schema;
+  }
+
+  /** A zero object of a kind, with its apiVersion and kind set. @throws NotRegisteredError */
+  new(gvk: GroupVersionKind): RuntimeObject {
+    const type = this.#types.find(gvk);
+    return setKind(zeroOf(type.definition.schema) as RuntimeObject, type.unversioned ?? gvk);
+  }
+
+  /** The kinds that an object's type is registered as, and whether it is an unversioned type. */
+  objectKinds(obj: RuntimeObject): { readonly gvks: readonly GroupVersionKind[]; readonly unversioned: boolean } {
+    const type = this.#types.ofObject(obj);
+    return { gvks: type.gvks, unversioned: type.unversioned !== undefined };
+  }
+
+  recognizes(gvk: GroupVersionKind): boolean {
+    return this.#types.exact(gvk) !== undefined;
+  }
+
+  isUnversioned(obj: RuntimeObject): boolean {
+    return this.#types.ofObject(obj).unversioned !== undefined;
+  }
+
+  isGroupRegistered(group: string): boolean {
+    return this.#versions.isGroupRegistered(group);
+  }
+
+  isVersionRegistered(gv: GroupVersion): boolean {
+    return this.#versions.isVersionRegistered(gv);
+  }
+
+  /** The versions that have a kind, in order of priority. */
+  versionsForGroupKind(gk: GroupKind): GroupVersion[] {
+    return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
+  }
+
+  /** Makes the versions of one group preferred in the order given. @throws Error for an internal version or more than one group */
+  setVersionPriority(...versions: readonly GroupVersion[]): void {
+    this.#versions.set(versions);
+  }
+
+  prioritizedVersionsForGroup(group: string): GroupVersion[] {
+    return this.#versions.ofGroup(group);
+  }
+
+  prioritizedVersionsAllGroups(): GroupVersion[] {
+    return this.#versions.ofAllGroups();
+  }
+
+  preferredVersionAllGroups(): GroupVersion[] {
+    return this.#versions.preferredOfAllGroups();
+  }
+
+  /** Registers what `default` does with objects of a type; a later function replaces an earlier one and the kind's own. */
+  addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: T) => void): void {
+    this.#defaulting.set(schema, fn as (obj: unknown) => void);
+  }
+
+  /** Sets an object's defaults in place; does nothing for types without defaults, registered or not. */
+  default(obj: RuntimeObject): void {
+    const gvk = kindOfObject(obj);
+    const definition = this.#types.exact(gvk)?.definition;
+    if (definition === undefined) return;
+    const fn = this.#defaulting.get(definition.schema) ?? (definition.setDefaults as ((obj: unknown) => void) | undefined);
+    fn?.(obj);
+  }
+
+  /** A copy that shares nothing with its input, by the kind's own function where it has one. */
+  copy<T extends RuntimeObject>(obj: T): T {
+    return copyAs(this.#types.ofObject(obj).definition, obj);
+  }
+
+  /** Registers a person's conversion, which wins over a generated one whatever the order. */
+  addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
+    this.#conversions.addManual(from, to, fn);
+  }
+
+  addGeneratedConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
+    this.#conversions.addGenerated(from, to, fn);
+  }
+
+  /** Makes conversion of a pair yield the target's zero value. */
+  addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
+    this.#conversions.ignore(from, to);
+  }
+
+  /**
+   * Converts by the function registered for exactly this pair: ignored, a person's, generated; one type into itself is copied.
+   * The result may share subtrees with the input. @throws Error `converting (…) to (…): unknown conversion`
+   */
+  convert<A, B>(input: A, from: Schema<A>, to: Schema<B>): B {
+    return this.#convert(input, from, to) as B;
+  }
+
+  /** Converts a copy of an object into a version of its group, through the hub where no function is registered for the pair. */
+  convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
+    return this.#convertToVersion(obj, target, true);
+  }
+
+  /** As `convertToVersion`, but the result may share subtrees with the input: neither may be mutated afterwards. */
+  unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
+    return this.#convertToVersion(obj, target, false);
+  }
+
+  addFieldLabelConversionFunc(gvk: GroupVersionKind, fn: FieldLabelConversionFunc): void {
+    this.#fieldLabels.set(`${groupVersionString(gvk)} ${gvk.kind}`, fn);
+  }
+
+  /** Translates a field selector. Kinds without a function offer metadata.name and metadata.namespace. @throws Error for others */
+  convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
+    const fn = this.#fieldLabels.get(`${groupVersionString(gvk)} ${gvk.kind}`) ?? defaultFieldLabelConversion;
+    return fn(label, value);
+  }
+
+  #convert(input: unknown, from: TypeSchema, to: TypeSchema): unknown {
+    if (this.#conversions.isIgnored(from, to)) return zeroOf(to);
+    const fn = this.#conversions.find(from, to);
+    if (fn !== undefined) return fn(input, this.#scope);
+    if (from === to) return copyAs(this.#types.ofSchema(from)?.definition ?? { schema: from }, input);
+    throw unknownConversion(from, to);
+  }
+
+  #convertToVersion(obj: RuntimeObject, target: GroupVersioner, copy: boolean): RuntimeObject {
+    const type = this.#types.ofObject(obj);
+    const { schema } = type.definition;
+    const gvk = kindForGroupVersionKinds(target, type.gvks);
+    const asCopy = (kind: GroupVersionKind) => withKindOf(copy ? copyAs(type.definition, obj) : obj, kind);
+    if (gvk === undefined) {
+      if (type.unversioned !== undefined) return asCopy(type.unversioned);
+      throw notSuitableForTarget(this.name, schema.name, groupVersionerString(target));
+    }
+    if (type.gvks.includes(gvk)) return asCopy(gvk);
+    if (type.unversioned !== undefined) return asCopy(kindForGroupVersionKinds(target, [type.unversioned]) ?? type.unversioned);
+    const to = this.#types.find(gvk).definition.schema;
+    const input = copy ? copyAs(type.definition, obj) : obj;
+    const output = this.#convertThroughHub(input, schema, to);
+    return withKindOf(output === obj ? { ...output } : output, gvk);
+  }
+
+  #convertThroughHub(input: RuntimeObject, from: TypeSchema, to: TypeSchema): RuntimeObject {
+    const hub = this.#conversions.find(from, to) === undefined && !this.#conversions.isIgnored(from, to) ? this.#hubBetween(from, to) : undefined;
+    const start = hub === undefined ? input : this.#convert(input, from, hub);
+    return this.#convert(start, hub ?? from, to) as RuntimeObject;
+  }
+
+  /** The type that both can be converted through; an internal version's before a served one's. */
+  #hubBetween(from: TypeSchema, to: TypeSchema): TypeSchema | undefined {
+    const candidates = [...this.#conversions.targets(from)].filter((candidate) => this.#conversions.find(candidate, to) !== undefined);
+    const isInternal = (schema: TypeSchema) => this.#types.ofSchema(schema)?.gvks.some((gvk) => gvk.version === APIVersionInternal);
+    return candidates.find(isInternal) ?? candidates[0];
+  }
+}
+
+function unknownConversion(from: TypeSchema, to: TypeSchema): Error {
+  return new Error(`converting (${from.name}) to (${to.name}): unknown conversion`);
+}
+
+function copyAs<T>(definition: AnyKindDefinition, obj: T): T {
+  const deepCopy = definition.deepCopy as ((input: T) => T) | undefined;
+  return deepCopy === undefined ? deepCopyJSON(obj) : deepCopy(obj);
+}
+
+function kindOfObject(obj: RuntimeObject): GroupVersionKind {
+  return { ...parseGroupVersion(obj.apiVersion), kind: obj.kind };
+}
+
+function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
+  obj.apiVersion = groupVersionString(gvk);
+  obj.kind = gvk.kind;
+  return obj;
+}
+
+/** The object with a kind: itself where it has it already, else a new root, because the old one may be somebody's. */
+function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
+  return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);
+}
