@@ -1,0 +1,41 @@
+# The interface for people and for CI. `make` alone prints this help.
+.DEFAULT_GOAL := help
+.PHONY: help run test install build generate verify-generated lint bench golden clean
+
+CODEGEN := node dist/cmd/codegen/main.js
+
+help: ## Print what each target does
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: generate ## Install, build, regenerate apis/, and take a v1alpha1 pizza through defaulting and conversion and back
+	@node dist/apis/restaurant/demo.js
+
+test: lint verify-generated ## Install what is missing and pass every test
+	@npx vitest run
+
+install: node_modules/.package-lock.json ## Install what package-lock.json says
+
+node_modules/.package-lock.json: package-lock.json package.json runtime/package.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+build: install ## Compile everything to dist/
+	@npm run --silent build
+
+generate: build ## Regenerate every zz_generated file
+	@$(CODEGEN)
+
+verify-generated: build ## Prove that every zz_generated file is current
+	@$(CODEGEN) --check
+
+lint: build ## ESLint with types, on generated code too
+	@npx eslint . --max-warnings 0
+
+golden: build ## Rewrite the expected output of the golden cases: review the diff
+	@UPDATE_GOLDEN=1 npx vitest run test/golden
+
+bench: build ## Compare the generated code with what else there is, as ratios
+	@node --expose-gc dist/test/bench/main.js
+
+clean: ## Remove what was built
+	rm -rf dist runtime/dist node_modules/.cache

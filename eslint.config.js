@@ -1,0 +1,20 @@
+import tseslint from "typescript-eslint";
+
+/** One set of rules for hand-written and generated code alike. */
+export default tseslint.config(
+  { ignores: ["**/dist/", "**/node_modules/", "test/golden/*/input/", "test/golden/*/expected/", "**/*.js", "**/*.mjs"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      // `${count}` in a message is what people mean.
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // Go's names carry underscores and capitals: names are the architecture's decision.
+      "@typescript-eslint/naming-convention": "off",
+    },
+  },
+);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isGenerated, read, sourceFiles } from "./source-files.js";
+
+const lines = (path: string) => read(path).split("\n").length - 1;
+
+const written = sourceFiles().filter((path) => !isGenerated(path));
+
+test("no hand-written file is longer than 400 lines", () => {
+  expect(written.map((path) => ({ path, lines: lines(path) })).filter((file) => file.lines > 400)).toEqual([]);
+});
+
+test("hand-written files stay small: median at most 120 lines, nine in ten at most 300", () => {
+  const sorted = written.filter((path) => !path.startsWith("test/")).map(lines).sort((a, b) => a - b);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(120);
+  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(300);
+});
+
+test("file names are kebab-case", () => {
+  const kebab = /^(zz_generated(\.[a-z0-9_]+)+|[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))*)\.ts$/;
+  expect(sourceFiles().filter((path) => !kebab.test(path.split("/").pop() as string))).toEqual([]);
+});
+
+test("escapes from the type checker and from lint say why", () => {
+  const escapes = /\bany\b(?=\s*[;,)>\]=|])|as unknown as|eslint-disable|@ts-(ignore|expect-error|nocheck)/;
+  const bare = sourceFiles().flatMap((path) => {
+    const text = read(path).split("\n");
+    return text.flatMap((line, index) => {
+      const code = line.replace(/\/\/.*|^\s*\*.*|\/\*.*?\*\/|"[^"]*"|`[^`]*`/g, "");
+      const disabled = /eslint-disable|@ts-(ignore|expect-error|nocheck)/.test(line) && !/["`'].*(eslint-disable|@ts-)/.test(line);
+      if (!escapes.test(code) && !disabled) return [];
+      const explained = /\/\/ \S/.test(line) || /^\s*(\/\/|\*|\/\*\*)/.test(text[index - 1] ?? "");
+      return explained ? [] : [`${path}:${index + 1}: ${line.trim()}`];
+    });
+  });
+  expect(bare).toEqual([]);
+});
+
+test("generated code holds no suppression", () => {
+  const generated = sourceFiles().filter(isGenerated);
+  expect(generated.filter((path) => /eslint-disable|@ts-(ignore|expect-error|nocheck)|prettier-ignore/.test(read(path)))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { importsOf, read, sourceFiles } from "./source-files.js";
+
+interface Rule {
+  /** Top-level folders whose code it may import. */
+  readonly folders: readonly string[];
+  /** npm packages; those with a path behind `@` only in that file or folder. */
+  readonly packages: readonly (string | { readonly name: string; readonly only: string })[];
+}
+
+/** Who may import whom: the table of docs/architecture.md, and the only place where it is code. */
+const rules: Record<string, Rule> = {
+  cmd: { folders: ["engine", "generators"], packages: ["commander", "diff"] },
+  engine: {
+    folders: [],
+    packages: [
+      { name: "ts-morph", only: "engine/load/" },
+      { name: "handlebars", only: "engine/render.ts" },
+      { name: "prettier", only: "engine/format.ts" },
+      { name: "oxfmt", only: "engine/format.ts" },
+      { name: "diff", only: "engine/write/" },
+    ],
+  },
+  generators: { folders: ["engine"], packages: [] },
+  runtime: { folders: [], packages: [{ name: "fast-check", only: "runtime/testing/" }] },
+  apis: {
+    folders: [],
+    packages: ["@apimachinery/runtime", "fast-check", "vitest"],
+  },
+};
+
+describe("import direction", () => {
+  const files = sourceFiles();
+  for (const [folder, rule] of Object.entries(rules)) {
+    test(`${folder} imports only what it may`, () => {
+      const own = files.filter((path) => path.startsWith(`${folder}/`));
+      expect(own.length).toBeGreaterThan(0);
+      const wrong = own.flatMap((path) =>
+        importsOf(read(path))
+          .filter((specifier) => !allowed(path, specifier, folder, rule))
+          .map((specifier) => `${path} imports ${specifier}`),
+      );
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+function allowed(path: string, specifier: string, folder: string, rule: Rule): boolean {
+  if (specifier.startsWith(".")) {
+    const top = posix.join(posix.dirname(path), specifier).split("/")[0] as string;
+    return top === folder || rule.folders.includes(top);
+  }
+  if (specifier.startsWith("node:")) return folder === "engine" || folder === "cmd";
+  const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  return rule.packages.some((entry) => (typeof entry === "string" ? entry === name : entry.name === name && path.startsWith(entry.only)));
+}
