@@ -1,5 +1,9 @@
 export type * from "./types.js";
 export type * from "./meta/v1/types.js";
+export type * from "./meta/v1/options.js";
+export type * from "./meta/v1/status.js";
+export type * from "./meta/v1/discovery.js";
+export type * from "./meta/v1/table.js";
 export type * from "./schema.js";
 export type * from "./group-version.js";
 export type { ConversionScope } from "./conversion-scope.js";
