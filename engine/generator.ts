@@ -52,4 +52,6 @@ export interface FilePlan {
   readonly view: unknown;
   /** Names that the file exports as values, so that no import takes them and later generators find them. */
   readonly exports: readonly string[];
+  /** What people wrote and the file passes on, `export { DeepCopy_Pizza } from "./copy.js"`, so that importers need not know who wrote it. Printed below the imports. */
+  readonly reexports?: readonly SymbolRef[];
 }

@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import Handlebars from "handlebars";
 import type { FilePlan, Generator } from "./generator.js";
 import { collectImports, type ImportCollector } from "./print/imports.js";
-import type { ImportEnding } from "./print/specifier.js";
+import { relativeSpecifier, type ImportEnding } from "./print/specifier.js";
 import { isSymbolRef, type Printable } from "./print/symbol.js";
+import { compareText } from "./problem.js";
 
 /** A file's text below its header: the imports that its body asked for, then the body. Not yet formatted. */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
@@ -27,9 +28,20 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
     if (template === undefined) throw new Error(`no template ${plan.template} in ${folder}`);
     const imports = collectImports(plan.path, plan.exports, ending);
     const body = template(plan.view, { data: { imports } });
-    const statements = imports.statements();
-    return statements === "" ? body : `${statements}\n\n${body}`;
+    return [imports.statements(), reexportStatements(plan, ending), body].filter((part) => part !== "").join("\n\n");
   };
+}
+
+function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
+  const bySpecifier = new Map<string, string[]>();
+  for (const { symbol, from, module } of plan.reexports ?? []) {
+    const specifier = module === true ? from : relativeSpecifier(plan.path, from, ending);
+    bySpecifier.set(specifier, [...(bySpecifier.get(specifier) ?? []), symbol]);
+  }
+  return [...bySpecifier]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from "${specifier}";`)
+    .join("\n");
 }
 
 function templateFiles(folder: string): string[] {
