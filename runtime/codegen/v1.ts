@@ -8,3 +8,5 @@ export { deepCopyJSON } from "../deep-copy-json.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
 export type { KindDefinition } from "../scheme/kind-definition.js";
+export type * from "../types.js";
+export type { Embedded } from "../meta/v1/types.js";

@@ -1,0 +1,60 @@
+import type { ScalarName, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
+import type { Printable, SymbolRef } from "./symbol.js";
+
+const runtime = "@apimachinery/runtime/codegen/v1";
+
+/** A declared type as code writes it: its name, or the expression that it has instead of one (`Box<Part>`, `Pizza["spec"]`). */
+export function printDeclaration(universe: Universe, declaration: TypeDeclaration): Printable {
+  if (declaration.expression === undefined) return typeSymbol(universe, declaration);
+  return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));
+}
+
+export function printTypeId(universe: Universe, id: TypeId): Printable {
+  const declaration = findDeclaration(universe, id);
+  return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
+}
+
+/** A type as code writes it in place: `Record<string, Part[]>`. */
+export function printType(universe: Universe, type: Type): Printable {
+  switch (type.kind) {
+    case "scalar":
+      return printScalar(type.name);
+    case "literals":
+      return type.values.map((value) => JSON.stringify(value)).join(" | ");
+    case "list":
+      return isUnionText(type.element)
+        ? ["(", printType(universe, type.element), ")[]"]
+        : [printType(universe, type.element), "[]"];
+    case "tuple":
+      return ["[", ...type.elements.flatMap((element, index) => [index === 0 ? "" : ", ", printType(universe, element)]), "]"];
+    case "map":
+      return ["Record<", type.key === undefined ? "string" : printTypeId(universe, type.key), ", ", printType(universe, type.value), ">"];
+    case "ref":
+      return printTypeId(universe, type.to);
+    case "embedded":
+      return [runtimeType("Embedded"), "<", printTypeId(universe, type.of), ">"];
+  }
+}
+
+export function findDeclaration(universe: Universe, id: TypeId): TypeDeclaration | undefined {
+  const cut = id.indexOf("#");
+  return universe.packages[id.slice(0, cut)]?.types[id.slice(cut + 1)];
+}
+
+function typeSymbol(universe: Universe, declaration: TypeDeclaration): SymbolRef {
+  const isModule = universe.packages[declaration.package]?.kind === "module";
+  return { symbol: declaration.name, from: declaration.file, type: true, ...(isModule ? { module: true } : {}) };
+}
+
+function printScalar(name: ScalarName): Printable {
+  if (name === "any") return "unknown";
+  return name === "string" || name === "boolean" ? name : runtimeType(name);
+}
+
+function runtimeType(symbol: string): SymbolRef {
+  return { symbol, from: runtime, module: true, type: true };
+}
+
+function isUnionText(type: Type): boolean {
+  return type.kind === "literals" && type.values.length > 1;
+}
