@@ -1,0 +1,21 @@
+import { toolVersion } from "../../engine/tool.js";
+import type { Terminal } from "./terminal.js";
+
+/** Says what somebody needs who reports the bug. */
+export function reportBug(terminal: Terminal, error: unknown, args: readonly string[]): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const verbose = args.includes("--verbose");
+  terminal.err(`codegen: a bug in codegen, not in your input: ${message}\n`);
+  if (verbose) terminal.err(`${stackOf(error)}\n`);
+  terminal.err(
+    `Nothing was left half-written. Please report it with the types that trigger it, and with this:
+    codegen ${toolVersion()}, node ${process.version}, ${process.platform}
+    codegen ${args.join(" ")}${verbose ? "" : "\n    and the output of the same command with --verbose"}\n`,
+  );
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : `\ncaused by: ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,105 @@
+import { resolveProject, type Project } from "../../engine/config/project.js";
+import type { RunResult } from "../../engine/run.js";
+import { isPending } from "../../engine/write/change.js";
+import { exit, type ExitCode } from "./exit.js";
+import { createProgress } from "./progress.js";
+import { report, type Outcome, type ReportFormat } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/** As commander hands them over. */
+export interface GenerateOptions {
+  readonly check?: boolean;
+  readonly only?: readonly string[];
+  readonly strict?: boolean;
+  readonly dryRun?: boolean;
+  readonly watch?: boolean;
+  readonly stats?: boolean;
+  readonly dump?: "model" | "plan";
+  readonly format: ReportFormat;
+  readonly verbose?: boolean;
+  readonly config?: string;
+  readonly header?: string;
+}
+
+/** `codegen [paths…]`. */
+export async function generate(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+  const clash = contradiction(options);
+  if (clash !== undefined) return usage(terminal, clash);
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
+  if (resolved.kind === "usage") return usage(terminal, resolved.message);
+  if (resolved.kind === "problems") {
+    return finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal);
+  }
+  const { project } = resolved;
+  const ran = await runOnce(project, options, terminal);
+  if (typeof ran === "string") return usage(terminal, ran);
+  if (options.dump !== undefined && "universe" in ran) {
+    const { dump } = await import("./report/dump.js");
+    terminal.out(dump(options.dump, ran));
+  }
+  return finish(ran, project.root, isStrict(project, options), options, terminal);
+}
+
+/** @returns the outcome, or what is wrong with the command line */
+async function runOnce(project: Project, options: GenerateOptions, terminal: Terminal): Promise<RunResult | Outcome | string> {
+  const [{ run }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
+    import("../../engine/run.js"),
+    import("../../engine/select.js"),
+    import("../../generators/index.js"),
+  ]);
+  const { generators, faults } = await selectGenerators(builtIn, project);
+  if (faults.length > 0) {
+    const { locateInProject } = await import("../../engine/config/locate.js");
+    return { problems: await locateInProject(project, faults), changes: [], stages: [] };
+  }
+  const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
+  if (unknown !== undefined) return `--only: there is no generator ${unknown}; there are ${generators.map(({ name }) => name).join(", ")}`;
+  const progress = createProgress(terminal);
+  try {
+    return await run({
+      project,
+      generators,
+      mode: tellsOnly(options) ? "tell" : "write",
+      strict: isStrict(project, options),
+      onStage: progress.show,
+      ...(options.only === undefined ? {} : { only: options.only }),
+    });
+  } finally {
+    progress.clear();
+  }
+}
+
+function finish(outcome: Outcome, root: string, strict: boolean, options: GenerateOptions, terminal: Terminal): ExitCode {
+  const failed = outcome.problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
+  const outdated = options.check === true && outcome.changes.some(isPending);
+  report(outcome, {
+    terminal,
+    root,
+    format: options.format,
+    mode: options.check === true ? "check" : tellsOnly(options) ? "dry-run" : "write",
+    failed,
+    quiet: options.dump !== undefined,
+    stats: options.stats === true,
+    verbose: options.verbose === true,
+  });
+  return failed || outdated ? exit.problems : exit.done;
+}
+
+function isStrict(project: Project, options: GenerateOptions): boolean {
+  return options.strict ?? project.settings.strict ?? false;
+}
+
+function tellsOnly(options: GenerateOptions): boolean {
+  return options.check === true || options.dryRun === true || options.dump !== undefined;
+}
+
+function contradiction(options: GenerateOptions): string | undefined {
+  if (options.watch !== true) return undefined;
+  if (tellsOnly(options)) return "--watch writes: it can't be combined with --check, --dry-run or --dump";
+  return options.format === "text" ? undefined : "--watch prints text only";
+}
+
+function usage(terminal: Terminal, message: string): ExitCode {
+  terminal.err(`codegen: ${message}\n`);
+  return exit.usage;
+}

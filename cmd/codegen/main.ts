@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import { runCli } from "./cli.js";
+import { processTerminal } from "./terminal.js";
+
+process.exitCode = await runCli(process.argv.slice(2), processTerminal());

@@ -1,0 +1,19 @@
+import { createTwoFilesPatch } from "diff";
+import type { FileChange } from "../../../engine/write/change.js";
+import { paint } from "./colour.js";
+
+/** What `git diff` would print once the file is generated. */
+export function unifiedDiff({ path, before, after }: FileChange, colour: boolean): string {
+  if (before?.replaceAll("\r\n", "\n") === after) {
+    return `${path} differs in its line endings only; add "*.ts text eol=lf" to .gitattributes\n`;
+  }
+  const from = before === undefined ? "/dev/null" : `a/${path}`;
+  const to = after === undefined ? "/dev/null" : `b/${path}`;
+  const patch = createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, { context: 3, headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } });
+  return colour ? patch.split("\n").map(coloured).join("\n") : patch;
+}
+
+function coloured(line: string): string {
+  if (line.startsWith("+++") || line.startsWith("---")) return paint("heading", line);
+  return line.startsWith("+") ? paint("added", line) : line.startsWith("-") ? paint("removed", line) : line;
+}

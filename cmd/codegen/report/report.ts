@@ -1,0 +1,49 @@
+import type { Problem } from "../../../engine/problem.js";
+import type { StageTime } from "../../../engine/stages.js";
+import type { FileChange } from "../../../engine/write/change.js";
+import type { Terminal } from "../terminal.js";
+import { displayPaths } from "./display-path.js";
+import { github } from "./github.js";
+import { json } from "./json.js";
+import { sarif } from "./sarif.js";
+import { text } from "./text.js";
+
+export type ReportFormat = "text" | "json" | "github" | "sarif";
+
+/** What a run came to. */
+export interface Outcome {
+  readonly problems: readonly Problem[];
+  readonly changes: readonly FileChange[];
+  readonly stages: readonly StageTime[];
+}
+
+export interface ReportRequest {
+  readonly terminal: Terminal;
+  /** The folder that paths in the outcome are relative to. */
+  readonly root: string;
+  readonly format: ReportFormat;
+  readonly mode: "write" | "check" | "dry-run";
+  /** Problems stopped the run. */
+  readonly failed: boolean;
+  /** Only problems: something else is printed. */
+  readonly quiet: boolean;
+  readonly stats: boolean;
+  readonly verbose: boolean;
+}
+
+/** An outcome with the paths that the reader sees: relative to where the command was given. */
+export type Report = ReportRequest & { readonly outcome: Outcome };
+
+const printers: { readonly [format in ReportFormat]: (report: Report) => void } = { text, json, github, sarif };
+
+export function report(outcome: Outcome, request: ReportRequest): void {
+  const display = displayPaths(request.root, request.terminal.cwd);
+  printers[request.format]({
+    ...request,
+    outcome: {
+      stages: outcome.stages,
+      problems: outcome.problems.map((problem) => ({ ...problem, position: { ...problem.position, file: display(problem.position.file) } })),
+      changes: outcome.changes.map((change) => ({ ...change, path: display(change.path) })),
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { formatProblem, type Problem } from "../../../engine/problem.js";
+import { isPending, type FileChange } from "../../../engine/write/change.js";
+import { paint } from "./colour.js";
+import { unifiedDiff } from "./diff.js";
+import type { Report } from "./report.js";
+import { summary } from "./summary.js";
+
+const done: { readonly [action in FileChange["action"]]: string } = {
+  create: "created",
+  update: "updated",
+  remove: "removed",
+  unchanged: "unchanged",
+  keep: "kept",
+};
+
+/** For people: problems on standard error, the rest on standard output, the last line says how it ended. */
+export function text(report: Report): void {
+  const { outcome, terminal, mode, verbose } = report;
+  for (const problem of outcome.problems) terminal.err(`${problemText(problem, terminal.colour)}\n`);
+  if (report.quiet) return;
+  const pending = report.failed ? [] : outcome.changes.filter((change) => verbose || isPending(change));
+  for (const change of pending) {
+    if (mode === "check") terminal.out(isPending(change) ? unifiedDiff(change, terminal.colour) : "");
+    else terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
+  }
+  if (report.stats) for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
+  terminal.out(`${summary(report)}\n`);
+}
+
+function problemText(problem: Problem, colour: boolean): string {
+  const plain = formatProblem(problem);
+  if (!colour) return plain;
+  return plain.replace(` ${problem.severity} `, ` ${paint(problem.severity, problem.severity)} `);
+}

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { nearest } from "../nearest.js";
+import { compareText } from "../problem.js";
+
+/** Folders relative to the root, with forward slashes, or what is wrong with one of the paths. */
+export interface Folders {
+  readonly folders: readonly string[];
+  readonly faults: readonly { readonly index: number; readonly message: string; readonly hint?: string }[];
+}
+
+/** Folders and globs as people write them (with backslashes too), seen from `base`. */
+export async function expandFolders(root: string, base: string, paths: readonly string[]): Promise<Folders> {
+  const folders = new Set<string>();
+  const faults: { index: number; message: string; hint?: string }[] = [];
+  for (const [index, written] of paths.entries()) {
+    const path = isAbsolute(written) ? written : written.replaceAll("\\", "/");
+    const matched = isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [resolve(base, path)];
+    if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
+    for (const folder of matched) {
+      const fault = faultOf(root, folder, written);
+      if (fault === undefined) folders.add(relative(root, folder).split(sep).join("/") || ".");
+      else faults.push({ index, ...fault });
+    }
+  }
+  return { folders: [...folders].sort(compareText), faults };
+}
+
+function faultOf(root: string, folder: string, written: string): { message: string; hint?: string } | undefined {
+  const below = relative(root, folder);
+  if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+    return { message: `${written} is outside of the project's folder ${root}`, hint: "run codegen in the folder that holds both, or put codegen.config.json there" };
+  }
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    const meant = nearest(folder, neighbours(folder));
+    return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${relative(root, meant).split(sep).join("/")}?` }) };
+  }
+  return stats.isDirectory() ? undefined : { message: `${written} is a file`, hint: "name the folder that it is in" };
+}
+
+function neighbours(folder: string): string[] {
+  const parent = dirname(folder);
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : []));
+}
+
+function isGlob(path: string): boolean {
+  return /[*?[\]{}!]/.test(path);
+}
+
+async function expandGlob(base: string, pattern: string): Promise<string[]> {
+  const { glob } = await import("tinyglobby");
+  return glob(pattern, { cwd: base, onlyDirectories: true, absolute: true, expandDirectories: false, ignore: ["**/node_modules/**"] }).then((found) =>
+    found.map((folder) => resolve(folder)),
+  );
+}

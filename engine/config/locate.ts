@@ -1,0 +1,66 @@
+import type { AnyNode, DocumentNode, ElementNode, MemberNode } from "@humanwhocodes/momoa";
+import { join } from "node:path";
+import type { Position, Problem } from "../problem.js";
+import { readIfThere } from "./find.js";
+import type { Fault } from "./settings.js";
+
+/**
+ * Faults as problems with their line and column. The parser that knows positions is loaded here only:
+ * a configuration without a fault never needs it.
+ *
+ * @param prefix where the configuration stands in the file: `["codegen"]` in a package.json
+ */
+export async function locate(file: string, text: string, faults: readonly Fault[], prefix: readonly string[]): Promise<Problem[]> {
+  const { parse } = await import("@humanwhocodes/momoa");
+  const document = parse(text, { mode: "json" });
+  return faults.map(({ path, at, code, message, hint }) => ({
+    code,
+    severity: "error",
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    position: positionOf(file, document, [...prefix, ...path], at),
+  }));
+}
+
+/** The same for a project whose configuration was read earlier. */
+export async function locateInProject(project: { readonly root: string; readonly configFile?: string }, faults: readonly Fault[]): Promise<Problem[]> {
+  const file = project.configFile ?? "package.json";
+  return locate(file, readIfThere(join(project.root, file)) ?? "{}", faults, file === "package.json" ? ["codegen"] : []);
+}
+
+/** Why a text is not JSON, and where. */
+export async function syntaxProblem(file: string, text: string): Promise<Problem> {
+  const { parse } = await import("@humanwhocodes/momoa");
+  let position: Position = { file, line: 1, column: 1 };
+  let reason = "it is not JSON";
+  try {
+    parse(text, { mode: "json" });
+  } catch (error) {
+    if (error instanceof Error) {
+      reason = error.message.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.$/, "");
+      if ("line" in error && "column" in error) {
+        position = { file, line: Number(error.line), column: Number(error.column) };
+      }
+    }
+  }
+  return { code: "config/syntax", severity: "error", message: `the configuration can't be read: ${reason}`, position };
+}
+
+function positionOf(file: string, document: DocumentNode, path: Fault["path"], at: Fault["at"]): Position {
+  let node: AnyNode = document.body;
+  let key: AnyNode = node;
+  for (const step of path) {
+    if (node.type === "Object") {
+      const member: MemberNode | undefined = node.members.findLast(({ name }) => (name.type === "String" ? name.value : name.type === "Identifier" ? name.name : "") === step);
+      if (member === undefined) break;
+      key = member.name;
+      node = member.value;
+    } else if (node.type === "Array" && typeof step === "number") {
+      const element: ElementNode | undefined = node.elements[step];
+      if (element === undefined) break;
+      key = node = element.value;
+    }
+  }
+  const { line, column } = (at === "key" ? key : node).loc.start;
+  return { file, line, column };
+}

@@ -1,0 +1,105 @@
+import { posix } from "node:path";
+import type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
+import type { PackageId, Universe } from "./model/universe.js";
+import type { SymbolRef } from "./print/symbol.js";
+import { compareText, type Problem } from "./problem.js";
+
+/** A file that will be written, and who asked for it. */
+export interface PlannedFile {
+  readonly generator: Generator;
+  readonly file: FilePlan;
+}
+
+export interface PlanAllInput {
+  readonly universe: Universe;
+  /** In the order of their `after`. */
+  readonly generators: readonly Generator[];
+  readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
+  readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
+  readonly plurals: { readonly [kind: string]: string };
+  readonly installed: (npmPackage: string) => boolean;
+  /** Generators whose files and problems are wanted. All are planned: the others' names are asked for. */
+  readonly wanted: (generator: string) => boolean;
+}
+
+export interface PlanAllResult {
+  /** In code-point order of their paths; those of target packages only. */
+  readonly files: readonly PlannedFile[];
+  readonly problems: readonly Problem[];
+  readonly keep: readonly string[];
+}
+
+/** Asks every generator what to write. Packages that targets merely refer to are planned as well, so that names are found in them. */
+export function planAll(input: PlanAllInput): PlanAllResult {
+  const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
+  const selected = new Set(input.generators.map(({ name }) => name));
+  const emitted = new Map<string, SymbolRef>();
+  const files: PlannedFile[] = [];
+  const problems: Problem[] = [];
+  const keep: string[] = [];
+  for (const generator of input.generators) {
+    const planInput: PlanInput = {
+      universe: input.universe,
+      packages,
+      selected,
+      emitted: (packageId, name) => emitted.get(`${packageId}#${name}`),
+      path: (packageId, output) => outputPath(packageId, outputName(generator, output, input.outputs)),
+      installed: input.installed,
+      options: { plurals: input.plurals, ...input.options[generator.name] },
+    };
+    const plan = planOne(generator, planInput);
+    for (const file of plan.files) {
+      for (const name of [...file.exports, ...(file.reexports ?? []).map(({ symbol }) => symbol)]) emitted.set(`${file.package}#${name}`, { symbol: name, from: file.path });
+    }
+    if (!input.wanted(generator.name)) continue;
+    files.push(...plan.files.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
+    problems.push(...plan.problems.filter(({ position }) => !isReadOnly(packages, position.file)));
+    keep.push(...(plan.keep ?? []));
+  }
+  files.sort((a, b) => compareText(a.file.path, b.file.path));
+  return { files, problems: [...problems, ...doubleClaims(files)], keep };
+}
+
+function planOne(generator: Generator, input: PlanInput): Plan {
+  try {
+    return generator.plan(input);
+  } catch (error) {
+    throw new Error(`generator ${generator.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function outputName(generator: Generator, key: string, outputs: PlanAllInput["outputs"]): string {
+  const name = outputs[generator.name]?.[key] ?? generator.outputs[key];
+  if (name === undefined) throw new Error(`generator ${generator.name} has no output ${key}`);
+  return name;
+}
+
+function outputPath(packageId: PackageId, name: string): string {
+  return posix.join(packageId, name);
+}
+
+function isTarget(universe: Universe, id: PackageId): boolean {
+  return universe.packages[id]?.target ?? true;
+}
+
+/** Whether a file belongs to a package that this run only reads: its problems are told when it is the target. */
+function isReadOnly(packages: PlanInput["packages"], file: string): boolean {
+  const folder = posix.dirname(file);
+  return packages.some(({ id, target }) => id === folder && !target);
+}
+
+function doubleClaims(files: readonly PlannedFile[]): Problem[] {
+  return files.flatMap(({ generator, file }, index) => {
+    const other = files[index - 1];
+    if (other === undefined || other.file.path !== file.path) return [];
+    return [
+      {
+        code: "output/claimed-twice",
+        severity: "error" as const,
+        message: `${file.path} is written by both ${other.generator.name} and ${generator.name}`,
+        hint: `give one of them another name under "outputs" in codegen.config.json`,
+        position: { file: file.path, line: 1, column: 1 },
+      },
+    ];
+  });
+}

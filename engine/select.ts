@@ -1,0 +1,110 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Project } from "./config/project.js";
+import { isRecord, type Fault } from "./config/settings.js";
+import type { Generator } from "./generator.js";
+import { nearest } from "./nearest.js";
+
+/** The generators of a project, in the order in which they are planned, and what is wrong with the configuration's list of them. */
+export interface Selection {
+  readonly generators: readonly Generator[];
+  readonly faults: readonly Fault[];
+}
+
+/** Those that the product has, and the project's own: all of them, or the ones that the configuration names. */
+export async function selectGenerators(builtIn: readonly Generator[], project: Pick<Project, "root" | "settings">): Promise<Selection> {
+  const { generators: named, plugins = [], outputs = {}, options = {} } = project.settings;
+  const faults: Fault[] = [];
+  const known = new Map(builtIn.map((generator) => [generator.name, generator]));
+  const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
+    const loaded = await loadGenerator(project.root, specifier);
+    if (typeof loaded === "string") faults.push({ path, at: "value", code: "config/generator", message: loaded });
+    else known.set(loaded.name, loaded);
+    return typeof loaded === "string" ? undefined : loaded.name;
+  };
+
+  const fromPlugins: string[] = [];
+  for (const [index, specifier] of plugins.entries()) fromPlugins.push(...list(await load(specifier, ["plugins", index])));
+  const wanted = new Set(named === undefined ? known.keys() : fromPlugins);
+  for (const [index, entry] of (named ?? []).entries()) {
+    const path = ["generators", index];
+    if (isModule(entry)) for (const name of list(await load(entry, path))) wanted.add(name);
+    else if (known.has(entry)) wanted.add(entry);
+    else faults.push({ path, at: "value", code: "config/generator", message: `there is no generator ${entry}`, hint: hintFor(entry, known.keys()) });
+  }
+  for (const [key, value] of [["outputs", outputs], ["options", options]] as const) {
+    for (const name of Object.keys(value)) {
+      if (known.has(name)) continue;
+      faults.push({ path: [key, name], at: "key", code: "config/generator", message: `there is no generator ${name}`, hint: hintFor(name, known.keys()) });
+    }
+  }
+  for (const [name, keys] of Object.entries(outputs)) {
+    const possible = Object.keys(known.get(name)?.outputs ?? {});
+    for (const key of known.has(name) ? Object.keys(keys) : []) {
+      if (possible.includes(key)) continue;
+      const message = `generator ${name} has no output ${key}`;
+      faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, hint: hintFor(key, possible) });
+    }
+  }
+  return { generators: inOrder([...known.values()].filter(({ name }) => wanted.has(name))), faults };
+}
+
+function list(name: string | undefined): string[] {
+  return name === undefined ? [] : [name];
+}
+
+function hintFor(word: string, known: Iterable<string>): string {
+  const names = [...known];
+  const meant = nearest(word, names);
+  return meant === undefined ? `there are: ${names.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`;
+}
+
+function isModule(entry: string): boolean {
+  return /^[.@]|\//.test(entry);
+}
+
+async function loadGenerator(root: string, specifier: string): Promise<Generator | string> {
+  let module: unknown;
+  try {
+    module = await import(await moduleUrl(root, specifier));
+  } catch (error) {
+    return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
+  return isGenerator(exported) ? exported : `${specifier} exports no generator: export a Generator as "generator" or as its default`;
+}
+
+async function moduleUrl(root: string, specifier: string): Promise<string> {
+  if (/^\.{0,2}[\\/]/.test(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
+  return pathToFileURL(createRequire(resolve(root, "package.json")).resolve(specifier)).href;
+}
+
+function isGenerator(value: unknown): value is Generator {
+  return (
+    isRecord(value) &&
+    typeof value["name"] === "string" &&
+    typeof value["plan"] === "function" &&
+    isRecord(value["outputs"]) &&
+    Array.isArray(value["markers"]) &&
+    value["templates"] instanceof URL
+  );
+}
+
+/** Each behind those that it comes `after`; otherwise as listed. A circle is cut where it is met again. */
+function inOrder(generators: readonly Generator[]): Generator[] {
+  const byName = new Map(generators.map((generator) => [generator.name, generator]));
+  const ordered = new Set<Generator>();
+  const visiting = new Set<Generator>();
+  const visit = (generator: Generator): void => {
+    if (visiting.has(generator)) return;
+    visiting.add(generator);
+    for (const name of generator.after ?? []) {
+      const earlier = byName.get(name);
+      if (earlier !== undefined) visit(earlier);
+    }
+    ordered.add(generator);
+  };
+  generators.forEach(visit);
+  return [...ordered];
+}

@@ -1,0 +1,28 @@
+/** How long a stage took. */
+export interface StageTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** Runs the stages of a pipeline and keeps their times. */
+export interface Stages {
+  readonly times: readonly StageTime[];
+  run<T>(name: string, work: () => T | Promise<T>): Promise<T>;
+}
+
+/** @param started is told each stage's name as it begins: what a progress line shows */
+export function createStages(started?: (name: string) => void): Stages {
+  const times: StageTime[] = [];
+  return {
+    times,
+    async run(name, work) {
+      started?.(name);
+      const start = performance.now();
+      try {
+        return await work();
+      } finally {
+        times.push({ name, ms: Math.round((performance.now() - start) * 10) / 10 });
+      }
+    },
+  };
+}

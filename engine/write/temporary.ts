@@ -1,0 +1,33 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const pattern = /^\.(.+)\.(\d+)\.tmp$/;
+
+/** The name under which a process prepares a file, in the same folder, so that a rename puts it in place at once. */
+export function temporaryName(file: string, processId: number): string {
+  return `.${file}.${processId}.tmp`;
+}
+
+/** Removes what killed processes left in these folders. A living process is still going to rename its own. */
+export function removeAbandoned(root: string, folders: readonly string[]): void {
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder))) {
+      if (isAbandoned(name)) rmSync(join(root, folder, name), { force: true });
+    }
+  }
+}
+
+function isAbandoned(name: string): boolean {
+  const processId = pattern.exec(name)?.[2];
+  return processId !== undefined && !isAlive(Number(processId));
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,98 @@
+import { constants } from "node:fs";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Problem } from "../problem.js";
+import { isPending, type FileChange } from "./change.js";
+import { temporaryName } from "./temporary.js";
+
+interface Prepared {
+  readonly path: string;
+  readonly target: string;
+  readonly temporary: string;
+}
+
+/**
+ * Brings the disk to what was planned. Every file is first written under a temporary name and flushed, and
+ * only when all are there are they renamed, orphans removed last: whoever is killed in between leaves whole files,
+ * and temporary ones that the next run removes.
+ */
+export async function writeChanges(root: string, changes: readonly FileChange[]): Promise<Problem[]> {
+  const pending = changes.filter(isPending);
+  const prepared: Prepared[] = [];
+  const problems: Problem[] = [];
+  await inTurns(pending, async (change) => {
+    if (problems.length > 0) return;
+    const target = join(root, change.path);
+    try {
+      if (change.after === undefined) {
+        await access(dirname(target), constants.W_OK);
+        return;
+      }
+      const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
+      prepared.push({ path: change.path, target, temporary });
+      await mkdir(dirname(target), { recursive: true });
+      await writeFlushed(temporary, change.after);
+    } catch (error) {
+      problems.push(writeProblem(change.path, error));
+    }
+  });
+  if (problems.length > 0) {
+    await Promise.all(prepared.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
+    return problems;
+  }
+  for (const { path, target, temporary } of prepared) {
+    await rename(temporary, target).catch(async (error: unknown) => {
+      problems.push(writeProblem(path, error));
+      await rm(temporary, { force: true }).catch(() => undefined);
+    });
+  }
+  for (const change of pending) {
+    if (change.action !== "remove" || problems.length > 0) continue;
+    await rm(join(root, change.path), { force: true }).catch((error: unknown) => {
+      problems.push(writeProblem(change.path, error));
+    });
+  }
+  return problems;
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  const file = await open(path, "w");
+  try {
+    await file.writeFile(text, "utf8");
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A few at a time: flushing waits for the disk, and open files are limited. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
+}
+
+const reasons: { readonly [code: string]: string } = {
+  EACCES: "permission denied",
+  EPERM: "the file or its folder may not be changed",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EISDIR: "there is a folder of that name",
+  EMFILE: "too many open files",
+};
+
+/** The problem behind a failed write, as people know it. */
+export function writeProblem(path: string, error: unknown): Problem {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return {
+    code: "write/failed",
+    severity: "error",
+    message: `${path} can't be written: ${reason}`,
+    hint: code === "ENOSPC" || code === "EDQUOT" ? "make room, then run codegen again" : "make the folder writable, then run codegen again",
+    position: { file: path, line: 1, column: 1 },
+  };
+}
