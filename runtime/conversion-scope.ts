@@ -6,5 +6,5 @@ import type { Schema } from "./schema.js";
  */
 export interface ConversionScope {
   /** Converts by the functions of the scheme that this conversion runs in. @throws Error where no function is registered for the pair */
-  convert<A, B>(input: A, from: Schema<A>, to: Schema<B>): B;
+  convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B;
 }

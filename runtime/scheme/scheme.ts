@@ -127,7 +127,7 @@ export class Scheme {
   }
 
   /** Registers what `default` does with objects of a type; a later function replaces an earlier one and the kind's own. */
-  addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: T) => void): void {
+  addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
   }
 
@@ -146,11 +146,11 @@ export class Scheme {
   }
 
   /** Registers a person's conversion, which wins over a generated one whatever the order. */
-  addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
+  addConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addManual(from, to, fn);
   }
 
-  addGeneratedConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
+  addGeneratedConversionFunc<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<NoInfer<A>, NoInfer<B>>): void {
     this.#conversions.addGenerated(from, to, fn);
   }
 
@@ -163,7 +163,7 @@ export class Scheme {
    * Converts by the function registered for exactly this pair: ignored, a person's, generated; one type into itself is copied.
    * The result may share subtrees with the input. @throws Error `converting (…) to (…): unknown conversion`
    */
-  convert<A, B>(input: A, from: Schema<A>, to: Schema<B>): B {
+  convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
     return this.#convert(input, from, to) as B;
   }
 
@@ -205,7 +205,7 @@ export class Scheme {
       throw notSuitableForTarget(this.name, schema.name, groupVersionerString(target));
     }
     if (type.gvks.includes(gvk)) return asCopy(gvk);
-    if (type.unversioned !== undefined) return asCopy(kindForGroupVersionKinds(target, [type.unversioned]) ?? type.unversioned);
+    if (type.unversioned !== undefined) return asCopy(gvk.version === APIVersionInternal ? type.unversioned : gvk);
     const to = this.#types.find(gvk).definition.schema;
     const input = copy ? copyAs(type.definition, obj) : obj;
     const output = this.#convertThroughHub(input, schema, to);

@@ -1,0 +1,112 @@
+import { decodeParsed } from "../decode/decode.js";
+import type { DecodeMode } from "../decode/decode.js";
+import { UnmarshalError } from "../decode/errors.js";
+import { syntaxErrorText } from "../decode/syntax-error.js";
+import type { GroupVersion, GroupVersionKind } from "../group-version.js";
+import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
+import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
+import type { GroupVersioner } from "../scheme/group-versioner.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { encodeObject } from "./encode.js";
+import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
+
+export interface DecodeOptions {
+  /** What the object is taken for where it says no kind or no apiVersion. */
+  readonly defaults?: GroupVersionKind;
+  /** `ignore` unless said. */
+  readonly mode?: DecodeMode;
+}
+
+export interface DecodedObject {
+  readonly object: RuntimeObject;
+  /** The kind that the text was of, before any conversion. */
+  readonly gvk: GroupVersionKind;
+  /** In mode `warn`, what mode `strict` refuses. */
+  readonly warnings: readonly string[];
+}
+
+export interface Decoder {
+  /**
+   * @throws UnmarshalError for what is no JSON or not of its type
+   * @throws MissingKindError, MissingVersionError, NotRegisteredError
+   * @throws StrictDecodingError in mode `strict`
+   */
+  decode(text: string, options?: DecodeOptions): DecodedObject;
+  /** As `decode`, for a value that was parsed from something else, which is taken over. */
+  decodeValue(value: unknown, options?: DecodeOptions): DecodedObject;
+}
+
+export interface Encoder {
+  /** The object's JSON text in the encoder's version. @throws Error where it can't be converted into it */
+  encode(obj: RuntimeObject): string;
+}
+
+/** Decoders and encoders for the kinds of a scheme, Go's serializer.CodecFactory. */
+export class CodecFactory {
+  readonly #scheme: Scheme;
+
+  constructor(scheme: Scheme) {
+    this.#scheme = scheme;
+  }
+
+  /** Decodes into the version that a text is of: no defaults, no conversion. */
+  universalDeserializer(): Decoder {
+    return this.#decoder((object) => object);
+  }
+
+  /** Decodes, sets defaults in the text's version, and converts: into one of the versions, or into the group's hub `__internal`. */
+  universalDecoder(...versions: readonly GroupVersion[]): Decoder {
+    return this.#decoder((object, gvk) => {
+      this.#scheme.default(object);
+      const target: GroupVersioner = versions.length > 0 ? versions : { group: gvk.group, version: APIVersionInternal };
+      return this.#scheme.unsafeConvertToVersion(object, target);
+    });
+  }
+
+  /** Encodes into a version, converting where needed. Types without a version of their own are written as they are registered. */
+  encoderForVersion(target: GroupVersioner): Encoder {
+    const scheme = this.#scheme;
+    return {
+      encode(obj) {
+        // The converted object is only read, so it may share with the input.
+        const out = scheme.unsafeConvertToVersion(obj, target);
+        return encodeObject(scheme.schemaOf(out), out);
+      },
+    };
+  }
+
+  #decoder(finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject): Decoder {
+    const decode = (value: unknown, text: string | undefined, options: DecodeOptions): DecodedObject => {
+      const decoded = this.#decodeVersioned(value, text, options);
+      return { ...decoded, object: finish(decoded.object, decoded.gvk) };
+    };
+    return {
+      decode: (text, options = {}) => decode(parse(text), text, options),
+      decodeValue: (value, options = {}) => decode(value, undefined, options),
+    };
+  }
+
+  #decodeVersioned(value: unknown, text: string | undefined, options: DecodeOptions): DecodedObject {
+    const given = interpretKind(value);
+    const gvk = options.defaults === undefined ? given : kindWithDefaults(given, options.defaults);
+    if (gvk.kind === "") throw new MissingKindError(text ?? JSON.stringify(value));
+    if (gvk.version === "") throw new MissingVersionError(text ?? JSON.stringify(value));
+    const schema = this.#scheme.schemaFor(gvk);
+    const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
+    const object = decoded.value as RuntimeObject;
+    // One type may be registered as several kinds; its schema knows one of them.
+    object.apiVersion = groupVersionString(gvk);
+    object.kind = gvk.kind;
+    return { object, gvk, warnings: decoded.warnings };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = syntaxErrorText(text);
+    throw message === undefined ? new UnmarshalError(String(error)) : unreadable(message);
+  }
+}

@@ -1,0 +1,145 @@
+import { getOwn, setOwn } from "../decode/own-property.js";
+import { shapeOf } from "../schema.js";
+import type { SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+
+/** Makes of a value in memory what is written. Returns the value itself where nothing differs, never mutates it. */
+export type WireForm = (value: unknown) => unknown;
+
+const forms = new WeakMap<TypeSchema, { readonly form: WireForm | undefined }>();
+
+/** How values of a type are written; undefined where just as they are, which is most types, so that encoding need not look. */
+export function wireFormOf(schema: TypeSchema): WireForm | undefined {
+  const known = forms.get(schema);
+  if (known !== undefined) return known.form;
+  const form = differs(schema, new Set()) ? compileType(schema) : undefined;
+  forms.set(schema, { form });
+  return form;
+}
+
+/** Whether a type, or one that it reaches, has times, or objects with a kind. */
+function differs(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return valueDiffers(shape.value, seen);
+  const members = Object.values(shape.members ?? {});
+  if (members.some((member) => differs(member(), seen))) return true;
+  return Object.values(shape.fields ?? {}).some((field) => valueDiffers(field, seen));
+}
+
+function valueDiffers(value: ValueShape, seen: Set<TypeSchema>): boolean {
+  switch (value.type) {
+    case "Time":
+    case "MicroTime":
+      return true;
+    case "list":
+      return valueDiffers(value.items, seen);
+    case "map":
+      return valueDiffers(value.values, seen);
+    case "tuple":
+      return value.items.some((item) => valueDiffers(item, seen));
+    case "ref":
+      return shapeOf(value.to()).gvk !== undefined || differs(value.to(), seen);
+    case "embedded":
+      return differs(value.to(), seen);
+    default:
+      return false;
+  }
+}
+
+function compileType(schema: TypeSchema): WireForm {
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return compileValue(shape.value) ?? same;
+  if (shape.discriminator !== undefined) return unionForm(shape, shape.discriminator);
+  return objectForm(shape);
+}
+
+function objectForm(shape: SchemaShape): WireForm {
+  const fields = Object.entries(shape.fields ?? {}).flatMap(([name, field]) => {
+    const form = compileValue(field);
+    return form === undefined ? [] : [{ name, form, isOptional: field.optional === true }];
+  });
+  return (value) => {
+    if (typeof value !== "object" || value === null) return value;
+    let copy: Record<string, unknown> | undefined;
+    for (const { name, form, isOptional } of fields) {
+      const child = getOwn(value as Readonly<Record<string, unknown>>, name);
+      if (child === undefined) continue;
+      const wire = form(child);
+      if (wire === child) continue;
+      copy ??= { ...value };
+      if (wire === null && isOptional) Reflect.deleteProperty(copy, name);
+      else setOwn(copy, name, wire);
+    }
+    return copy ?? value;
+  };
+}
+
+function unionForm(shape: SchemaShape, discriminator: string): WireForm {
+  return (value) => {
+    if (typeof value !== "object" || value === null) return value;
+    const tag = String(getOwn(value as Readonly<Record<string, unknown>>, discriminator));
+    const member = Object.hasOwn(shape.members ?? {}, tag) ? shape.members?.[tag] : undefined;
+    return member === undefined ? value : (wireFormOf(member()) ?? same)(value);
+  };
+}
+
+function compileValue(value: ValueShape): WireForm | undefined {
+  if (!valueDiffers(value, new Set())) return undefined;
+  switch (value.type) {
+    case "Time":
+    case "MicroTime":
+      return (time) => (time === "" ? null : time);
+    case "list":
+      return listForm(compileValue(value.items) ?? same);
+    case "tuple": {
+      const items = value.items.map((item) => compileValue(item) ?? same);
+      return (tuple) => (Array.isArray(tuple) ? tuple.map((child, i) => (items[i] ?? same)(child)) : tuple);
+    }
+    case "map":
+      return mapForm(compileValue(value.values) ?? same);
+    case "ref":
+      return (child) => {
+        const target = value.to();
+        const wire = (wireFormOf(target) ?? same)(child);
+        return shapeOf(target).gvk === undefined ? wire : withoutKind(wire);
+      };
+    case "embedded":
+      return (child) => (wireFormOf(value.to()) ?? same)(child);
+    default:
+      return undefined;
+  }
+}
+
+function listForm(item: WireForm): WireForm {
+  return (list) => {
+    if (!Array.isArray(list)) return list;
+    const given: readonly unknown[] = list;
+    const wire = given.map(item);
+    return wire.some((child, i) => child !== given[i]) ? wire : given;
+  };
+}
+
+function mapForm(form: WireForm): WireForm {
+  return (map) => {
+    if (typeof map !== "object" || map === null) return map;
+    let copy: Record<string, unknown> | undefined;
+    for (const [key, child] of Object.entries(map)) {
+      const wire = form(child);
+      if (wire !== child) setOwn((copy ??= { ...map }), key, wire);
+    }
+    return copy ?? map;
+  };
+}
+
+function withoutKind(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const copy: Record<string, unknown> = { ...value };
+  delete copy["kind"];
+  delete copy["apiVersion"];
+  return copy;
+}
+
+function same(value: unknown): unknown {
+  return value;
+}

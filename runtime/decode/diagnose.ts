@@ -1,0 +1,209 @@
+import { shapeOf } from "../schema.js";
+import type { NumberKind, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+import { UnmarshalError } from "./errors.js";
+import { Findings, joinPath, rootPlace, typeErrorText } from "./findings.js";
+import type { Place } from "./findings.js";
+import { goType } from "./go-type.js";
+import { boundsOf, isBeyondExact, isFloat } from "./number-kinds.js";
+import { getOwn } from "./own-property.js";
+import { TextCursor, jsonKind } from "./text-cursor.js";
+import { canonicalText } from "./text-formats.js";
+
+/**
+ * Walks a valid JSON text beside its type and says all that is wrong with it, in document order, as Kubernetes'
+ * JSON decoder does. Slow and exact: it runs only when the fast decoder found something off.
+ * @throws UnmarshalError where Go stops at once: a time, quantity … that is none
+ */
+export function diagnose(schema: TypeSchema, text: string): Findings {
+  const findings = new Findings();
+  new Walk(new TextCursor(text), findings).type(schema, rootPlace, text);
+  return findings;
+}
+
+class Walk {
+  readonly #cursor: TextCursor;
+  readonly #findings: Findings;
+
+  constructor(cursor: TextCursor, findings: Findings) {
+    this.#cursor = cursor;
+    this.#findings = findings;
+  }
+
+  type(schema: TypeSchema, place: Place, text?: string): void {
+    const shape = shapeOf(schema);
+    if (shape.value !== undefined) this.value(shape.value, place, shape.name);
+    else if (shape.discriminator !== undefined) this.#union(shape, place, text);
+    else if (this.#opens("{", shape.name, place)) this.#struct(shape, place);
+  }
+
+  value(shape: ValueShape, place: Place, type: string): void {
+    switch (shape.type) {
+      case "any":
+        this.#anything(place);
+        return;
+      case "RawExtension":
+      case "FieldsV1":
+        this.#scalar(["object"], type, place);
+        return;
+      case "boolean":
+        this.#scalar(["bool"], type, place);
+        return;
+      case "string":
+        this.#scalar(["string"], type, place);
+        return;
+      case "IntOrString":
+        if (this.#cursor.peek() === '"') this.#cursor.readValue();
+        else this.#stop(this.#numberProblem("int32", "int32", place));
+        return;
+      case "bytes":
+      case "Time":
+      case "MicroTime":
+      case "Duration":
+      case "Quantity":
+        this.#text(shape.type, type, place);
+        return;
+      case "list":
+        if (this.#opens("[", type, place)) this.#list(() => shape.items, place);
+        return;
+      case "tuple":
+        if (this.#opens("[", type, place)) this.#list((i) => shape.items[i] ?? { type: "any" }, place);
+        return;
+      case "map":
+        if (this.#opens("{", type, place)) this.#map(shape.values, place);
+        return;
+      case "ref":
+      case "embedded":
+        this.type(shape.to(), place);
+        return;
+      default: {
+        const problem = this.#numberProblem(shape.type, type, place);
+        if (problem !== undefined) this.#findings.typeError ??= problem;
+      }
+    }
+  }
+
+  /** Whether an object or a list begins; null is passed over, anything else is of a wrong type. */
+  #opens(bracket: "{" | "[", type: string, place: Place): boolean {
+    if (this.#cursor.take(bracket)) return true;
+    this.#scalar([], type, place);
+    return false;
+  }
+
+  #scalar(kinds: readonly string[], type: string, place: Place): void {
+    const kind = jsonKind(this.#cursor.peek());
+    this.#cursor.readValue();
+    if (kind !== "null" && !kinds.includes(kind)) this.#findings.mismatch(kind, type, place);
+  }
+
+  #struct(shape: SchemaShape, place: Place): void {
+    const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
+    this.#keys((key, isRepeated) => {
+      const field = shape.fields !== undefined && Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
+      if (field === undefined) {
+        this.#findings.strict("unknown field", place, key);
+        this.#cursor.readValue();
+        return;
+      }
+      if (isRepeated) this.#findings.strict("duplicate field", place, key);
+      const inside = { path: joinPath(place.path, key), struct, fields: joinPath(place.fields, key) };
+      this.value(field, inside, goType(field));
+    });
+  }
+
+  #map(values: ValueShape, place: Place): void {
+    const type = goType(values);
+    this.#keys((key, isRepeated) => {
+      if (isRepeated) this.#findings.strict("duplicate field", place, key);
+      this.value(values, { ...place, path: joinPath(place.path, key) }, type);
+    });
+  }
+
+  #keys(visit: (key: string, isRepeated: boolean) => void): void {
+    const seen = new Set<string>();
+    while (!this.#cursor.take("}")) {
+      const key = this.#cursor.readString();
+      this.#cursor.take(":");
+      visit(key, seen.has(key));
+      seen.add(key);
+      this.#cursor.take(",");
+    }
+  }
+
+  #list(itemAt: (index: number) => ValueShape, place: Place): void {
+    for (let i = 0; !this.#cursor.take("]"); i++) {
+      const item = itemAt(i);
+      this.value(item, { ...place, path: `${place.path}[${String(i)}]` }, goType(item));
+      this.#cursor.take(",");
+    }
+  }
+
+  #anything(place: Place): void {
+    const first = this.#cursor.peek();
+    if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
+    else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
+    else this.#cursor.readValue();
+  }
+
+  /** Which member it is may stand at its end: the union is read for its discriminator first, then walked. */
+  #union(shape: SchemaShape, place: Place, text = this.#cursor.readValue()): void {
+    const nested = new Walk(new TextCursor(text), this.#findings);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      nested.#scalar([], shape.name, place);
+      return;
+    }
+    const tag = getOwn(value as Readonly<Record<string, unknown>>, shape.discriminator ?? "");
+    const member = shape.members !== undefined && Object.hasOwn(shape.members, String(tag)) ? shape.members[String(tag)] : undefined;
+    if (member !== undefined) nested.type(member(), place, text);
+    else if (tag !== undefined && tag !== null && typeof tag !== "string") this.#tagMismatch(tag, shape, place);
+  }
+
+  #tagMismatch(tag: unknown, shape: SchemaShape, place: Place): void {
+    const name = shape.discriminator ?? "";
+    const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
+    const kind = jsonKind(JSON.stringify(tag).charAt(0));
+    this.#findings.mismatch(kind, "string", { path: joinPath(place.path, name), struct, fields: joinPath(place.fields, name) });
+  }
+
+  #numberProblem(kind: NumberKind, type: string, place: Place): string | undefined {
+    const found = jsonKind(this.#cursor.peek());
+    const literal = this.#cursor.readValue();
+    if (found === "null") return undefined;
+    if (found !== "number") return typeErrorText(found, type, place);
+    const [least, greatest] = boundsOf(kind);
+    if (isBeyondExact(kind, literal)) {
+      return `${typeErrorText(`number ${literal}`, type, place)}: integers beyond ${String(greatest)} either way are not supported`;
+    }
+    const value = Number(literal);
+    const isInteger = /^-?\d+$/.test(literal) && !(kind.startsWith("uint") && literal.startsWith("-"));
+    if (value >= least && value <= greatest && (isFloat(kind) || isInteger)) return undefined;
+    return typeErrorText(`number ${literal}`, type, place);
+  }
+
+  #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: Place): void {
+    const kind = jsonKind(this.#cursor.peek());
+    const literal = this.#cursor.readValue();
+    if (kind === "null") return;
+    if (format !== "Quantity" && kind !== "string") {
+      if (format === "bytes") this.#findings.mismatch(kind, type, place);
+      else this.#stop(typeErrorText(kind, "string", place));
+      return;
+    }
+    if (kind === "number" && /^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal))) {
+      this.#stop(`${typeErrorText(`number ${literal}`, type, place)}: write quantities beyond 2^53 as text`);
+      return;
+    }
+    try {
+      canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : literal);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (format === "bytes") this.#findings.typeError ??= message;
+      else this.#stop(message);
+    }
+  }
+
+  /** Go's own types read themselves, and what they refuse ends decoding. */
+  #stop(problem: string | undefined): void {
+    if (problem !== undefined) throw new UnmarshalError(problem);
+  }
+}

@@ -1,0 +1,31 @@
+import type { NumberKind } from "../schema.js";
+
+/** The least and the greatest value of each kind. int64 and uint64 end where a JavaScript number stops being exact. */
+const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
+  int8: [-128, 127],
+  int16: [-32_768, 32_767],
+  int32: [-2_147_483_648, 2_147_483_647],
+  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  uint8: [0, 255],
+  uint16: [0, 65_535],
+  uint32: [0, 4_294_967_295],
+  uint64: [0, Number.MAX_SAFE_INTEGER],
+  float32: [-3.4028235677973366e38, 3.4028235677973366e38],
+  float64: [-Number.MAX_VALUE, Number.MAX_VALUE],
+};
+
+export function boundsOf(kind: NumberKind): readonly [number, number] {
+  return bounds[kind];
+}
+
+export function isFloat(kind: NumberKind): boolean {
+  return kind === "float32" || kind === "float64";
+}
+
+/** Whether a literal is an integer of the kind in Go, which a JavaScript number can't hold exactly. */
+export function isBeyondExact(kind: NumberKind, literal: string): boolean {
+  if ((kind !== "int64" && kind !== "uint64") || !/^-?\d+$/.test(literal)) return false;
+  const value = BigInt(literal);
+  const exact = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return !exact && (kind === "int64" ? BigInt.asIntN(64, value) === value : BigInt.asUintN(64, value) === value);
+}

@@ -1,0 +1,21 @@
+/**
+ * What one run of a decoder finds out beside the value. Decoders keep no paths: when something is off, the
+ * text is walked a second time, slowly, for the words.
+ */
+export interface Run {
+  /** A value is not of its type. */
+  failed: boolean;
+  /** An object has a field that its type has not. */
+  unknown: boolean;
+  /** How many keys the objects have that were looked into, to be compared with those that the text has. */
+  keys: number;
+}
+
+/** Makes a typed value of a parsed one. Takes the value over: what is kept as it is, is not copied. `null` yields the zero. */
+export type Decoder = (value: unknown, run: Run) => unknown;
+
+/** Notes that a value is not of its type, and gives something to go on with. */
+export function fail(run: Run): null {
+  run.failed = true;
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { NumberKind } from "../schema.js";
+import { boundsOf, isFloat } from "./number-kinds.js";
+import { fail } from "./run.js";
+import type { Decoder } from "./run.js";
+import { canonicalText } from "./text-formats.js";
+import type { TextFormat } from "./text-formats.js";
+
+export const decodeAny: Decoder = (value, run) => {
+  run.keys += keysIn(value);
+  return value;
+};
+
+export const decodeRaw: Decoder = (value, run) => {
+  if (value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+  run.keys += keysIn(value);
+  return value;
+};
+
+export const decodeBoolean: Decoder = (value, run) => {
+  if (typeof value === "boolean") return value;
+  return value === null ? false : fail(run);
+};
+
+export const decodeString: Decoder = (value, run) => {
+  if (typeof value === "string") return value;
+  return value === null ? "" : fail(run);
+};
+
+const [leastInt32, greatestInt32] = boundsOf("int32");
+
+export const decodeIntOrString: Decoder = (value, run) => {
+  if (typeof value === "string") return value;
+  if (value === null) return 0;
+  return Number.isInteger(value) && Number(value) >= leastInt32 && Number(value) <= greatestInt32 ? Number(value) + 0 : fail(run);
+};
+
+export function numberDecoder(kind: NumberKind): Decoder {
+  const [least, greatest] = boundsOf(kind);
+  const integer = !isFloat(kind);
+  return (value, run) => {
+    if (typeof value !== "number") return value === null ? 0 : fail(run);
+    if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
+    // Adding zero takes the sign off a negative one, which no JSON text of ours would keep.
+    return value + 0;
+  };
+}
+
+export function textDecoder(format: TextFormat): Decoder {
+  const zero = zeroText(format);
+  return (value, run) => {
+    if (value === null) return zero;
+    const text = format === "Quantity" && typeof value === "number" ? numberText(value) : value;
+    if (typeof text !== "string") return fail(run);
+    try {
+      return canonicalText(format, text);
+    } catch {
+      return fail(run);
+    }
+  };
+}
+
+export function zeroText(format: TextFormat): string {
+  if (format === "Duration") return "0s";
+  return format === "Quantity" ? "0" : "";
+}
+
+/** A quantity may be written as a number; an integer beyond 2^53 has lost digits already. */
+function numberText(value: number): string | undefined {
+  return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : undefined;
+}
+
+/** How many keys a JSON value has at all depths. */
+export function keysIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const children: unknown[] = Object.values(value);
+  let count = Array.isArray(value) ? 0 : children.length;
+  for (const child of children) count += keysIn(child);
+  return count;
+}

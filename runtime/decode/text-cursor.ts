@@ -1,0 +1,72 @@
+import { afterString, isSpace } from "./scan.js";
+
+/** A position in a valid JSON text that moves from token to token. */
+export class TextCursor {
+  readonly #text: string;
+  #position = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The first character of the next token; does not move past it. */
+  peek(): string {
+    while (isSpace(this.#text.charCodeAt(this.#position))) this.#position++;
+    return this.#text.charAt(this.#position);
+  }
+
+  /** Moves past a token of one character if it is the next. */
+  take(token: string): boolean {
+    if (this.peek() !== token) return false;
+    this.#position++;
+    return true;
+  }
+
+  readString(): string {
+    this.peek();
+    const start = this.#position;
+    this.#position = afterString(this.#text, start);
+    return String(JSON.parse(this.#text.slice(start, this.#position)));
+  }
+
+  /** A number, true, false or null as it is written. */
+  readLiteral(): string {
+    this.peek();
+    const start = this.#position;
+    while (this.#position < this.#text.length && !/[\s,\]}]/.test(this.#text.charAt(this.#position))) this.#position++;
+    return this.#text.slice(start, this.#position);
+  }
+
+  /** Moves past a whole value, and returns its text. */
+  readValue(): string {
+    const first = this.peek();
+    const start = this.#position;
+    if (first === '"') this.#position = afterString(this.#text, start);
+    else if (first === "{" || first === "[") this.#skipNested();
+    else this.readLiteral();
+    return this.#text.slice(start, this.#position);
+  }
+
+  #skipNested(): void {
+    let depth = 0;
+    do {
+      const character = this.#text.charAt(this.#position);
+      if (character === '"') {
+        this.#position = afterString(this.#text, this.#position);
+        continue;
+      }
+      if (character === "{" || character === "[") depth++;
+      if (character === "}" || character === "]") depth--;
+      this.#position++;
+    } while (depth > 0 && this.#position < this.#text.length);
+  }
+}
+
+/** What Go calls a value by its first character. */
+export function jsonKind(first: string): "object" | "array" | "string" | "bool" | "null" | "number" {
+  if (first === "{") return "object";
+  if (first === "[") return "array";
+  if (first === '"') return "string";
+  if (first === "t" || first === "f") return "bool";
+  return first === "n" ? "null" : "number";
+}
