@@ -1,4 +1,7 @@
 import type { Generator } from "../engine/generator.js";
+import { deepcopy } from "./deepcopy/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
-export const generators: readonly Generator[] = [];
+export const generators: readonly Generator[] = [
+  deepcopy,
+];

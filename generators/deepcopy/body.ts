@@ -1,0 +1,86 @@
+import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { propertyAccess } from "../../engine/render.js";
+import { copyOf, type Copy, type CopyScope } from "./copy.js";
+import { isDeep, isJSON } from "./needs-copy.js";
+
+/** What stands between the braces of a copy function. `kind` names the partial that prints it. */
+export type Body =
+  /** An object of which every property is copied by assigning it. */
+  | { readonly kind: "flat" }
+  /** An object built property by property. */
+  | { readonly kind: "literal"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
+  /** An object with many optional properties: cloned at once, then repaired. */
+  | { readonly kind: "clone"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
+  | { readonly kind: "map"; readonly copy: Copy }
+  | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly copy: Copy }[]; readonly other: Copy }
+  | { readonly kind: "value"; readonly copy: Copy }
+  /** `Embedded<T>` by the function that copies T. */
+  | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
+
+export interface Property {
+  readonly name: string;
+  readonly copy: Copy;
+  /** Scalars and JSON may be null; anything else that is null counts as unset. */
+  readonly nullable: boolean;
+}
+
+/** Measured: with more optional properties than this, cloning the object's hidden class beats building it anew. */
+const manyOptional = 12;
+
+export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
+  switch (shape.kind) {
+    case "object":
+      return objectBody(scope, propertiesOf(shape));
+    case "union":
+      return {
+        kind: "union",
+        discriminator: shape.discriminator,
+        members: shape.members.map(({ value, type }) => ({ value, copy: copyOf(scope, { kind: "ref", to: type }, "input") })),
+        other: { kind: "call", value: "input", fn: scope.deepCopyJSON },
+      };
+    case "alias":
+      return valueBody(scope, shape.of);
+    case "opaque":
+      return { kind: "value", copy: { kind: "call", value: "input", fn: scope.deepCopyJSON } };
+  }
+}
+
+/** The body that copies an anonymous type. */
+export function valueBody(scope: CopyScope, type: Type): Body {
+  if (type.kind === "map" && isDeep(scope.universe, type.value)) return { kind: "map", copy: copyOf(scope, type.value, "value") };
+  return { kind: "value", copy: copyOf(scope, type, "input") };
+}
+
+/** The body that copies `Embedded<T>`, T being declared with this shape. */
+export function embeddedBody(scope: CopyScope, shape: ObjectShape): Body {
+  return objectBody(scope, [...typeMeta(true), ...shape.fields]);
+}
+
+type CopiedField = Pick<Field, "name" | "optional" | "type"> & Partial<Pick<Field, "position">>;
+
+function propertiesOf(shape: ObjectShape): readonly CopiedField[] {
+  return shape.typeMeta === undefined ? shape.fields : [...typeMeta(false), ...shape.fields];
+}
+
+function typeMeta(optional: boolean): CopiedField[] {
+  return ["apiVersion", "kind"].map((name) => ({ name, optional, type: { kind: "scalar", name: "string" } }));
+}
+
+function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
+  const deep = fields.filter(({ type }) => isDeep(scope.universe, type));
+  if (deep.length === 0) return { kind: "flat" };
+  const isClone = fields.filter(({ optional }) => optional).length > manyOptional;
+  const copied = isClone ? deep : fields;
+  return {
+    kind: isClone ? "clone" : "literal",
+    required: copied.filter(({ optional }) => !optional).map((field) => propertyOf(scope, field)),
+    optional: copied.filter(({ optional }) => optional).map((field) => propertyOf(scope, field)),
+  };
+}
+
+function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Property {
+  const copy = copyOf(position === undefined ? scope : scope.at(position), type, ["input", propertyAccess(name)]);
+  return { name, copy, nullable: isJSON(type) || !isDeep(scope.universe, type) };
+}
+

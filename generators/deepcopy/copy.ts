@@ -1,0 +1,56 @@
+import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import type { Position } from "../../engine/problem.js";
+import { isDeep, isJSON } from "./needs-copy.js";
+
+/** How one value is copied, as an expression. `kind` names the partial that prints it. */
+export type Copy =
+  | { readonly kind: "same" | "slice" | "spread"; readonly value: Printable }
+  | { readonly kind: "call" | "each"; readonly value: Printable; readonly fn: Printable }
+  | { readonly kind: "list"; readonly value: Printable; readonly item: string; readonly copy: Copy }
+  | { readonly kind: "tuple"; readonly elements: readonly Copy[] };
+
+/** What copying asks of the file that it stands in. */
+export interface CopyScope {
+  readonly universe: Universe;
+  readonly deepCopyJSON: Printable;
+  /** This scope for what stands at another place: a problem is told there. */
+  at(position: Position): CopyScope;
+  /** The function that copies a declared type. Where there is none that is a problem, but for an alias, which can be copied by what it stands for. */
+  functionOf(type: TypeId): Printable | undefined;
+  /** A function private to the file, for what no expression can copy. */
+  helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
+}
+
+/** @param depth how many list items are open around this expression */
+export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
+  if (isJSON(type)) return { kind: "call", value, fn: scope.deepCopyJSON };
+  if (!isDeep(scope.universe, type)) return { kind: "same", value };
+  switch (type.kind) {
+    case "list":
+      return copyOfList(scope, type.element, value, depth);
+    case "tuple":
+      return { kind: "tuple", elements: type.elements.map((element, index) => copyOf(scope, element, [value, `[${String(index)}]`], depth)) };
+    case "map":
+      return isDeep(scope.universe, type.value) ? { kind: "call", value, fn: scope.helperOf(type) } : { kind: "spread", value };
+    case "embedded":
+      return { kind: "call", value, fn: scope.helperOf(type) };
+    case "ref": {
+      const fn = scope.functionOf(type.to);
+      if (fn !== undefined) return { kind: "call", value, fn };
+      const shape = findDeclaration(scope.universe, type.to)?.shape;
+      return shape?.kind === "alias" ? copyOf(scope, shape.of, value, depth) : { kind: "same", value };
+    }
+    default:
+      return { kind: "same", value };
+  }
+}
+
+function copyOfList(scope: CopyScope, element: Type, value: Printable, depth: number): Copy {
+  const item = depth === 0 ? "item" : `item${String(depth + 1)}`;
+  const copy = copyOf(scope, element, item, depth + 1);
+  if (copy.kind === "same") return { kind: "slice", value };
+  if (copy.kind === "call") return { kind: "each", value, fn: copy.fn };
+  return { kind: "list", value, item, copy };
+}

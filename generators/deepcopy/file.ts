@@ -1,0 +1,58 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { Package, Type } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
+import { compareText, type Position, type Problem } from "../../engine/problem.js";
+import { bodyOf, embeddedBody, valueBody, type Body } from "./body.js";
+import type { CopyScope } from "./copy.js";
+import { collectHelpers, type Helpers } from "./helpers.js";
+import type { Lookup, PackageCopies } from "./lookup.js";
+import { noFunction } from "./no-function.js";
+
+const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
+
+/** One folder's zz_generated.deepcopy.ts. Adds to `problems`. */
+export function planFile(input: PlanInput, home: Package, { types, handWritten }: PackageCopies, lookup: Lookup, problems: Problem[]): FilePlan {
+  const { universe } = input;
+  const scopeAt = (position: Position): CopyScope => ({
+    universe,
+    deepCopyJSON,
+    at: scopeAt,
+    functionOf(id) {
+      const type = findDeclaration(universe, id);
+      if (type === undefined) return undefined;
+      const fn = lookup(home.id, type);
+      if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(universe, home, type, position));
+      return fn?.symbol;
+    },
+    helperOf: (type) => helpers.nameFor(type, position),
+  });
+  const helpers: Helpers = collectHelpers(universe, (type, position) => helperBody(type, scopeAt(position)));
+
+  const functions = types
+    .filter(({ id }) => !handWritten.has(id))
+    .map((type) => ({
+      name: names.deepCopy(type.name),
+      type: printDeclaration(universe, type),
+      body: bodyOf(scopeAt(type.position), type),
+    }));
+  return {
+    package: home.id,
+    path: input.path(home.id, "deepcopy"),
+    template: "deepcopy",
+    view: { functions, helpers: helpers.all() },
+    exports: functions.map(({ name }) => name),
+    reexports: [...handWritten.values()].map((fn) => functionSymbol(universe, fn)).sort((a, b) => compareText(a.symbol, b.symbol)),
+  };
+
+  function helperBody(type: Type, scope: CopyScope): Body {
+    if (type.kind !== "embedded") return valueBody(scope, type);
+    const of = findDeclaration(universe, type.of);
+    if (of?.shape.kind === "object" && lookup(home.id, of)?.generated === true) return embeddedBody(scope, of.shape);
+    const fn = scope.functionOf(type.of);
+    if (of === undefined || fn === undefined) return { kind: "flat" };
+    return { kind: "embedded", fn, of: printDeclaration(universe, of) };
+  }
+}

@@ -1,0 +1,72 @@
+import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { findDeclaration, printType } from "../../engine/print/type.js";
+import type { Position } from "../../engine/problem.js";
+import type { Body } from "./body.js";
+
+/** A function private to a generated file. */
+export interface Helper {
+  readonly name: string;
+  readonly type: Printable;
+  readonly body: Body;
+}
+
+export interface Helpers {
+  /** The name of the function for a type; its body is made at the first request. */
+  nameFor(type: Type, position: Position): string;
+  all(): readonly Helper[];
+}
+
+export function collectHelpers(universe: Universe, bodyFor: (type: Type, position: Position) => Body): Helpers {
+  const byType = new Map<string, string>();
+  const taken = new Set<string>();
+  const helpers: Helper[] = [];
+  return {
+    nameFor(type, position) {
+      const key = JSON.stringify(type);
+      const known = byType.get(key);
+      if (known !== undefined) return known;
+      const name = freeName(`deepCopy_${describe(universe, type)}`, taken);
+      byType.set(key, name);
+      taken.add(name);
+      const body = bodyFor(type, position);
+      helpers.push({ name, type: printType(universe, type), body });
+      return name;
+    },
+    all: () => helpers,
+  };
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
+  return name;
+}
+
+/** A type as part of an identifier: `MapOfPart`. */
+function describe(universe: Universe, type: Type): string {
+  switch (type.kind) {
+    case "scalar":
+      return capital(type.name);
+    case "literals":
+      return capital(typeof type.values[0]);
+    case "list":
+      return `ListOf${describe(universe, type.element)}`;
+    case "tuple":
+      return `TupleOf${type.elements.map((element) => describe(universe, element)).join("")}`;
+    case "map":
+      return `MapOf${describe(universe, type.value)}`;
+    case "ref":
+      return nameOf(universe, type.to);
+    case "embedded":
+      return `Embedded${nameOf(universe, type.of)}`;
+  }
+}
+
+function nameOf(universe: Universe, id: TypeId): string {
+  return findDeclaration(universe, id)?.name ?? "Unknown";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,35 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { PackageId } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { activate } from "./activation.js";
+import { planFile } from "./file.js";
+import { findHandWritten } from "./handwritten.js";
+import { createLookup, type PackageCopies } from "./lookup.js";
+import { deepcopyMarkers } from "./markers.js";
+
+/** `DeepCopy_<T>(input: T): T` for every type that is more than text, a number or a boolean. */
+export const deepcopy: Generator = {
+  name: "deepcopy",
+  description: "deep copies: DeepCopy_<T>",
+  outputs: { deepcopy: "zz_generated.deepcopy.ts" },
+  markers: deepcopyMarkers,
+  templates: new URL("../../templates/deepcopy/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const problems: Problem[] = [];
+  const copies = new Map<PackageId, PackageCopies>();
+  for (const home of input.packages) {
+    const active = activate(input.universe, home);
+    const written = findHandWritten(input.universe, home);
+    problems.push(...active.problems, ...written.problems);
+    copies.set(home.id, { types: active.types, handWritten: written.functions });
+  }
+  const lookup = createLookup(input, copies);
+  const files = input.packages.flatMap((home) => {
+    const own = copies.get(home.id);
+    return own === undefined || own.types.length === 0 ? [] : [planFile(input, home, own, lookup, problems)];
+  });
+  return { files, problems };
+}

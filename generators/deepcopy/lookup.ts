@@ -1,0 +1,46 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+
+/** What one folder has for copying. */
+export interface PackageCopies {
+  readonly types: readonly TypeDeclaration[];
+  readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
+}
+
+/** Finds the function that copies a type, seen from a folder: the folder's own first, then that of where the type comes from. */
+export type Lookup = (from: PackageId, type: TypeDeclaration) => FoundCopy | undefined;
+
+export interface FoundCopy {
+  readonly symbol: SymbolRef;
+  /** Whether this run writes it, so that its body is known. */
+  readonly generated: boolean;
+}
+
+export function createLookup(input: PlanInput, copies: ReadonlyMap<PackageId, PackageCopies>): Lookup {
+  return (from, type) => {
+    const mine = copies.get(from)?.handWritten.get(type.id);
+    if (mine !== undefined) return writtenBy(input, mine);
+    const home = input.universe.packages[type.package];
+    if (home === undefined) return undefined;
+    if (home.kind === "module") return exportedBy(input, home, type);
+    const theirs = copies.get(home.id);
+    const written = theirs?.handWritten.get(type.id);
+    if (theirs?.types.some(({ id }) => id === type.id) === true) {
+      return { symbol: { symbol: names.deepCopy(type.name), from: input.path(home.id, "deepcopy") }, generated: written === undefined };
+    }
+    return written === undefined ? undefined : writtenBy(input, written);
+  };
+}
+
+function writtenBy(input: PlanInput, fn: FunctionDeclaration): FoundCopy {
+  return { symbol: functionSymbol(input.universe, fn), generated: false };
+}
+
+function exportedBy(input: PlanInput, module: Package, type: TypeDeclaration): FoundCopy | undefined {
+  const name = names.deepCopy(type.name);
+  const exported = module.functions.find((fn) => fn.name === name && fn.exported);
+  return exported === undefined ? undefined : writtenBy(input, exported);
+}
