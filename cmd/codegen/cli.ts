@@ -3,6 +3,9 @@ import { toolVersion } from "../../engine/tool.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
+import type { MarkersOptions } from "./markers.js";
+import type { NewApi } from "./scaffold/api.js";
+import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
 const after = `
@@ -59,7 +62,59 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
       const { generate } = await import("./generate.js");
       done(await generate(paths, options, terminal));
     });
+  addMarkers(program, terminal, done);
+  addInit(program, terminal, done);
+  addCreate(program, terminal, done);
   return program;
+}
+
+function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("markers")
+    .description("print every marker: where it may stand, its value, an example")
+    .argument("[name]", "only this one: default, k8s:conversion-gen")
+    .addOption(new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"))
+    .option("--config <file>", "the configuration, instead of the one that is found")
+    .action(async (name: string | undefined, options: MarkersOptions) => {
+      const { markers } = await import("./markers.js");
+      done(await markers(name, options, terminal));
+    });
+}
+
+function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("init")
+    .description("set up this folder: npm scripts, tsconfig.json, .gitattributes; existing files stay")
+    .addHelpText("after", "\nIn a folder without codegen: npx @apimachinery/codegen init")
+    .action(async () => {
+      const { init } = await import("./init.js");
+      done(init(terminal));
+    });
+}
+
+function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  const create = program.command("create").description("write the skeleton of an API or of a new version; existing files stay");
+  create
+    .command("api")
+    .description("a group's hub and one version of a kind")
+    .requiredOption("--group <group>", "restaurant.example.com")
+    .requiredOption("--version <version>", "v1alpha1")
+    .requiredOption("--kind <kind>", "Pizza")
+    .option("--namespaced", "objects live in namespaces", false)
+    .action(async (options: NewApi) => {
+      const { createApi } = await import("./create.js");
+      done(createApi(options, terminal));
+    });
+  create
+    .command("version")
+    .description("a new version with the files of an older one")
+    .requiredOption("--from <version>", "v1beta1")
+    .requiredOption("--to <version>", "v1")
+    .option("--group <group>", "which group, where several have that version")
+    .action(async (options: NewVersion) => {
+      const { createVersion } = await import("./create.js");
+      done(createVersion(options, terminal));
+    });
 }
 
 function names(text: string): string[] {

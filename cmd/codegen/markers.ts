@@ -1,0 +1,49 @@
+import { resolveProject } from "../../engine/config/project.js";
+import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import { nearest } from "../../engine/nearest.js";
+import { compareText } from "../../engine/problem.js";
+import { selectGenerators } from "../../engine/select.js";
+import { generators as builtIn } from "../../generators/index.js";
+import { exit, type ExitCode } from "./exit.js";
+import { markersAsMarkdown } from "./report/markers-markdown.js";
+import { markersAsText } from "./report/markers-text.js";
+import type { Terminal } from "./terminal.js";
+
+/** As commander hands them over. */
+export interface MarkersOptions {
+  readonly format: "text" | "json" | "markdown";
+  readonly config?: string;
+}
+
+/** `codegen markers [name]`: the table that markers are checked against, the project's own generators included. */
+export async function markers(name: string | undefined, options: MarkersOptions, terminal: Terminal): Promise<ExitCode> {
+  const all = await definitionsOf(options, terminal);
+  const wanted = name?.replace(/^\+/, "");
+  const chosen = wanted === undefined ? all : all.filter((definition) => names(definition, wanted));
+  if (chosen.length === 0 && wanted !== undefined) {
+    const meant = nearest(wanted, all.map((definition) => definition.name));
+    terminal.err(`codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`);
+    return exit.usage;
+  }
+  terminal.out(print(chosen, options.format, wanted !== undefined));
+  return exit.done;
+}
+
+async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<readonly MarkerDefinition[]> {
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
+  const generators = resolved.kind === "project" ? (await selectGenerators(builtIn, resolved.project)).generators : builtIn;
+  return generators.flatMap((generator) => generator.markers).sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+}
+
+function names(definition: MarkerDefinition, wanted: string): boolean {
+  return definition.name.endsWith("*") ? wanted.startsWith(definition.name.slice(0, -1)) : definition.name === wanted;
+}
+
+function print(definitions: readonly MarkerDefinition[], format: MarkersOptions["format"], detailed: boolean): string {
+  if (format === "json") return `${JSON.stringify({ markers: definitions.map(plain) }, undefined, 2)}\n`;
+  return format === "markdown" ? markersAsMarkdown(definitions) : markersAsText(definitions, detailed);
+}
+
+function plain({ name, places, value, description, example, owner, repeatable }: MarkerDefinition) {
+  return { name, places, value, description, example, owner, repeatable: repeatable === true };
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { declaringFile, groupOf } from "./declares.js";
+import type { NewFile } from "./files.js";
+import { folderOfGroup, kebab } from "./names.js";
+
+export interface NewApi {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Objects live in namespaces; otherwise there is one set for the whole cluster. */
+  readonly namespaced: boolean;
+}
+
+/** A group's hub and one version of a kind, alike until somebody changes them. @returns what stands against it otherwise */
+export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | string {
+  const group = `${base}/${folderOfGroup(api.group)}`;
+  const other = groupOf(join(root, group, "doc.ts"));
+  if (other !== undefined && other !== api.group) return `${group} is the folder of the group ${other}`;
+  const version = `${group}/${api.version}`;
+  return [
+    { path: `${group}/doc.ts`, text: hubDoc(api) },
+    ...typesFile(root, group, api, "__internal"),
+    { path: `${version}/doc.ts`, text: versionDoc(api) },
+    ...typesFile(root, version, api, api.version),
+  ];
+}
+
+/** The first kind goes into types.ts, each later one into a file of its own, so that nobody's file is edited. */
+function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile[] {
+  const declared = declaringFile(join(root, folder), api.kind);
+  const name = declared ?? (existsSync(join(root, folder, "types.ts")) ? `${kebab(api.kind)}-types.ts` : "types.ts");
+  return [{ path: `${folder}/${name}`, text: types(api, version) }];
+}
+
+function hubDoc({ group }: NewApi): string {
+  return `/**
+ * The hub of ${group}: what the server works with. Every version converts to it and from it, and
+ * it is never on the wire, so it may change whenever the versions stay convertible.
+ *
+ * +k8s:deepcopy-gen=package
+ * +groupName=${group}
+ *
+ * @packageDocumentation
+ */
+export {};
+`;
+}
+
+function versionDoc({ group, version }: NewApi): string {
+  return `/**
+ * ${group}/${version}: what clients send and get.
+ *
+ * +k8s:deepcopy-gen=package
+ * +k8s:conversion-gen=..
+ * +k8s:defaulter-gen=TypeMeta
+ * +groupName=${group}
+ *
+ * @packageDocumentation
+ */
+export {};
+`;
+}
+
+function types({ group, kind, namespaced }: NewApi, version: string): string {
+  const scope = namespaced ? "" : " * +genclient:nonNamespaced\n";
+  return `import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+/**
+ * ${kind} is …
+ *
+ * +genclient
+${scope} * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
+export interface ${kind} extends TypeMeta<"${group}/${version}", "${kind}"> {
+  metadata: ObjectMeta;
+  spec: ${kind}Spec;
+  status: ${kind}Status;
+}
+
+/** What is wanted. */
+export interface ${kind}Spec {
+  /** For people. */
+  description?: string;
+}
+
+/** What is observed. */
+export interface ${kind}Status {
+  /** Why the object is as it is. */
+  message?: string;
+}
+
+/**
+ * A list of ${kind} objects.
+ *
+ * +k8s:deepcopy-gen:interfaces=runtime.Object
+ */
+export interface ${kind}List extends TypeMeta<"${group}/${version}", "${kind}List"> {
+  metadata: ListMeta;
+  items: ${kind}[];
+}
+`;
+}

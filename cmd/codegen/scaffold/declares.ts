@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @returns the name of the file in a folder that declares an interface or alias of that name */
+export function declaringFile(folder: string, type: string): string | undefined {
+  if (!existsSync(folder)) return undefined;
+  const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");
+  return readdirSync(folder).find((name) => name.endsWith(".ts") && declaration.test(readFileSync(join(folder, name), "utf8")));
+}
+
+/** @returns the `+groupName` that a doc.ts gives */
+export function groupOf(file: string): string | undefined {
+  return existsSync(file) ? /\+groupName=(\S+)/.exec(readFileSync(file, "utf8"))?.[1] : undefined;
+}

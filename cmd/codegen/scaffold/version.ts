@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { generatedBy } from "../../../engine/write/header.js";
+import type { NewFile } from "./files.js";
+
+export interface NewVersion {
+  readonly from: string;
+  readonly to: string;
+  /** The group's folder or its name; needed where several groups have the version. */
+  readonly group?: string | undefined;
+}
+
+/** The files of a new version: those of an older one with every mention of it renamed. */
+export function versionFiles(root: string, base: string, { from, to, group }: NewVersion): NewFile[] | string {
+  const groups = groupFolders(root, base, from);
+  const chosen = group === undefined ? groups : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
+  const [folder] = chosen;
+  if (folder === undefined) return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${groups.length > 0 ? `; ${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one` : ""}`;
+  if (chosen.length > 1) return `several groups have ${from}: say which with --group (${chosen.join(", ")})`;
+  const old = `${base}/${folder}/${from}`;
+  return handWritten(join(root, old)).map((name) => ({
+    path: `${base}/${folder}/${to}/${name}`,
+    text: renameVersion(readFileSync(join(root, old, name), "utf8"), from, to),
+  }));
+}
+
+/** `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */
+function renameVersion(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(`(?<![A-Za-z0-9])${from}(?![A-Za-z0-9])`, "g"), to);
+}
+
+function groupFolders(root: string, base: string, version: string): string[] {
+  const folder = join(root, base);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, version)))
+    .map(({ name }) => name)
+    .sort();
+}
+
+function handWritten(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".ts") && !/\.test\.ts$/.test(name) && generatedBy(readFileSync(join(folder, name), "utf8")) === undefined)
+    .sort();
+}
