@@ -43,7 +43,7 @@ class Walk {
         return;
       case "RawExtension":
       case "FieldsV1":
-        this.#scalar(["object"], type, place);
+        this.#raw(type, place);
         return;
       case "boolean":
         this.#scalar(["bool"], type, place);
@@ -141,7 +141,19 @@ class Walk {
     const first = this.#cursor.peek();
     if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
     else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
+    else if (jsonKind(first) === "number") this.#findings.typeError ??= this.#numberProblem("float64", "float64", place);
     else this.#cursor.readValue();
+  }
+
+  /** Nobody's fields: only what can't be held at all is wrong. */
+  #raw(type: string, place: Place): void {
+    if (this.#cursor.peek() !== "{") {
+      this.#scalar([], type, place);
+      return;
+    }
+    const inside = new Findings();
+    new Walk(new TextCursor(this.#cursor.readValue()), inside).#anything(place);
+    this.#findings.typeError ??= inside.typeError;
   }
 
   /** Which member it is may stand at its end: the union is read for its discriminator first, then walked. */

@@ -1,19 +1,19 @@
 import type { NumberKind } from "../schema.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
 import { fail } from "./run.js";
-import type { Decoder } from "./run.js";
+import type { Decoder, Run } from "./run.js";
 import { canonicalText } from "./text-formats.js";
 import type { TextFormat } from "./text-formats.js";
 
 export const decodeAny: Decoder = (value, run) => {
-  run.keys += keysIn(value);
+  lookInto(value, run);
   return value;
 };
 
 export const decodeRaw: Decoder = (value, run) => {
   if (value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) return fail(run);
-  run.keys += keysIn(value);
+  lookInto(value, run);
   return value;
 };
 
@@ -70,11 +70,11 @@ function numberText(value: number): string | undefined {
   return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : undefined;
 }
 
-/** How many keys a JSON value has at all depths. */
-export function keysIn(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  const children: unknown[] = Object.values(value);
-  let count = Array.isArray(value) ? 0 : children.length;
-  for (const child of children) count += keysIn(child);
-  return count;
+/** Counts the keys of a value that is kept as it is, at all depths, and refuses numbers that JavaScript has no value for. */
+function lookInto(value: unknown, run: Run): void {
+  if (typeof value === "number" && !Number.isFinite(value)) fail(run);
+  if (typeof value !== "object" || value === null) return;
+  const children: readonly unknown[] = Object.values(value);
+  if (!Array.isArray(value)) run.keys += children.length;
+  for (const child of children) lookInto(child, run);
 }

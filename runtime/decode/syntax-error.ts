@@ -127,6 +127,10 @@ class SyntaxCheck {
 
   #fail(context: string): never {
     const code = this.#text.codePointAt(this.#position);
+    // Go ends a text with a space, which ends no literal, number or escape.
+    if (code === undefined && /^in (literal|numeric|exponent|string escape|.u )|^after decimal/.test(context)) {
+      throw new SyntaxError(`invalid character ' ' ${context}`);
+    }
     if (code === undefined) throw new SyntaxError("unexpected end of JSON input");
     throw new SyntaxError(`invalid character ${quoteByte(firstByte(code))} ${context}`);
   }
