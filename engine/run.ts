@@ -1,7 +1,11 @@
+import { describeRun } from "./cache/describe.js";
+import type { CacheEntry } from "./cache/entry.js";
+import { record } from "./cache/recording.js";
 import type { Project } from "./config/project.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { installedVersion } from "./installed.js";
+import { diskFileSystem } from "./load/file-system.js";
 import { findPackages, load } from "./load/load.js";
 import { checkMarkers } from "./markers/check.js";
 import type { Universe } from "./model/universe.js";
@@ -10,9 +14,10 @@ import { sortProblems, type Problem } from "./problem.js";
 import { createStages, type StageTime } from "./stages.js";
 import { findObstacles, formatFiles, renderFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
-import { findOrphans } from "./write/orphans.js";
+import { findKept, findOrphans } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
+import { withoutGenerated } from "./write/without-generated.js";
 import { writeChanges } from "./write/write.js";
 
 /** What a run is to do with what it finds: write it, or only tell. */
@@ -22,9 +27,11 @@ export interface RunRequest {
   readonly project: Project;
   /** As `selectGenerators` orders them. */
   readonly generators: readonly Generator[];
+  /** Files that the generators themselves consist of, where they are not codegen's own. */
+  readonly generatorFiles?: readonly string[];
   readonly mode: Mode;
   /** Only these generators' files; the others are planned, since their names are asked for. */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Warnings stop the run too. */
   readonly strict: boolean;
   /** Is told the name of each stage as it begins. */
@@ -39,6 +46,8 @@ export interface RunResult {
   /** What `--dump` prints. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
+  /** What the next run can compare the disk with; absent where this one wrote nothing. */
+  readonly cache?: Omit<CacheEntry, "key">;
 }
 
 /** The whole pipeline. Any error stops it before the first byte is written. */
@@ -46,12 +55,16 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const { root, settings } = project;
   const stages = createStages(request.onStage);
+  const disk = record(diskFileSystem(root));
+  const installed = new Map<string, string | undefined>();
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;
-  const stopped = (problems: readonly Problem[]): boolean =>
-    problems.some(({ severity }) => severity === "error" || (request.strict && severity === "warning"));
-
   const definitions = generators.flatMap(({ markers }) => markers);
-  const loaded = await stages.run("load", () => load({ root, targets: findPackages(root, project.folders), definitions }));
+  request.generatorFiles?.forEach((path) => disk.read(path));
+
+  const loaded = await stages.run("load", () => {
+    const fileSystem = withoutGenerated(disk);
+    return load({ root, targets: findPackages(root, project.folders, fileSystem), definitions, fileSystem });
+  });
   const universe = withImportEnding(loaded.universe, settings.importEnding);
   const misplaced = await stages.run("markers", () => checkMarkers(universe, definitions));
   const plan = await stages.run("plan", () =>
@@ -62,26 +75,34 @@ export async function run(request: RunRequest): Promise<RunResult> {
       outputs: settings.outputs ?? {},
       options: settings.options ?? {},
       plurals: settings.plurals ?? {},
-      installed: (npmPackage) => installedVersion(root, npmPackage) !== undefined,
+      installed: (npmPackage) => {
+        const version = installedVersion(root, npmPackage);
+        installed.set(npmPackage, version);
+        return version !== undefined;
+      },
     }),
   );
-  const problems = sortProblems([...loaded.problems, ...misplaced, ...plan.problems, ...findObstacles(root, plan.files)]);
+  const problems = sortProblems([...loaded.problems, ...misplaced, ...plan.problems, ...findObstacles(disk, plan.files)]);
   const result = { problems, universe, plan: plan.files };
-  if (stopped(problems)) return { ...result, changes: [], stages: stages.times };
+  if (stops(problems, request.strict)) return { ...result, changes: [], stages: stages.times };
 
-  const rendered = await stages.run("render", () => renderFiles(root, universe, project.header, plan.files));
+  const rendered = await stages.run("render", () => renderFiles(disk, universe, project.header, plan.files));
   const formatted = await stages.run("format", async () => formatFiles(rendered, await formatter()));
-  const folders = sourceFolders(root, project.folders);
+  const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
-  const orphans = findOrphans(root, folders, claimed, (generator) => wanted(generator));
-  const changes = [...formatted, ...orphans];
+  const changes = [...formatted, ...findKept(disk, plan.keep), ...findOrphans(disk, folders, claimed, wanted)];
   if (mode === "tell") return { ...result, changes, stages: stages.times };
 
   const failures = await stages.run("write", () => {
     removeAbandoned(root, folders);
     return writeChanges(root, changes);
   });
-  return { ...result, problems: [...problems, ...failures], changes, stages: stages.times };
+  if (failures.length > 0) return { ...result, problems: [...problems, ...failures], changes: [], stages: stages.times };
+  return { ...result, changes, stages: stages.times, cache: describeRun({ recording: disk, changes, problems, installed }) };
+}
+
+function stops(problems: readonly Problem[], strict: boolean): boolean {
+  return problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
 }
 
 function withImportEnding(universe: Universe, importEnding: Project["settings"]["importEnding"]): Universe {

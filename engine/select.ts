@@ -1,14 +1,14 @@
-import { createRequire } from "node:module";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Project } from "./config/project.js";
-import { isRecord, type Fault } from "./config/settings.js";
+import type { Fault } from "./config/settings.js";
 import type { Generator } from "./generator.js";
 import { nearest } from "./nearest.js";
+import { loadPlugin } from "./plugin.js";
 
 /** The generators of a project, in the order in which they are planned, and what is wrong with the configuration's list of them. */
 export interface Selection {
   readonly generators: readonly Generator[];
+  /** Files that the project's own generators consist of, relative to the root. */
+  readonly files: readonly string[];
   readonly faults: readonly Fault[];
 }
 
@@ -16,12 +16,17 @@ export interface Selection {
 export async function selectGenerators(builtIn: readonly Generator[], project: Pick<Project, "root" | "settings">): Promise<Selection> {
   const { generators: named, plugins = [], outputs = {}, options = {} } = project.settings;
   const faults: Fault[] = [];
+  const files: string[] = [];
   const known = new Map(builtIn.map((generator) => [generator.name, generator]));
   const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
-    const loaded = await loadGenerator(project.root, specifier);
-    if (typeof loaded === "string") faults.push({ path, at: "value", code: "config/generator", message: loaded });
-    else known.set(loaded.name, loaded);
-    return typeof loaded === "string" ? undefined : loaded.name;
+    const loaded = await loadPlugin(project.root, specifier);
+    if (typeof loaded === "string") {
+      faults.push({ path, at: "value", code: "config/generator", message: loaded });
+      return undefined;
+    }
+    known.set(loaded.generator.name, loaded.generator);
+    files.push(...loaded.files);
+    return loaded.generator.name;
   };
 
   const fromPlugins: string[] = [];
@@ -47,7 +52,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
       faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, hint: hintFor(key, possible) });
     }
   }
-  return { generators: inOrder([...known.values()].filter(({ name }) => wanted.has(name))), faults };
+  return { generators: inOrder([...known.values()].filter(({ name }) => wanted.has(name))), files, faults };
 }
 
 function list(name: string | undefined): string[] {
@@ -62,33 +67,6 @@ function hintFor(word: string, known: Iterable<string>): string {
 
 function isModule(entry: string): boolean {
   return /^[.@]|\//.test(entry);
-}
-
-async function loadGenerator(root: string, specifier: string): Promise<Generator | string> {
-  let module: unknown;
-  try {
-    module = await import(await moduleUrl(root, specifier));
-  } catch (error) {
-    return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
-  return isGenerator(exported) ? exported : `${specifier} exports no generator: export a Generator as "generator" or as its default`;
-}
-
-async function moduleUrl(root: string, specifier: string): Promise<string> {
-  if (/^\.{0,2}[\\/]/.test(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
-  return pathToFileURL(createRequire(resolve(root, "package.json")).resolve(specifier)).href;
-}
-
-function isGenerator(value: unknown): value is Generator {
-  return (
-    isRecord(value) &&
-    typeof value["name"] === "string" &&
-    typeof value["plan"] === "function" &&
-    isRecord(value["outputs"]) &&
-    Array.isArray(value["markers"]) &&
-    value["templates"] instanceof URL
-  );
 }
 
 /** Each behind those that it comes `after`; otherwise as listed. A circle is cut where it is met again. */

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { posix } from "node:path";
 import type { Format } from "./format.js";
 import type { Generator } from "./generator.js";
+import type { FileSystem } from "./load/file-system.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
@@ -18,13 +18,12 @@ export interface RenderedFile {
 }
 
 /** Fills the templates and puts the header on top. */
-export function renderFiles(root: string, universe: Universe, header: string | undefined, files: readonly PlannedFile[]): RenderedFile[] {
+export function renderFiles(fileSystem: FileSystem, universe: Universe, header: string | undefined, files: readonly PlannedFile[]): RenderedFile[] {
   const renderers = new Map<Generator, Render>();
   return files.map(({ generator, file }) => {
     const render = renderers.get(generator) ?? renderer(generator);
     renderers.set(generator, render);
-    const existing = readText(join(root, file.path));
-    const before = existing === folder ? undefined : existing;
+    const before = fileSystem.read(file.path);
     const body = render(file, universe.packages[file.package]?.importEnding ?? ".js");
     const text = `${headerText(generator.name, header, before)}\n${body}`;
     return { path: file.path, generator: generator.name, text, ...(before === undefined ? {} : { before }) };
@@ -43,15 +42,15 @@ export async function formatFiles(files: readonly RenderedFile[], format: Format
 }
 
 /** Files of a person, and folders, that stand where a generated file should. */
-export function findObstacles(root: string, files: readonly PlannedFile[]): Problem[] {
+export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
   return files.flatMap(({ file: { path }, generator: { name: generator } }) => {
-    const before = readText(join(root, path));
-    if (before === undefined || (before !== folder && (before.trim() === "" || generatedBy(before) !== undefined))) return [];
+    const reason = obstacle(fileSystem, path);
+    if (reason === undefined) return [];
     return [
       {
         code: "output/hand-written",
         severity: "error" as const,
-        message: `${path} stands where ${generator} writes, and ${before === folder ? "is a folder" : "was not written by codegen"}`,
+        message: `${path} stands where ${generator} writes, and ${reason}`,
         hint: `rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { … } } in codegen.config.json`,
         position: { file: path, line: 1, column: 1 },
       },
@@ -59,9 +58,10 @@ export function findObstacles(root: string, files: readonly PlannedFile[]): Prob
   });
 }
 
-const folder = Symbol("a folder");
-
-function readText(file: string): string | typeof folder | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats === undefined ? undefined : stats.isDirectory() ? folder : readFileSync(file, "utf8");
+function obstacle(fileSystem: FileSystem, path: string): string | undefined {
+  const entry = fileSystem.list(posix.dirname(path))?.find(({ name }) => name === posix.basename(path));
+  if (entry === undefined) return undefined;
+  if (entry.folder) return "it is a folder";
+  const before = fileSystem.read(path) ?? "";
+  return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
 }

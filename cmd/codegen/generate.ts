@@ -1,3 +1,4 @@
+import { readCache, writeCache } from "../../engine/cache/cache.js";
 import { resolveProject, type Project } from "../../engine/config/project.js";
 import type { RunResult } from "../../engine/run.js";
 import { isPending } from "../../engine/write/change.js";
@@ -31,13 +32,21 @@ export async function generate(paths: readonly string[], options: GenerateOption
     return finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal);
   }
   const { project } = resolved;
+  const request = { project, only: options.only, strict: isStrict(project, options) };
+  const started = performance.now();
+  const cached = tellsOnly(options) ? undefined : readCache(request);
+  if (cached !== undefined) {
+    const stages = [{ name: "cache", ms: Math.round((performance.now() - started) * 10) / 10 }];
+    return finish({ ...cached, stages }, project.root, request.strict, options, terminal);
+  }
   const ran = await runOnce(project, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
     terminal.out(dump(options.dump, ran));
   }
-  return finish(ran, project.root, isStrict(project, options), options, terminal);
+  if (!tellsOnly(options)) writeCache(request, "cache" in ran ? ran.cache : undefined);
+  return finish(ran, project.root, request.strict, options, terminal);
 }
 
 /** @returns the outcome, or what is wrong with the command line */
@@ -47,7 +56,7 @@ async function runOnce(project: Project, options: GenerateOptions, terminal: Ter
     import("../../engine/select.js"),
     import("../../generators/index.js"),
   ]);
-  const { generators, faults } = await selectGenerators(builtIn, project);
+  const { generators, files: generatorFiles, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) {
     const { locateInProject } = await import("../../engine/config/locate.js");
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
@@ -59,10 +68,11 @@ async function runOnce(project: Project, options: GenerateOptions, terminal: Ter
     return await run({
       project,
       generators,
+      generatorFiles,
       mode: tellsOnly(options) ? "tell" : "write",
       strict: isStrict(project, options),
       onStage: progress.show,
-      ...(options.only === undefined ? {} : { only: options.only }),
+      only: options.only,
     });
   } finally {
     progress.clear();

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import type { FileSystem } from "../load/file-system.js";
 import type { FileChange } from "./change.js";
 import { generatedBy } from "./header.js";
 
@@ -10,19 +9,29 @@ import { generatedBy } from "./header.js";
  * @param claimed paths that are planned or kept
  * @param mayJudge whether this run knows all files of that generator
  */
-export function findOrphans(root: string, folders: readonly string[], claimed: ReadonlySet<string>, mayJudge: (generator: string) => boolean): FileChange[] {
+export function findOrphans(
+  fileSystem: FileSystem,
+  folders: readonly string[],
+  claimed: ReadonlySet<string>,
+  mayJudge: (generator: string) => boolean,
+): FileChange[] {
   return folders.flatMap((folder) =>
-    sourceFiles(join(root, folder)).flatMap((name) => {
-      const path = folder === "." ? name : `${folder}/${name}`;
-      if (claimed.has(path)) return [];
-      const before = readFileSync(join(root, path), "utf8");
-      const generator = generatedBy(before);
-      if (generator === undefined || !mayJudge(generator)) return [];
+    (fileSystem.list(folder) ?? []).flatMap((entry) => {
+      const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
+      if (entry.folder || !entry.name.endsWith(".ts") || claimed.has(path)) return [];
+      const before = fileSystem.read(path);
+      const generator = before === undefined ? undefined : generatedBy(before);
+      if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
       return [{ path, generator, action: "remove" as const, before }];
     }),
   );
 }
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && entry.name.endsWith(".ts") ? [entry.name] : []));
+/** Files that exist and that a generator can't judge in this run. */
+export function findKept(fileSystem: FileSystem, keep: readonly string[]): FileChange[] {
+  return keep.flatMap((path) => {
+    const before = fileSystem.read(path);
+    const generator = before === undefined ? undefined : generatedBy(before);
+    return before === undefined || generator === undefined ? [] : [{ path, generator, action: "keep" as const, before }];
+  });
 }

@@ -17,7 +17,12 @@ export function removeAbandoned(root: string, folders: readonly string[]): void 
   }
 }
 
-function isAbandoned(name: string): boolean {
+export function isTemporary(name: string): boolean {
+  return pattern.test(name);
+}
+
+/** Whether it is a temporary file whose process is gone. */
+export function isAbandoned(name: string): boolean {
   const processId = pattern.exec(name)?.[2];
   return processId !== undefined && !isAlive(Number(processId));
 }

@@ -1,0 +1,40 @@
+import { installedVersion } from "../installed.js";
+import { diskFileSystem, type FileSystem } from "../load/file-system.js";
+import type { Problem } from "../problem.js";
+import type { FileChange } from "../write/change.js";
+import { isAbandoned } from "../write/temporary.js";
+import { digestEntries, digestText } from "./digest.js";
+import type { CacheEntry } from "./entry.js";
+import { cacheKey, cacheName, type CacheRequest } from "./key.js";
+import { readEntry, writeEntry } from "./store.js";
+
+/** What the last run came to, where nothing has changed since. */
+export interface CachedOutcome {
+  readonly problems: readonly Problem[];
+  readonly changes: readonly FileChange[];
+}
+
+/** Compares contents only, and loads neither compiler nor formatter. @returns undefined where anything differs */
+export function readCache(request: CacheRequest): CachedOutcome | undefined {
+  const { root } = request.project;
+  const entry = readEntry(root, cacheName(request));
+  if (entry === undefined || entry.key !== cacheKey(request) || !isCurrent(root, entry, diskFileSystem(root))) return undefined;
+  return { problems: entry.problems, changes: entry.outputs };
+}
+
+/** Keeps what a run came to; undefined forgets what was kept before. */
+export function writeCache(request: CacheRequest, entry: Omit<CacheEntry, "key"> | undefined): void {
+  const kept = entry === undefined ? undefined : { key: cacheKey(request), ...entry };
+  writeEntry(request.project.root, cacheName(request), kept);
+}
+
+function isCurrent(root: string, entry: CacheEntry, disk: FileSystem): boolean {
+  return (
+    Object.entries(entry.folders).every(([path, digest]) => {
+      const entries = disk.list(path);
+      return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
+    }) &&
+    Object.entries(entry.files).every(([path, digest]) => digestText(disk.read(path)) === digest) &&
+    Object.entries(entry.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version)
+  );
+}

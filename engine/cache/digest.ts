@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+import type { Entry } from "../load/file-system.js";
+import { isTemporary } from "../write/temporary.js";
+
+/** A short text that stands for a file's content; null for a file that is not there. */
+export type Digest = string | null;
+
+export function digestText(text: string | undefined): Digest {
+  return text === undefined ? null : createHash("sha256").update(text).digest("base64url");
+}
+
+/** Of the names in a folder. Temporary files come and go. */
+export function digestEntries(entries: readonly Entry[] | undefined): Digest {
+  return digestText(
+    entries
+      ?.filter(({ name }) => !isTemporary(name))
+      .map(({ name, folder }) => (folder ? `${name}/` : name))
+      .join("\n"),
+  );
+}

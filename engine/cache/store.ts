@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseEntry, type CacheEntry } from "./entry.js";
+
+/** @returns the text of an entry that can be trusted to be whole, or undefined */
+export function readEntry(root: string, name: string): CacheEntry | undefined {
+  const folder = cacheFolder(root);
+  if (folder === undefined) return undefined;
+  try {
+    return parseEntry(readFileSync(join(folder, name), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a cache everything works, only slower: what can't be kept is not kept. */
+export function writeEntry(root: string, name: string, entry: CacheEntry | undefined): void {
+  const folder = cacheFolder(root);
+  if (folder === undefined) return;
+  const file = join(folder, name);
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    if (entry === undefined) {
+      rmSync(file, { force: true });
+      return;
+    }
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(temporary, JSON.stringify(entry));
+    renameSync(temporary, file);
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Below the nearest `node_modules`; a project without one has no cache. */
+function cacheFolder(root: string): string | undefined {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const modules = join(folder, "node_modules");
+    if (existsSync(modules)) return join(modules, ".cache/apimachinery-codegen");
+    if (dirname(folder) === folder) return undefined;
+  }
+}

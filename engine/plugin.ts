@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { isRecord } from "./config/settings.js";
+import type { Generator } from "./generator.js";
+
+/** A generator from outside of codegen. */
+export interface Plugin {
+  readonly generator: Generator;
+  /** What it consists of, relative to the root: when one of these changes, so may its output. */
+  readonly files: readonly string[];
+}
+
+/** @returns what is wrong with the module, where it is no generator */
+export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
+  let url: string;
+  let module: unknown;
+  try {
+    url = await moduleUrl(root, specifier);
+    module = await import(url);
+  } catch (error) {
+    return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
+  if (!isGenerator(exported)) return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
+  return { generator: exported, files: filesOf(root, fileURLToPath(url), exported) };
+}
+
+async function moduleUrl(root: string, specifier: string): Promise<string> {
+  if (/^\.{0,2}[\\/]/.test(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
+  const { resolve: resolveModule } = await import("import-meta-resolve");
+  return resolveModule(specifier, pathToFileURL(join(root, "package.json")).href);
+}
+
+/** The scripts beside its entry, its package.json and its templates. What it imports from elsewhere comes with a version. */
+function filesOf(root: string, entry: string, generator: Generator): string[] {
+  const scripts = readdirSync(dirname(entry)).filter((name) => /\.[cm]?js$/.test(name)).map((name) => join(dirname(entry), name));
+  const templates = fileURLToPath(generator.templates);
+  const manifest = nearestManifest(dirname(entry));
+  return [...scripts, ...(manifest === undefined ? [] : [manifest]), ...(existsSync(templates) ? filesBelow(templates) : [])].map((file) =>
+    relative(root, file).split(sep).join("/"),
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function nearestManifest(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) return file;
+  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
+}
+
+function isGenerator(value: unknown): value is Generator {
+  return (
+    isRecord(value) &&
+    typeof value["name"] === "string" &&
+    typeof value["plan"] === "function" &&
+    isRecord(value["outputs"]) &&
+    Array.isArray(value["markers"]) &&
+    value["templates"] instanceof URL
+  );
+}
