@@ -1,1 +1,27 @@
-export {};
+export {
+  Fuzz_Duration,
+  Fuzz_IntOrString,
+  Fuzz_MicroTime,
+  Fuzz_Quantity,
+  Fuzz_Time,
+  Fuzz_boolean,
+  Fuzz_bytes,
+  Fuzz_float32,
+  Fuzz_float64,
+  Fuzz_int16,
+  Fuzz_int32,
+  Fuzz_int64,
+  Fuzz_int8,
+  Fuzz_string,
+  Fuzz_uint16,
+  Fuzz_uint32,
+  Fuzz_uint64,
+  Fuzz_uint8,
+} from "./scalars.js";
+export { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
+export { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference, record } from "./meta.js";
+export { arbitraryOf } from "./of-schema.js";
+export type { FuzzerOverrides } from "./of-schema.js";
+export { roundTripLaws } from "./laws.js";
+export type { KindFuzzer, Law, RoundTripOptions } from "./laws.js";
+export type { CheckOptions } from "./check.js";

@@ -1,0 +1,165 @@
+import type * as fc from "fast-check";
+import { CodecFactory } from "../codec/codec-factory.js";
+import { deepCopyJSON } from "../deep-copy-json.js";
+import type { GroupVersion, GroupVersionKind } from "../group-version.js";
+import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
+import type { TypeSchema } from "../schema.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { checkLaw } from "./check.js";
+import type { CheckOptions } from "./check.js";
+import { firstDifference, firstShared } from "./difference.js";
+
+/** A registered kind and what makes objects of it: `{ schema: PizzaSchema, fuzz: Fuzz_Pizza }`. */
+export interface KindFuzzer {
+  readonly schema: TypeSchema;
+  readonly fuzz: () => fc.Arbitrary<unknown>;
+}
+
+export interface RoundTripOptions extends CheckOptions {
+  /** Which version every other one converts into and back; `__internal` unless a served version is the hub. */
+  readonly hub?: GroupVersion;
+  /** Sets defaults when what was encoded is read again; objects must then have theirs. Off unless said. */
+  readonly defaulting?: boolean;
+}
+
+/** One law for one kind, for `test.each(…)("$name", ({ run }) => { run(); })`. */
+export interface Law {
+  readonly name: string;
+  /** @throws Error with the kind, the version, the first differing field, the shrunk object and the seed */
+  readonly run: () => void;
+}
+
+/** What has to hold for the kinds of a scheme: copies, defaults, encodings and conversions. @throws NotRegisteredError for a type that is not in the scheme */
+export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
+  return fuzzers.flatMap(({ schema, fuzz }) => {
+    const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
+    if (gvks === undefined) throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
+    return gvks.flatMap((gvk) => new KindLaws(scheme, gvk, fuzz, options).all());
+  });
+}
+
+class KindLaws {
+  readonly #scheme: Scheme;
+  readonly #gvk: GroupVersionKind;
+  readonly #fuzz: () => fc.Arbitrary<unknown>;
+  readonly #options: RoundTripOptions;
+  readonly #codecs: CodecFactory;
+
+  constructor(scheme: Scheme, gvk: GroupVersionKind, fuzz: () => fc.Arbitrary<unknown>, options: RoundTripOptions) {
+    this.#scheme = scheme;
+    this.#gvk = gvk;
+    this.#fuzz = fuzz;
+    this.#options = options;
+    this.#codecs = new CodecFactory(scheme);
+  }
+
+  all(): Law[] {
+    const laws = [this.#law("a deep copy is equal and shares nothing", (obj) => { this.#copies(obj); })];
+    const isHub = sameGroupVersion(this.#gvk, this.#hub());
+    if (this.#gvk.version !== APIVersionInternal) {
+      laws.push(
+        this.#law("defaulting twice is defaulting once", (obj) => { this.#defaultsOnce(obj); }),
+        this.#law("through JSON and back is the identity", (obj) => { this.#throughJSON(obj); }),
+        this.#law("decoding what was encoded and encoding it again gives the same text", (obj) => { this.#sameText(obj); }),
+      );
+    }
+    if (!isHub) return laws;
+    for (const version of this.#otherVersions()) {
+      const text = groupVersionString(version);
+      laws.push(
+        this.#law(`to ${text}, through JSON and back is the identity`, (obj) => { this.#throughVersion(obj, version); }),
+        this.#law(`converting to ${text} shares nothing with the original`, (obj) => { this.#conversionCopies(obj, version); }),
+      );
+    }
+    return laws;
+  }
+
+  #hub(): GroupVersion {
+    return this.#options.hub ?? { group: this.#gvk.group, version: APIVersionInternal };
+  }
+
+  #otherVersions(): GroupVersion[] {
+    return this.#scheme.versionsForGroupKind(this.#gvk).filter((gv) => !sameGroupVersion(gv, this.#gvk));
+  }
+
+  #law(text: string, property: (obj: RuntimeObject) => void): Law {
+    const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
+    const run = () => {
+      // The arbitrary makes what the schema says; of a type that has several names it says one.
+      const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
+      checkLaw(name, objects, property, this.#options);
+    };
+    return { name, run };
+  }
+
+  #named(obj: RuntimeObject): RuntimeObject {
+    return { ...obj, kind: this.#gvk.kind, apiVersion: groupVersionString(this.#gvk) };
+  }
+
+  #copies(obj: RuntimeObject): void {
+    const before = deepCopyJSON(obj);
+    const copy = this.#scheme.copy(obj);
+    expectEqual("the copy", before, copy);
+    expectEqual("the original after copying", before, obj);
+    expectNothingShared("the copy", obj, copy);
+  }
+
+  #defaultsOnce(obj: RuntimeObject): void {
+    this.#scheme.default(obj);
+    const once = deepCopyJSON(obj);
+    this.#scheme.default(obj);
+    expectEqual("the object after the second time", once, obj);
+  }
+
+  #throughJSON(obj: RuntimeObject): void {
+    expectEqual("the decoded object", obj, this.#read(this.#encode(obj, this.#gvk)));
+  }
+
+  #sameText(obj: RuntimeObject): void {
+    const text = this.#encode(obj, this.#gvk);
+    const again = this.#encode(this.#read(text), this.#gvk);
+    // Keys may come in another order the first time, when the object was not made by decoding.
+    const third = this.#encode(this.#read(again), this.#gvk);
+    expectEqual("the object in the second text", JSON.parse(text), JSON.parse(again));
+    if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
+  }
+
+  #throughVersion(obj: RuntimeObject, version: GroupVersion): void {
+    const before = deepCopyJSON(obj);
+    const read = this.#read(this.#encode(this.#scheme.convertToVersion(obj, version), version));
+    expectEqual(`the object that came back from ${groupVersionString(version)}`, before, this.#scheme.convertToVersion(read, this.#gvk));
+  }
+
+  #conversionCopies(obj: RuntimeObject, version: GroupVersion): void {
+    const before = deepCopyJSON(obj);
+    const converted = this.#scheme.convertToVersion(obj, version);
+    expectEqual("the original after converting", before, obj);
+    expectNothingShared("the converted object", obj, converted);
+  }
+
+  #encode(obj: RuntimeObject, version: GroupVersion): string {
+    return this.#codecs.encoderForVersion(version).encode(obj);
+  }
+
+  #read(text: string): RuntimeObject {
+    const { object } = this.#codecs.universalDeserializer().decode(text, { mode: "strict" });
+    if (this.#options.defaulting === true) this.#scheme.default(object);
+    return object;
+  }
+}
+
+function expectEqual(what: string, expected: unknown, actual: unknown): void {
+  const difference = firstDifference(expected, actual);
+  if (difference === undefined) return;
+  throw new Error(`${what} differs at ${difference.path}: expected ${shown(difference.left)}, got ${shown(difference.right)}`);
+}
+
+function expectNothingShared(what: string, original: unknown, copy: unknown): void {
+  const path = firstShared(original, copy);
+  if (path !== undefined) throw new Error(`${what} shares ${path === "" ? "itself" : path} with the original`);
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}

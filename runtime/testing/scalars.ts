@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import type { Duration, IntOrString, MicroTime, Quantity, Time, bytes, float32, float64, int16, int32, int64, int8, uint16, uint32, uint64, uint8 } from "../types.js";
+import { boundsOf } from "../decode/number-kinds.js";
+import { canonicalText } from "../decode/text-formats.js";
+import type { NumberKind } from "../schema.js";
+
+/** @file Arbitraries of the aliases that have a meaning, named as `Fuzz_` functions of other types are. All are in canonical form. */
+
+/** Texts of all kinds, the ones among them that JavaScript objects trip over. */
+export function Fuzz_string(): fc.Arbitrary<string> {
+  return fc.oneof(fc.string(), fc.string({ unit: "binary", maxLength: 6 }), fc.constantFrom("__proto__", "constructor", "toString", "1", '"\\\n'));
+}
+
+export function Fuzz_boolean(): fc.Arbitrary<boolean> {
+  return fc.boolean();
+}
+
+export const Fuzz_int8 = (): fc.Arbitrary<int8> => integer("int8");
+export const Fuzz_int16 = (): fc.Arbitrary<int16> => integer("int16");
+export const Fuzz_int32 = (): fc.Arbitrary<int32> => integer("int32");
+/** Within what decoding takes: 2^53 - 1 either way. */
+export const Fuzz_int64 = (): fc.Arbitrary<int64> => integer("int64");
+export const Fuzz_uint8 = (): fc.Arbitrary<uint8> => integer("uint8");
+export const Fuzz_uint16 = (): fc.Arbitrary<uint16> => integer("uint16");
+export const Fuzz_uint32 = (): fc.Arbitrary<uint32> => integer("uint32");
+/** Within what decoding takes: up to 2^53 - 1. */
+export const Fuzz_uint64 = (): fc.Arbitrary<uint64> => integer("uint64");
+
+/** Finite, and never minus zero: JSON has neither. */
+export function Fuzz_float32(): fc.Arbitrary<float32> {
+  return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+}
+
+/** Finite, and never minus zero: JSON has neither. */
+export function Fuzz_float64(): fc.Arbitrary<float64> {
+  return fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+}
+
+/** A second between 1970 and 2200. Never the zero time, which an optional field has no room for. */
+export function Fuzz_Time(): fc.Arbitrary<Time> {
+  return fc.integer({ min: 0, max: 7_258_118_399 }).map((second) => isoTime(second, ""));
+}
+
+/** A microsecond between 1970 and 2200. Never the zero time, which an optional field has no room for. */
+export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
+  return fc
+    .tuple(fc.integer({ min: 0, max: 7_258_118_399 }), fc.integer({ min: 0, max: 999_999 }))
+    .map(([second, micro]) => isoTime(second, `.${String(micro).padStart(6, "0")}`));
+}
+
+export function Fuzz_Duration(): fc.Arbitrary<Duration> {
+  const units = fc.constantFrom("ns", "us", "ms", "s", "m", "h");
+  return fc.tuple(fc.integer({ min: -9999, max: 9999 }), units).map(([count, unit]) => canonicalText("Duration", `${String(count)}${unit}`));
+}
+
+export function Fuzz_Quantity(): fc.Arbitrary<Quantity> {
+  const suffixes = fc.constantFrom("", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "e-3");
+  return fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), suffixes).map(([count, suffix]) => canonicalText("Quantity", `${String(count)}${suffix}`));
+}
+
+export function Fuzz_bytes(): fc.Arbitrary<bytes> {
+  const group = fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 })).map((sixes) => sixes.map(base64Digit).join(""));
+  const rest = fc.oneof(
+    fc.constant(""),
+    fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 3 })).map(([a, b]) => `${base64Digit(a)}${base64Digit(b << 4)}==`),
+    fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 15 })).map(([a, b, c]) => `${base64Digit(a)}${base64Digit(b)}${base64Digit(c << 2)}=`),
+  );
+  return fc.tuple(fc.array(group, { maxLength: 5 }), rest).map(([groups, end]) => groups.join("") + end);
+}
+
+export function Fuzz_IntOrString(): fc.Arbitrary<IntOrString> {
+  return fc.oneof(Fuzz_int32(), Fuzz_string());
+}
+
+export function numberOf(kind: NumberKind): fc.Arbitrary<number> {
+  if (kind === "float64") return Fuzz_float64();
+  return kind === "float32" ? Fuzz_float32() : integer(kind);
+}
+
+function integer(kind: NumberKind): fc.Arbitrary<number> {
+  const [min, max] = boundsOf(kind);
+  const anywhere = max > 0xffff_ffff ? fc.maxSafeInteger().map((value) => (min < 0 ? value : Math.abs(value))) : fc.integer({ min, max });
+  return fc.oneof(fc.integer({ min: Math.max(min, -100), max: 100 }), anywhere, fc.constantFrom(0, min, max));
+}
+
+function isoTime(second: number, fraction: string): string {
+  return `${new Date(second * 1000).toISOString().slice(0, 19)}${fraction}Z`;
+}
+
+function base64Digit(value: number): string {
+  return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".charAt(value);
+}
