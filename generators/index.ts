@@ -1,7 +1,9 @@
 import type { Generator } from "../engine/generator.js";
+import { conversion } from "./conversion/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
 export const generators: readonly Generator[] = [
   deepcopy,
+  conversion,
 ];

@@ -3,6 +3,8 @@
  * runtime of the same major. A new contract is a new file beside this one.
  */
 export type { ConversionScope } from "../conversion-scope.js";
+export { convertEmbedded } from "../convert-embedded.js";
+export { mapValues } from "../map-values.js";
 export type { Schema } from "../schema.js";
 export { deepCopyJSON } from "../deep-copy-json.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";

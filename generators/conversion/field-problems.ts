@@ -1,0 +1,85 @@
+import type { Field, FunctionDeclaration } from "../../engine/model/universe.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { propertyAccess } from "../../engine/render.js";
+import { pairNames } from "./function-names.js";
+import { printStub } from "./stub.js";
+import type { Given } from "./stub.js";
+import { reference } from "./types.js";
+import type { Conversion } from "./value.js";
+import type { Direction, World } from "./world.js";
+
+/** A field of the input that the generated function leaves out, and why. */
+export type Loss =
+  | { readonly field: Field; readonly why: "no-peer" }
+  | { readonly field: Field; readonly peer: Field; readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }> };
+
+/** Errors until a person's function takes the pair over; then warnings for what that function does not mention. */
+export function lossProblems(
+  world: World,
+  direction: Direction,
+  person: FunctionDeclaration | undefined,
+  losses: readonly Loss[],
+  given: readonly Given[],
+): Problem[] {
+  if (person !== undefined) {
+    return losses
+      .filter(({ field }) => !mentions(person, field.name, direction.autoConvert))
+      .map((loss) => ({
+        code: "conversion/unmentioned-field",
+        severity: "warning" as const,
+        message: `${sentence(world, direction, loss)}, and ${person.name} does not mention input${propertyAccess(loss.field.name)}`,
+        hint: `Use input${propertyAccess(loss.field.name)} in ${person.name} (${person.file}), or mark the field with +k8s:conversion-gen=false.`,
+        position: place(direction, loss),
+      }));
+  }
+  const lost = losses.map(({ field }) => field.name);
+  const takeOver = { name: direction.convert, from: direction.from, to: direction.to, autoConvert: direction.autoConvert, given, lost };
+  return losses.map((loss, index) => ({
+    code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
+    severity: "error" as const,
+    message: sentence(world, direction, loss),
+    hint:
+      loss.why !== "no-peer" && loss.why.kind === "missing"
+        ? missingStub(world, direction, loss.why)
+        : index === 0
+          ? printStub(world, direction.setup, takeOver)
+          : `Write ${direction.convert}; ${at(losses[0] === undefined ? loss.field.position : place(direction, losses[0]))} shows it.`,
+    position: place(direction, loss),
+  }));
+}
+
+const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;
+
+function missingStub(world: World, direction: Direction, { from, to }: Extract<Conversion, { readonly kind: "missing" }>): string {
+  const name = pairNames(world.types, reference(from), reference(to))?.convert ?? "";
+  return printStub(world, direction.setup, { name, from, to, autoConvert: undefined, given: [], lost: [] });
+}
+
+function sentence({ types }: World, { from, to }: Direction, loss: Loss): string {
+  const input = `${types.label(from)}.${loss.field.name}`;
+  if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
+  const output = `${types.label(to)}.${loss.peer.name}`;
+  const { why } = loss;
+  switch (why.kind) {
+    case "missing":
+      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, which ${input} needs to become ${output}`;
+    case "narrowing":
+      return `${input} is ${types.describe(why.from)} and ${output} is ${types.describe(why.to)}, which does not hold all its values`;
+    case "differ":
+      return `${input} is ${types.describe(why.from)} and ${output} is ${types.describe(why.to)}`;
+  }
+}
+
+/** At the field of the input; where the kinds differ at the version's. */
+function place(direction: Direction, loss: Loss): Position {
+  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.outward ? loss.peer.position : loss.field.position;
+}
+
+function at({ file, line, column }: Position): string {
+  return `${file}:${String(line)}:${String(column)}`;
+}
+
+/** Handing the whole input to the generated function is no mention of a field; handing it to anything else is. */
+function mentions(person: FunctionDeclaration, field: string, autoConvert: string): boolean {
+  return person.mentions.includes(field) || (person.mentions.includes("*") && !person.uses.includes(autoConvert));
+}

@@ -1,0 +1,144 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FunctionDeclaration } from "../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { compareText } from "../../engine/problem.js";
+import type { Problem } from "../../engine/problem.js";
+import { propertyKey } from "../../engine/render.js";
+import { misfitProblems, unusedProblems } from "./function-problems.js";
+import { checkRenames } from "./links.js";
+import { optedOut } from "./markers.js";
+import { planObject } from "./object.js";
+import type { Manual, ObjectBody, PlannedBody } from "./object.js";
+import { planRegistration } from "./registration.js";
+import type { Setup } from "./setups.js";
+import { sharing } from "./sharing.js";
+import type { Given } from "./stub.js";
+import { reference } from "./types.js";
+import { planUnion } from "./union.js";
+import type { UnionBody } from "./union.js";
+import type { ValueContext } from "./value.js";
+import { convertible, peerOf } from "./world.js";
+import type { Direction, World } from "./world.js";
+
+/** One direction as the template prints it. */
+interface DirectionView {
+  readonly autoConvert: string;
+  readonly from: Printable;
+  /** The input type of the autoConvert function: without the members of a union that it can't convert. */
+  readonly taken: Printable;
+  readonly to: Printable;
+  readonly conversionScope: SymbolRef;
+  readonly input: string;
+  readonly scope: string;
+  readonly manual: readonly Manual[];
+  readonly body: ObjectBody | UnionBody;
+  /** The generated Convert function, where no person wrote one. */
+  readonly convert: readonly { readonly name: string; readonly given: readonly Given[] }[];
+}
+
+const runtime = "@apimachinery/runtime/codegen/v1";
+
+/** Everything of one folder: its file, if there is anything to write, and its problems. */
+export function planFile(world: World, setup: Setup, input: PlanInput): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
+  const called = new Set<FunctionDeclaration>();
+  const seen: World = { ...world, refer: (where, fn, from, to) => (called.add(fn), world.refer(where, fn, from, to)) };
+  const context: ValueContext = { world: seen, setup, identical: sharing(world, setup) };
+  const directions = world.directions.get(setup) ?? [];
+  const problems: Problem[] = [...pairProblems(world, setup, directions), ...misfitProblems(world, setup), ...sameNames(directions)];
+  const views: DirectionView[] = [];
+  const handWritten: FunctionDeclaration[] = [];
+  for (const direction of directions) {
+    const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
+    const planned = planBody(context, direction, person);
+    if (person !== undefined) handWritten.push(person);
+    problems.push(...planned.problems);
+    views.push(view(world, direction, planned, person));
+  }
+  const own = [...world.functions.values()].flat().map((found) => found.function).filter((fn) => fn.package === setup.output.id);
+  const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
+  const registration = planRegistration(world, setup, directions, passedOn, input);
+  for (const fn of [...handWritten, ...(registration?.functions ?? [])]) called.add(fn);
+  problems.push(...unusedProblems(world, setup, called));
+  if (views.length === 0 && passedOn.length === 0) return { problems };
+  const path = world.path(setup.output.id);
+  return {
+    problems,
+    file: {
+      package: setup.output.id,
+      path,
+      template: "conversion",
+      view: { registration: registration === undefined ? [] : [registration.view], directions: views },
+      exports: [
+        ...(registration === undefined ? [] : ["RegisterConversions"]),
+        ...views.flatMap(({ autoConvert, convert }) => [autoConvert, ...convert.map(({ name }) => name)]),
+      ],
+      reexports: passedOn.map((fn) => ({ symbol: fn.name, from: fn.file })),
+    },
+  };
+}
+
+function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | UnionBody> {
+  const [from, to] = [direction.from.shape, direction.to.shape];
+  if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
+  if (from.kind === "union" && to.kind === "union") return planUnion(context, direction, from, to, person);
+  throw new Error(`${direction.from.id} and ${direction.to.id} are no pair`);
+}
+
+function view(
+  { types }: World,
+  direction: Direction,
+  { body, manual, given, usesInput, usesScope }: PlannedBody<ObjectBody | UnionBody>,
+  person: FunctionDeclaration | undefined,
+): DirectionView {
+  return {
+    autoConvert: direction.autoConvert,
+    from: types.print(direction.from),
+    taken: body.kind === "union" ? without(types.print(direction.from), body) : types.print(direction.from),
+    to: types.print(direction.to),
+    conversionScope: { symbol: "ConversionScope", from: runtime, module: true, type: true },
+    input: usesInput ? "input" : "_input",
+    scope: usesScope ? "scope" : "_scope",
+    manual,
+    body,
+    convert: person === undefined ? [{ name: direction.convert, given }] : [],
+  };
+}
+
+function without(type: Printable, { discriminator, excluded }: UnionBody): Printable {
+  if (excluded.length === 0) return type;
+  return ["Exclude<", type, `, { ${propertyKey(discriminator)}: ${excluded.map((value) => JSON.stringify(value)).join(" | ")} }>`];
+}
+
+function pairProblems(world: World, setup: Setup, directions: readonly Direction[]): Problem[] {
+  const { types } = world;
+  const renames = directions.filter(({ outward }) => outward).flatMap(({ from, to }) => checkRenames(types, from, to));
+  if (setup.peers.length === 0) return renames;
+  const alone = Object.values(setup.types.types)
+    .filter((type) => convertible(type) && !optedOut(type) && peerOf(setup, type.name) === undefined)
+    .map((type) => ({
+      code: "conversion/no-peer-type",
+      severity: "info" as const,
+      message: `${types.label(type)} has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: nothing is generated for it`,
+      position: type.position,
+    }));
+  return [...renames, ...alone];
+}
+
+/** Two pairs whose names come out the same, as with types called `A_To_v1_B`. */
+function sameNames(directions: readonly Direction[]): Problem[] {
+  const first = new Map<string, Direction>();
+  return directions.flatMap((direction) => {
+    const other = first.get(direction.convert);
+    first.set(direction.convert, other ?? direction);
+    if (other === undefined) return [];
+    return [
+      {
+        code: "conversion/same-name",
+        severity: "error" as const,
+        message: `${direction.convert} would be the name of two functions, for ${other.from.id} and ${direction.from.id}`,
+        hint: "Rename one of the types or folders.",
+        position: direction.from.position,
+      },
+    ];
+  });
+}

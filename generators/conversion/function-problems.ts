@@ -1,0 +1,123 @@
+import { nearest } from "../../engine/nearest.js";
+import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
+import { compareText } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { signatureOf } from "./functions.js";
+import type { Setup } from "./setups.js";
+import type { Direction, World } from "./world.js";
+
+/** Functions that look like conversions and can't be called as such: misspelt, with another signature, not exported, constants, doubles. */
+export function misfitProblems(world: World, setup: Setup): Problem[] {
+  const directions = world.directions.get(setup) ?? [];
+  const folders = [...new Set([setup.output, setup.types, ...setup.peers])];
+  return [
+    ...folders.flatMap((folder) => folder.functions.flatMap((fn) => misfit(world, setup, directions, folder, fn))),
+    ...doubles(world, folders),
+  ];
+}
+
+function misfit(world: World, setup: Setup, directions: readonly Direction[], folder: Package, fn: FunctionDeclaration): Problem[] {
+  if (!/^convert_/i.test(fn.name) || !mine(setup, folder, fn)) return [];
+  const signature = signatureOf(world.types, fn);
+  const named = directions.find(({ convert }) => convert === fn.name);
+  if (signature === undefined) {
+    const meant = named ?? misspelt(directions, fn.name);
+    return meant === undefined ? [] : [wrongSignature(world, meant, fn)];
+  }
+  const { expected } = signature;
+  if (expected !== undefined && expected !== fn.name) {
+    const between = `${world.types.describe(signature.from)} and ${world.types.describe(signature.to)}`;
+    // The name of one pair and the types of another: which of both is wrong is for the person to say.
+    if (named !== undefined) return [wrongSignature(world, named, fn)];
+    return [
+      {
+        code: "conversion/function-name",
+        severity: "error",
+        message: `${fn.name} is not the name of the conversion between ${between}`,
+        hint: `export function ${expected}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText}`,
+        position: fn.position,
+      },
+    ];
+  }
+  if (fn.form !== "declaration") {
+    return [
+      {
+        code: "conversion/function-constant",
+        severity: "error",
+        message: `${fn.name} is a constant: generated code and this file import each other, and a constant may not have its value yet`,
+        hint: `export function ${fn.name}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText} {`,
+        position: fn.position,
+      },
+    ];
+  }
+  if (!fn.exported) {
+    return [
+      {
+        code: "conversion/function-not-exported",
+        severity: "error",
+        message: `${fn.name} is not exported, so generated code can't call it`,
+        hint: `export function ${fn.name}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText}`,
+        position: fn.position,
+      },
+    ];
+  }
+  return [];
+}
+
+/** A hub's functions concern all its versions: each version looks at those that name it. */
+function mine(setup: Setup, folder: Package, fn: FunctionDeclaration): boolean {
+  return folder === setup.output || new RegExp(`_${setup.types.name}_`).test(fn.name);
+}
+
+function misspelt(directions: readonly Direction[], name: string): Direction | undefined {
+  const close = nearest(name, directions.map(({ convert }) => convert));
+  return directions.find(({ convert }) => convert === close);
+}
+
+function wrongSignature({ types }: World, { from, to, convert }: Direction, fn: FunctionDeclaration): Problem {
+  return {
+    code: "conversion/function-signature",
+    severity: "error",
+    message: `${fn.name} has another signature than the conversion of ${types.label(from)} to ${types.label(to)}`,
+    hint: `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`,
+    position: fn.position,
+  };
+}
+
+function doubles(world: World, folders: readonly Package[]): Problem[] {
+  return [...world.functions.values()].flatMap((all) => {
+    const found = all
+      .map((candidate) => candidate.function)
+      .filter((fn) => folders.some(({ id }) => id === fn.package))
+      .sort((a, b) => folders.findIndex(({ id }) => id === a.package) - folders.findIndex(({ id }) => id === b.package) || compareText(a.file, b.file));
+    const [first, ...rest] = found;
+    if (first === undefined) return [];
+    return rest.map((fn) => ({
+      code: "conversion/function-twice",
+      severity: "error" as const,
+      message: `${fn.name} is here and at ${place(first.position)}: one of them would never be called`,
+      hint: "Keep one of the two.",
+      position: fn.position,
+    }));
+  });
+}
+
+function place({ file, line, column }: Position): string {
+  return `${file}:${String(line)}:${String(column)}`;
+}
+
+/** Hand-written conversions of the setup's own folder that nothing calls. */
+export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
+  const used = new Set(Object.values(world.universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
+  return [...world.functions.values()]
+    .flat()
+    .map((candidate) => candidate.function)
+    .filter((fn) => fn.package === setup.output.id && !called.has(fn) && !used.has(fn.name))
+    .map((fn) => ({
+      code: "conversion/function-unused",
+      severity: "warning" as const,
+      message: `nothing calls ${fn.name}: no field has its pair of types, and it is not registered`,
+      hint: "Remove it, or call it from another conversion function.",
+      position: fn.position,
+    }));
+}

@@ -1,0 +1,82 @@
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
+
+const owner = "conversion";
+
+export const conversionMarkers: readonly MarkerDefinition[] = [
+  {
+    name: "k8s:conversion-gen",
+    places: ["package", "type", "field"],
+    value: "on a package a folder with the peers of its types, or `false`; on a type or field `false`",
+    description:
+      "Generates conversions between the types of this folder and those of the same name in the peer folder, both ways. " +
+      "Several peers are searched in order. `false` on a package registers hand-written functions only; on a type or field it opts out.",
+    example: "+k8s:conversion-gen=..",
+    owner,
+    repeatable: true,
+    check: (marker) => required(marker, "a folder, as in +k8s:conversion-gen=.., or false"),
+  },
+  {
+    name: "k8s:conversion-gen-external-types",
+    places: ["package"],
+    value: "a folder",
+    description: "The types live in that folder, their conversion functions in this one.",
+    example: "+k8s:conversion-gen-external-types=../../../api/v1",
+    owner,
+    check: (marker) => required(marker, "the folder of the types"),
+  },
+  {
+    name: "k8s:conversion-gen:rename",
+    places: ["field"],
+    value: "a field of the peer type",
+    description: "The field has another name in the peer type. May stand on either side and acts in both directions.",
+    example: "+k8s:conversion-gen:rename=reportingComponent",
+    owner,
+    check: (marker) => required(marker, "the name of the peer's field"),
+  },
+  {
+    name: "k8s:conversion-gen:explicit-from",
+    places: ["type"],
+    value: "`net/url.Values`",
+    description: "Kubernetes' conversion from query parameters. Known and kept; nothing is generated for it.",
+    example: "+k8s:conversion-gen:explicit-from=net/url.Values",
+    owner,
+    repeatable: true,
+    check: (marker) =>
+      marker.value === "net/url.Values" ? undefined : `can't convert from ${marker.value ?? "nothing"}: the only source is net/url.Values`,
+  },
+  {
+    name: "k8s:conversion-fn",
+    places: ["function"],
+    value: "`drop` or `copy-only`",
+    description:
+      "On a hand-written conversion function. `drop`: fields of its pair of types are skipped. " +
+      "`copy-only`: it does what an assignment does, so values of its types may still be shared.",
+    example: "+k8s:conversion-fn=copy-only",
+    owner,
+    check: (marker) => (marker.value === "drop" || marker.value === "copy-only" ? undefined : "must be drop or copy-only"),
+  },
+];
+
+function required(marker: Marker, what: string): string | undefined {
+  return marker.value === undefined || marker.value === "" ? `needs a value: ${what}` : undefined;
+}
+
+/** Whether a type or field is opted out. */
+export function optedOut(item: { readonly markers: readonly Marker[] }): boolean {
+  return item.markers.some(({ name, value }) => name === "k8s:conversion-gen" && value === "false");
+}
+
+/** The marker that renames a field, where it has one. */
+export function renameMarker(item: { readonly markers: readonly Marker[] }): Marker | undefined {
+  return item.markers.find(({ name }) => name === "k8s:conversion-gen:rename");
+}
+
+export function hasOmitZero(item: { readonly markers: readonly Marker[] }): boolean {
+  return item.markers.some(({ name }) => name === "omitzero");
+}
+
+/** What `+k8s:conversion-fn` says of a function. */
+export function functionMode(item: { readonly markers: readonly Marker[] }): "drop" | "copy-only" | undefined {
+  const value = item.markers.find(({ name }) => name === "k8s:conversion-fn")?.value;
+  return value === "drop" || value === "copy-only" ? value : undefined;
+}

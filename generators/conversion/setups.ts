@@ -1,0 +1,95 @@
+import { posix } from "node:path";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Package, PackageId, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+
+/** What a folder's package markers ask for. */
+export interface Setup {
+  /** The functions go here. */
+  readonly output: Package;
+  /** The versioned types: the same folder, or the one of `+k8s:conversion-gen-external-types`. */
+  readonly types: Package;
+  /** Where peers of the types are looked for, in order. Empty with `+k8s:conversion-gen=false`. */
+  readonly peers: readonly Package[];
+}
+
+/** Reads the package markers of every folder. Problems are those of the folders that are written. */
+export function findSetups(universe: Universe, packages: readonly Package[]): { readonly setups: readonly Setup[]; readonly problems: readonly Problem[] } {
+  const setups: Setup[] = [];
+  const problems: Problem[] = [];
+  for (const output of packages) {
+    const asked = output.markers.filter(({ name }) => name === "k8s:conversion-gen");
+    if (asked.length === 0) continue;
+    const found = readSetup(universe, output, asked);
+    if (output.target) problems.push(...found.problems);
+    if (found.setup !== undefined) setups.push(found.setup);
+  }
+  return { setups, problems };
+}
+
+function readSetup(universe: Universe, output: Package, asked: readonly Marker[]): { readonly setup?: Setup; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const folders = asked.filter(({ value }) => value !== "false");
+  const off = asked.find(({ value }) => value === "false");
+  if (off !== undefined && folders.length > 0) {
+    problems.push({
+      code: "conversion/mixed-false",
+      severity: "error",
+      message: "+k8s:conversion-gen=false stands beside a peer folder",
+      hint: "Keep one: false registers hand-written functions only, a folder generates conversions to its types.",
+      position: off.position,
+    });
+  }
+  const external = output.markers.filter(({ name }) => name === "k8s:conversion-gen-external-types");
+  if (external.length > 1) {
+    problems.push({
+      code: "conversion/several-external-types",
+      severity: "error",
+      message: "+k8s:conversion-gen-external-types stands twice: the types live in one folder",
+      position: (external[1] as Marker).position,
+    });
+  }
+  const types = external[0] === undefined ? output : find(universe, output, external[0], problems);
+  if (types === undefined) return { problems };
+  const peers: Package[] = [];
+  for (const marker of folders) {
+    const peer = find(universe, output, marker, problems);
+    if (peer === undefined) continue;
+    if (peer.id === types.id) {
+      problems.push({
+        code: "conversion/peer-is-itself",
+        severity: "error",
+        message: `+k8s:conversion-gen=${marker.value ?? ""} is the folder of the types themselves`,
+        hint: "Name the folder of the hub types: +k8s:conversion-gen=..",
+        position: marker.position,
+      });
+    } else if (!peers.includes(peer)) {
+      peers.push(peer);
+    }
+  }
+  return { setup: { output, types, peers }, problems };
+}
+
+/** The folder that a marker's value names: relative to the folder it stands in, or else to the root. */
+function find(universe: Universe, output: Package, marker: Marker, problems: Problem[]): Package | undefined {
+  const value = marker.value ?? "";
+  const relative = folderId(posix.join(output.id, value));
+  const candidates: PackageId[] = value.startsWith(".") ? [relative] : [relative, folderId(value)];
+  for (const id of candidates) {
+    const found = universe.packages[id];
+    if (found !== undefined && (found.files.length > 0 || Object.keys(found.types).length > 0)) return found;
+  }
+  problems.push({
+    code: "conversion/peer-not-found",
+    severity: "error",
+    message: `+${marker.name}=${value} names ${relative}, where there are no types`,
+    hint: "The value is a folder relative to this one: .. is the one above.",
+    position: marker.position,
+  });
+  return undefined;
+}
+
+function folderId(path: string): PackageId {
+  const normal = posix.normalize(path).replace(/\/$/, "");
+  return normal === "" ? "." : normal;
+}

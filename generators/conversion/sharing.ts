@@ -1,0 +1,117 @@
+import type { ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import { functionMode, optedOut, renameMarker } from "./markers.js";
+import type { Setup } from "./setups.js";
+import { reference, typeKey } from "./types.js";
+import type { World } from "./world.js";
+
+/**
+ * Whether a value of one type may be used as one of the other: names and types are the same at every level, and no
+ * person's function sits anywhere below, copy-only ones aside.
+ */
+export type Identical = (from: Type, to: Type) => boolean;
+
+/** Two declared types that stand opposite each other, and what is known of them. */
+interface Node {
+  readonly parents: Node[];
+  differs: boolean;
+}
+
+/**
+ * Judges pairs of declared types once each. Types may refer to each other in circles, so a pair is the same unless a
+ * difference is found somewhere below: differences travel from where they are to everything above.
+ */
+export function sharing(world: World, setup: Setup): Identical {
+  const { types } = world;
+  const nodes = new Map<string, Node>();
+
+  /** Compares down to the next declared types, which are handed on. False where it differs before that. */
+  const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void): boolean => {
+    for (const a of types.chain(from)) {
+      if (types.chain(to).some((b) => isBlocked(world, setup, a, b))) return false;
+    }
+    const [a, b] = [types.unwrap(from), types.unwrap(to)];
+    if (a.kind === "ref" && b.kind === "ref") {
+      if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
+      return true;
+    }
+    if (a.kind === "list" && b.kind === "list") return compare(a.element, b.element, nested);
+    if (a.kind === "map" && b.kind === "map") return compare(a.value, b.value, nested);
+    if (a.kind === "tuple" && b.kind === "tuple") {
+      return (
+        a.elements.length === b.elements.length &&
+        a.elements.every((element, index) => compare(element, b.elements[index] ?? element, nested))
+      );
+    }
+    return typeKey(a) === typeKey(b);
+  };
+
+  const compareDeclared = (from: TypeDeclaration, to: TypeDeclaration, nested: (from: TypeDeclaration, to: TypeDeclaration) => void): boolean => {
+    const [a, b] = [from.shape, to.shape];
+    if (optedOut(from) || optedOut(to)) return false;
+    if (a.kind === "object" && b.kind === "object") {
+      return !hasHandWrittenBase(world, setup, a, b) && compareFields(a, b, (x, y) => compare(x, y, nested));
+    }
+    if (a.kind === "union" && b.kind === "union") {
+      return (
+        a.discriminator === b.discriminator &&
+        a.members.length === b.members.length &&
+        a.members.every(({ value, type }) => {
+          const peer = b.members.find((member) => member.value === value);
+          return peer !== undefined && compare({ kind: "ref", to: type }, { kind: "ref", to: peer.type }, nested);
+        })
+      );
+    }
+    return false;
+  };
+
+  const visit = (from: TypeDeclaration, to: TypeDeclaration): Node => {
+    const key = `${from.id} => ${to.id}`;
+    const known = nodes.get(key);
+    if (known !== undefined) return known;
+    const node: Node = { parents: [], differs: false };
+    nodes.set(key, node);
+    const below = (a: TypeDeclaration, b: TypeDeclaration): void => {
+      const child = visit(a, b);
+      if (child.differs) markDifferent(node);
+      else child.parents.push(node);
+    };
+    if (!compareDeclared(from, to, below)) markDifferent(node);
+    return node;
+  };
+
+  return (from, to) => {
+    const found: Node[] = [];
+    const same = compare(from, to, (a, b) => found.push(visit(a, b)));
+    return same && found.every(({ differs }) => !differs);
+  };
+}
+
+function markDifferent(node: Node): void {
+  if (node.differs) return;
+  node.differs = true;
+  for (const parent of node.parents) markDifferent(parent);
+}
+
+function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
+  const fn = world.handWritten(setup, from, to);
+  return fn !== undefined && functionMode(fn) !== "copy-only";
+}
+
+function hasHandWrittenBase(world: World, setup: Setup, from: ObjectShape, to: ObjectShape): boolean {
+  const { types } = world;
+  return from.bases.some((a) =>
+    to.bases.some((b) => isBlocked(world, setup, reference(types.declaration(a)), reference(types.declaration(b)))),
+  );
+}
+
+/** Kinds are never the same as another version's: their apiVersion is not. */
+function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
+  if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
+  const peers = new Map(to.fields.map((field) => [field.name, field]));
+  return from.fields.every((field) => {
+    const peer = peers.get(field.name);
+    if (peer === undefined || peer.optional !== field.optional) return false;
+    if ([field, peer].some((side) => optedOut(side) || renameMarker(side) !== undefined)) return false;
+    return compare(field.type, peer.type);
+  });
+}

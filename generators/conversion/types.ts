@@ -1,0 +1,105 @@
+import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+
+/** Looks up types and prints their names. */
+export interface Types {
+  /** @throws Error for an id that the universe does not have: loading has reported that as a problem */
+  declaration(id: TypeId): TypeDeclaration;
+  packageOf(declaration: TypeDeclaration): Package;
+  /** The type and, where it names an alias, what that stands for, step by step down to something that is no alias. */
+  chain(type: Type): readonly Type[];
+  /** The last of the chain. */
+  unwrap(type: Type): Type;
+  /** How code writes a declared type: `v1.Pizza`, through a namespace import, because both versions' names are the same. */
+  print(declaration: TypeDeclaration): Printable;
+  /** How messages name a declared type: `v1.Pizza`. */
+  label(declaration: TypeDeclaration): string;
+  /** How messages name any type: `v1.Topping[]`. */
+  describe(type: Type): string;
+}
+
+export function typesOf(universe: Universe): Types {
+  const packageOf = (declaration: TypeDeclaration): Package => {
+    const found = universe.packages[declaration.package];
+    if (found === undefined) throw new Error(`no package ${declaration.package} in the model`);
+    return found;
+  };
+  const declaration = (id: TypeId): TypeDeclaration => {
+    const at = id.lastIndexOf("#");
+    const found = universe.packages[id.slice(0, at)]?.types[id.slice(at + 1)];
+    if (found === undefined) throw new Error(`no type ${id} in the model`);
+    return found;
+  };
+  const chain = (type: Type): Type[] => {
+    const steps = [type];
+    for (let last = type; last.kind === "ref"; ) {
+      const { shape } = declaration(last.to);
+      if (shape.kind !== "alias" || steps.includes(shape.of)) break;
+      steps.push((last = shape.of));
+    }
+    return steps;
+  };
+  const print = (decl: TypeDeclaration): Printable => {
+    if (decl.expression !== undefined) {
+      return decl.expression.map((part) => (typeof part === "string" ? part : print(declaration(part.type))));
+    }
+    const from = packageOf(decl);
+    if (from.kind === "module") return { symbol: decl.name, from: decl.file, module: true, type: true };
+    return { symbol: decl.name, from: decl.file, namespace: from.name, type: true };
+  };
+  const label = (decl: TypeDeclaration): string => {
+    const from = packageOf(decl);
+    return from.kind === "module" ? decl.name : `${from.name}.${decl.name}`;
+  };
+  const describe = (type: Type): string => {
+    switch (type.kind) {
+      case "scalar":
+        return type.name;
+      case "literals":
+        return type.values.map((value) => JSON.stringify(value)).join(" | ");
+      case "list":
+        return `${describe(type.element)}[]`;
+      case "tuple":
+        return `[${type.elements.map(describe).join(", ")}]`;
+      case "map":
+        return `Record<string, ${describe(type.value)}>`;
+      case "ref":
+        return label(declaration(type.to));
+      case "embedded":
+        return `Embedded<${label(declaration(type.of))}>`;
+    }
+  };
+  return { declaration, packageOf, chain, unwrap: (type) => chain(type).at(-1) ?? type, print, label, describe };
+}
+
+/** Equal for equal types. */
+export function typeKey(type: Type): string {
+  switch (type.kind) {
+    case "scalar":
+      return type.name;
+    case "literals":
+      return type.values
+        .map((value) => JSON.stringify(value))
+        .sort()
+        .join("|");
+    case "list":
+      return `${typeKey(type.element)}[]`;
+    case "tuple":
+      return `[${type.elements.map(typeKey).join(",")}]`;
+    case "map":
+      return `{${typeKey(type.value)}}`;
+    case "ref":
+      return type.to;
+    case "embedded":
+      return `Embedded<${type.of}>`;
+  }
+}
+
+/** The key of a conversion from one type to another. */
+export function pairKey(from: Type, to: Type): string {
+  return `${typeKey(from)} => ${typeKey(to)}`;
+}
+
+export function reference(declaration: TypeDeclaration): Type {
+  return { kind: "ref", to: declaration.id };
+}

@@ -1,0 +1,75 @@
+import type { FunctionDeclaration, Shape } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { printStub } from "./stub.js";
+import { convertValue, usesScope } from "./value.js";
+import type { Value, ValueContext } from "./value.js";
+import type { PlannedBody } from "./object.js";
+import type { Direction } from "./world.js";
+
+type UnionShape = Extract<Shape, { readonly kind: "union" }>;
+
+export interface UnionBody {
+  readonly kind: "union";
+  readonly discriminator: string;
+  readonly members: readonly { readonly value: string; readonly result: Value }[];
+  /** Members that the function does not take. */
+  readonly excluded: readonly string[];
+}
+
+/** Plans one direction between two discriminated unions, member by member of the input. */
+export function planUnion(
+  context: ValueContext,
+  direction: Direction,
+  from: UnionShape,
+  to: UnionShape,
+  person: FunctionDeclaration | undefined,
+): PlannedBody<UnionBody> {
+  const { world } = context;
+  const { types } = world;
+  const members: { value: string; result: Value }[] = [];
+  const excluded: string[] = [];
+  const problems: Problem[] = [];
+  const [input, output] = [types.label(direction.from), types.label(direction.to)];
+  const report = (code: string, message: string): void => {
+    if (person !== undefined) return;
+    const hint = printStub(world, direction.setup, {
+      name: direction.convert,
+      from: direction.from,
+      to: direction.to,
+      autoConvert: undefined,
+      given: [],
+      lost: [],
+    });
+    problems.push({ code, severity: "error", message, hint, position: direction.from.position });
+  };
+  if (from.discriminator !== to.discriminator) {
+    report("conversion/discriminators-differ", `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}`);
+  }
+  for (const { value, type } of from.members) {
+    const peer = from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
+    const converted =
+      peer === undefined
+        ? undefined
+        : convertValue(context, { kind: "ref", to: type }, { kind: "ref", to: peer.type }, "input", types.print(direction.to));
+    if (converted?.kind === "value") {
+      // Never the input itself: who calls it may change the result.
+      const result: Value = converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
+      members.push({ value, result });
+      continue;
+    }
+    excluded.push(value);
+    if (converted === undefined && from.discriminator === to.discriminator) {
+      report("conversion/missing-union-member", `${input} has the member ${JSON.stringify(value)} (${types.label(types.declaration(type))}), which ${output} does not have`);
+    } else if (converted?.kind === "missing") {
+      report("conversion/missing-conversion", `nothing converts ${types.label(converted.from)} to ${types.label(converted.to)}, which the member ${JSON.stringify(value)} of ${input} needs`);
+    }
+  }
+  return {
+    body: { kind: "union", discriminator: from.discriminator, members, excluded },
+    manual: [],
+    given: [],
+    usesInput: true,
+    usesScope: members.some(({ result }) => usesScope(result)),
+    problems,
+  };
+}

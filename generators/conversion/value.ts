@@ -1,0 +1,169 @@
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { functionMode } from "./markers.js";
+import { fits, numberRange } from "./numbers.js";
+import type { Setup } from "./setups.js";
+import type { Identical } from "./sharing.js";
+import type { World } from "./world.js";
+
+/** How one value becomes another: which partial of `templates/conversion/value` prints it, and with what. `source` is the expression of the input. */
+export type Value =
+  | { readonly kind: "same"; readonly source: string }
+  /** A type assertion; through the base type where the compiler sees no overlap. */
+  | { readonly kind: "assert"; readonly source: string; readonly through: "" | "string" | "number"; readonly type: Printable }
+  | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
+  | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
+  | { readonly kind: "copy-list"; readonly source: string }
+  | { readonly kind: "copy-map"; readonly source: string }
+  | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: Value }
+  | { readonly kind: "map"; readonly source: string; readonly item: string; readonly element: Value; readonly helper: SymbolRef }
+  | { readonly kind: "tuple"; readonly elements: readonly Value[] };
+
+export type Conversion =
+  | { readonly kind: "value"; readonly value: Value }
+  /** A function marked `drop` says that such values are left out. */
+  | { readonly kind: "drop" }
+  | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
+  | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
+  | { readonly kind: "missing"; readonly from: TypeDeclaration; readonly to: TypeDeclaration };
+
+export interface ValueContext {
+  readonly world: World;
+  readonly setup: Setup;
+  readonly identical: Identical;
+}
+
+const runtime = "@apimachinery/runtime/codegen/v1";
+
+/**
+ * @param written how code writes the output type, for an assertion
+ * @param depth of lists and maps around it, for the names of variables
+ */
+export function convertValue(context: ValueContext, from: Type, to: Type, source: string, written: Printable, depth = 0): Conversion {
+  const { types } = context.world;
+  const byHand = byPerson(context, from, to, source);
+  if (byHand !== undefined) return byHand;
+  if (context.identical(from, to)) return value({ kind: "same", source });
+  const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
+  if (a.kind === "ref" && b.kind === "ref") return convertDeclared(context, types.declaration(a.to), types.declaration(b.to), source);
+  if (a.kind === "list" && b.kind === "list") {
+    const item = variable("item", depth);
+    const element = convertValue(context, a.element, b.element, item, [name, "[number]"], depth + 1);
+    return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner }));
+  }
+  if (a.kind === "map" && b.kind === "map") {
+    const item = variable("value", depth);
+    const element = convertValue(context, a.value, b.value, item, [name, "[string]"], depth + 1);
+    const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
+    return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper }));
+  }
+  if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
+    return convertTuple(context, a.elements, b.elements, source, name, depth);
+  }
+  if (a.kind === "embedded" && b.kind === "embedded") {
+    const inner = convertDeclared(context, types.declaration(a.of), types.declaration(b.of), source);
+    const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
+    return through(inner, (call) => (call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call));
+  }
+  return convertScalar(from, to, a, b, source, name);
+}
+
+/** The person's function for the types as declared, or for what their aliases stand for. */
+function byPerson({ world, setup, identical }: ValueContext, from: Type, to: Type, source: string): Conversion | undefined {
+  for (const a of world.types.chain(from)) {
+    for (const b of world.types.chain(to)) {
+      const fn = world.handWritten(setup, a, b);
+      if (fn === undefined) continue;
+      const mode = functionMode(fn);
+      if (mode === "drop") return { kind: "drop" };
+      if (mode === "copy-only" && identical(from, to)) return value({ kind: "same", source });
+      return value({ kind: "call", source, function: world.refer(setup, fn, a, b) });
+    }
+  }
+  return undefined;
+}
+
+function convertDeclared({ world, setup }: ValueContext, from: TypeDeclaration, to: TypeDeclaration, source: string): Conversion {
+  const fn = world.handWritten(setup, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
+  if (fn !== undefined) {
+    return value({ kind: "call", source, function: world.refer(setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
+  }
+  const generated = world.generated(setup, from, to);
+  if (generated === undefined) return { kind: "missing", from, to };
+  return value({ kind: "call", source, function: { symbol: generated.convert, from: world.path(generated.setup.output.id) } });
+}
+
+function convertTuple(
+  context: ValueContext,
+  from: readonly Type[],
+  to: readonly Type[],
+  source: string,
+  written: Printable,
+  depth: number,
+): Conversion {
+  const elements: Value[] = [];
+  for (const [index, element] of from.entries()) {
+    const at = `[${String(index)}]`;
+    const converted = convertValue(context, element, to[index] as Type, `${source}${at}`, [written, at], depth);
+    if (converted.kind !== "value") return converted;
+    elements.push(converted.value);
+  }
+  return value({ kind: "tuple", elements });
+}
+
+function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, written: Printable): Conversion {
+  const [numbersFrom, numbersTo] = [numberRange(a), numberRange(b)];
+  if (numbersFrom !== undefined && numbersTo !== undefined) {
+    if (b.kind === "literals") return value(asserted(a, b, source, "number", written));
+    return fits(numbersFrom, numbersTo) ? value({ kind: "same", source }) : { kind: "narrowing", from, to };
+  }
+  if (isText(a) && isText(b)) return value(asserted(a, b, source, "string", written));
+  if (isBoolean(a) && isBoolean(b)) return value(asserted(a, b, source, "", written));
+  return { kind: "differ", from, to };
+}
+
+/** Assigns where the compiler takes it, asserts where it would not, and goes through the base type where no member is common. */
+function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
+  if (to.kind !== "literals") return { kind: "same", source };
+  if (from.kind !== "literals") return { kind: "assert", source, through: "", type };
+  const common = from.values.filter((member) => to.values.includes(member)).length;
+  if (common === from.values.length) return { kind: "same", source };
+  return { kind: "assert", source, through: common === 0 ? base : "", type };
+}
+
+function isText(type: Type): boolean {
+  return type.kind === "scalar" ? type.name === "string" : type.kind === "literals" && typeof type.values[0] === "string";
+}
+
+function isBoolean(type: Type): boolean {
+  return type.kind === "scalar" ? type.name === "boolean" : type.kind === "literals" && typeof type.values[0] === "boolean";
+}
+
+function value(found: Value): Conversion {
+  return { kind: "value", value: found };
+}
+
+function through(conversion: Conversion, wrap: (inner: Value) => Value): Conversion {
+  return conversion.kind === "value" ? value(wrap(conversion.value)) : conversion;
+}
+
+function variable(name: string, depth: number): string {
+  return depth === 0 ? name : `${name}${String(depth + 1)}`;
+}
+
+/** Whether printing it takes the scope. */
+export function usesScope(found: Value): boolean {
+  switch (found.kind) {
+    case "call":
+    case "embedded":
+      return true;
+    case "list":
+    case "map":
+      return usesScope(found.element);
+    case "tuple":
+      return found.elements.some(usesScope);
+    default:
+      return false;
+  }
+}
