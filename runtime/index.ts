@@ -25,3 +25,4 @@ export type { DecodeMode, Decoded } from "./decode/decode.js";
 export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";
 export { CodecFactory } from "./codec/codec-factory.js";
 export type { DecodeOptions, DecodedObject, Decoder, Encoder } from "./codec/codec-factory.js";
+export * from "./quantity/index.js";

@@ -1,0 +1,5 @@
+/** Go's resource.Quantity as functions on its text. */
+export { addQuantities, compareQuantities, multiplyQuantity, negateQuantity, quantityOf, quantitySign, quantityToNumber, quantityValue, roundUpQuantity, subtractQuantities } from "./arithmetic.js";
+export { canonicalQuantity, formatQuantity } from "./format.js";
+export { type ParsedQuantity, parseQuantity } from "./parse.js";
+export type { QuantityFormat } from "./suffix.js";

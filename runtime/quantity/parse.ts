@@ -1,0 +1,87 @@
+import { type Amount, ceilingAt } from "./amount.js";
+import { type QuantityFormat, type Suffix, parseSuffix } from "./suffix.js";
+
+/** A quantity taken apart: `unscaled * 10^exponent`, and the family of suffixes that it is printed with. */
+export interface ParsedQuantity extends Amount {
+  readonly format: QuantityFormat;
+}
+
+const formatWrong = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+const suffixWrong = "unable to parse quantity's suffix";
+const numberWrong = "unable to parse numeric part of quantity";
+
+const nano = -9;
+const largest = 2n ** 63n - 1n;
+/** As many digits fit in 63 bits whatever they are. */
+const fastDigits = 18;
+
+/**
+ * Reads what Go's resource.ParseQuantity reads. Finer than nano is rounded away from zero, binary quantities
+ * stop at 2^63-1 either way.
+ * @throws Error in Go's words
+ */
+export function parseQuantity(text: string): ParsedQuantity {
+  return taken(text).quantity;
+}
+
+/** What a text says, and whether Go keeps the text itself as its canonical form. */
+export function taken(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
+  const { isNegative, integer, fraction, suffix } = split(text);
+  const { format } = suffix;
+  const significant = integer.replace(/^0+/, "") || "0";
+  const digits = significant + fraction;
+  const unsigned = BigInt(digits);
+  const unscaled = isNegative ? -unsigned : unsigned;
+  const isBinary = format === "BinarySI";
+  const exponent = (isBinary ? 0 : suffix.exponent) - fraction.length;
+  const isFast = isBinary
+    ? fraction === "" && 14 - significant.length - Math.trunc((suffix.exponent * 3) / 10) >= 0
+    : digits.length <= fastDigits && exponent >= nano;
+
+  if (isFast) {
+    const keepsText = isBinary ? unsigned % 8n !== 0n : exponent % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
+    const amount = isBinary ? { unscaled: unscaled << BigInt(suffix.exponent), exponent } : { unscaled, exponent };
+    return { quantity: { ...amount, format }, keepsText };
+  }
+  if (integer === "" && fraction === "") throw new Error(numberWrong);
+  const quantity = isBinary ? bounded(unscaled << BigInt(suffix.exponent), exponent) : { ...rounded({ unscaled, exponent }), format };
+  return { quantity, keepsText: false };
+}
+
+/** Go takes an absent number before a suffix as zero, and only one point, though its message says otherwise. */
+function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
+  if (text === "") throw new Error(formatWrong);
+  const start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+  const integerEnd = digitsEnd(text, start);
+  const hasPoint = text.charAt(integerEnd) === ".";
+  const numberEnd = hasPoint ? digitsEnd(text, integerEnd + 1) : integerEnd;
+  const suffixText = text.slice(numberEnd);
+  if (!/^[eEinumkKMGTP]*[-+]?[0-9]*$/.test(suffixText)) throw new Error(formatWrong);
+  const suffix = parseSuffix(suffixText);
+  if (suffix === null) throw new Error(suffixWrong);
+  return {
+    isNegative: text.startsWith("-"),
+    integer: text.slice(start, integerEnd),
+    fraction: hasPoint ? text.slice(integerEnd + 1, numberEnd) : "",
+    suffix,
+  };
+}
+
+function digitsEnd(text: string, from: number): number {
+  let end = from;
+  while (text.charAt(end) >= "0" && text.charAt(end) <= "9") end++;
+  return end;
+}
+
+/** Binary quantities are capped; below one they are printed as decimals. */
+function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
+  const amount = rounded({ unscaled, exponent });
+  const magnitude = amount.unscaled < 0n ? -amount.unscaled : amount.unscaled;
+  const one = 10n ** BigInt(-amount.exponent);
+  if (magnitude > largest * one) return { unscaled: amount.unscaled < 0n ? -largest : largest, exponent: 0, format: "BinarySI" };
+  return { ...amount, format: magnitude < one && magnitude > 0n ? "DecimalSI" : "BinarySI" };
+}
+
+function rounded(amount: Amount): Amount {
+  return amount.exponent >= nano ? amount : { unscaled: ceilingAt(amount, nano).value, exponent: nano };
+}

@@ -1,0 +1,60 @@
+/** How a quantity was written, and so how it is printed: `12M`, `12Mi` or `12e6`. */
+export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
+
+/** `10^exponent` for decimal suffixes, `2^exponent` for binary ones. */
+export interface Suffix {
+  readonly format: QuantityFormat;
+  readonly exponent: number;
+}
+
+const decimal: readonly (readonly [string, number])[] = [
+  ["n", -9],
+  ["u", -6],
+  ["m", -3],
+  ["", 0],
+  ["k", 3],
+  ["M", 6],
+  ["G", 9],
+  ["T", 12],
+  ["P", 15],
+  ["E", 18],
+];
+
+const binary: readonly (readonly [string, number])[] = [
+  ["Ki", 10],
+  ["Mi", 20],
+  ["Gi", 30],
+  ["Ti", 40],
+  ["Pi", 50],
+  ["Ei", 60],
+];
+
+const known: ReadonlyMap<string, Suffix> = new Map<string, Suffix>([
+  ...decimal.map(([suffix, exponent]) => [suffix, { format: "DecimalSI", exponent }] as const),
+  ...binary.map(([suffix, exponent]) => [suffix, { format: "BinarySI", exponent }] as const),
+]);
+
+const decimalSuffixes: ReadonlyMap<number, string> = new Map(decimal.map(([suffix, exponent]) => [exponent, suffix]));
+const binarySuffixes: ReadonlyMap<number, string> = new Map([["", 0] as const, ...binary].map(([suffix, exponent]) => [exponent, suffix]));
+
+const largestExponent = 2 ** 31 - 1;
+
+/** Reads a suffix; null if it is none. An exponent must fit in 32 bits: Go wraps it around and reads `1e4294967296` as 1. */
+export function parseSuffix(text: string): Suffix | null {
+  const suffix = known.get(text);
+  if (suffix !== undefined) return suffix;
+  if (!/^[eE][-+]?\d+$/.test(text)) return null;
+  const exponent = Number(text.slice(1));
+  return Math.abs(exponent) > largestExponent ? null : { format: "DecimalExponent", exponent };
+}
+
+/** The suffix of a power of ten, null if there is none. */
+export function decimalSuffix(exponent: number, format: QuantityFormat): string | null {
+  if (format !== "DecimalExponent") return decimalSuffixes.get(exponent) ?? null;
+  return exponent === 0 ? "" : `e${String(exponent)}`;
+}
+
+/** The suffix of a power of two that is a multiple of ten, null if there is none. */
+export function binarySuffix(exponent: number): string | null {
+  return binarySuffixes.get(exponent) ?? null;
+}
