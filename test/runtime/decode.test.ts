@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { StrictDecodingError, UnmarshalError, decodeJSON, decodeValue, zeroOf } from "@apimachinery/runtime";
+import type { Embedded, RawExtension, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import { describe, expect, test } from "vitest";
+import { ItemSchema, ThingSchema, zeroSpec } from "./thing.js";
+import type { Item, Spec, Thing } from "./thing.js";
+
+interface Vector {
+  readonly text: string;
+  readonly error?: string;
+  readonly strict?: readonly string[];
+}
+
+/** What sigs.k8s.io/json 2d320260d730 answers for the Go twin of Thing. */
+const vectors = JSON.parse(readFileSync(new URL("decode-vectors.json", import.meta.url), "utf8")) as Vector[];
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe("as Kubernetes' decoder", () => {
+  test.each(vectors)("$text", ({ text, error, strict = [] }) => {
+    if (error !== undefined) {
+      const found = errorOf(() => decodeJSON(ThingSchema, text, "warn"));
+      expect(found).toBeInstanceOf(UnmarshalError);
+      expect(found).toHaveProperty("message", error);
+      return;
+    }
+    expect(decodeJSON(ThingSchema, text, "warn").warnings).toEqual(strict);
+    expect(decodeJSON(ThingSchema, text, "ignore").warnings).toEqual([]);
+    const found = errorOf(() => decodeJSON(ThingSchema, text, "strict"));
+    if (strict.length === 0) {
+      expect(found).toBeUndefined();
+    } else {
+      expect(found).toBeInstanceOf(StrictDecodingError);
+      expect(found).toMatchObject({ errors: strict, message: `strict decoding error: ${strict.join(", ")}` });
+    }
+  });
+});
+
+const spec = (text: string): Spec => decodeJSON(ThingSchema, `{"spec":${text}}`, "strict").value.spec;
+
+describe("values", () => {
+  test("what is absent or null is zero where required, absent where optional", () => {
+    const zero: Thing = { kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec };
+    expect(decodeJSON(ThingSchema, "{}", "strict").value).toStrictEqual(zero);
+    expect(zeroOf(ThingSchema)).toStrictEqual(zero);
+    const nulls = JSON.stringify(Object.fromEntries([...Object.keys(zeroSpec), "opt"].map((key) => [key, null])));
+    expect(spec(nulls)).toStrictEqual(zeroSpec);
+    expect(spec('{"list":[null],"items":[null],"map":{"a":null}}')).toStrictEqual({ ...zeroSpec, list: [""], items: [{ name: "" }], map: { a: "" } });
+  });
+
+  test("every decoded object of a type has its keys in one order", () => {
+    const ItemsSchema: Schema<Item[]> = { name: "v1.Items", value: { type: "list", items: { type: "ref", to: () => ItemSchema } } };
+    const [first, second] = decodeJSON(ItemsSchema, '[{"n":1,"name":"a"},{"name":"a","n":1}]', "strict").value;
+    expect(Object.keys(first ?? {})).toEqual(["name", "n"]);
+    expect(Object.keys(second ?? {})).toEqual(["name", "n"]);
+    expect(Object.keys(decodeJSON(ThingSchema, '{"spec":{}}', "strict").value)).toEqual(["kind", "apiVersion", "spec"]);
+  });
+
+  test("canonical forms", () => {
+    expect(spec('{"q":"1024Mi","time":"2020-01-02T03:04:05+01:00","dur":"90m"}')).toMatchObject({
+      q: "1Gi",
+      time: "2020-01-02T02:04:05Z",
+      dur: "1h30m0s",
+    });
+    expect(spec('{"q":1.5}').q).toBe("1500m");
+  });
+
+  test("minus zero is zero", () => {
+    expect(Object.is(spec('{"i32":-0}').i32, 0)).toBe(true);
+    expect(Object.is(spec('{"f":-0.0}').f, 0)).toBe(true);
+  });
+
+  test("integers that a number can't hold are refused in every mode, as they are written", () => {
+    for (const mode of ["strict", "warn", "ignore"] as const) {
+      expect(() => decodeJSON(ThingSchema, '{"spec":{"i64":9007199254740993}}', mode)).toThrow(
+        "json: cannot unmarshal number 9007199254740993 into Go struct field Spec.spec.i64 of type int64: integers beyond 9007199254740991 either way are not supported",
+      );
+      expect(() => decodeJSON(ThingSchema, '{"spec":{"q":9007199254740993}}', mode)).toThrow("write quantities beyond 2^53 as text");
+    }
+    expect(spec('{"i64":9007199254740991}').i64).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test("names that every object inherits are data like others", () => {
+    interface Odd {
+      constructor: string;
+      toString?: string;
+      hasOwnProperty: Record<string, string>;
+    }
+    const OddSchema: Schema<Odd> = {
+      name: "v1.Odd",
+      fields: {
+        constructor: { type: "string" },
+        toString: { type: "string", optional: true },
+        hasOwnProperty: { type: "map", values: { type: "string" } },
+      },
+    };
+    expect(Object.entries(decodeJSON(OddSchema, "{}", "strict").value)).toEqual([
+      ["constructor", ""],
+      ["hasOwnProperty", {}],
+    ]);
+    const map = decodeJSON(OddSchema, '{"hasOwnProperty":{"__proto__":"x","constructor":"y"}}', "strict").value.hasOwnProperty;
+    expect(JSON.stringify(map)).toBe('{"__proto__":"x","constructor":"y"}');
+    expect(Object.getPrototypeOf(map)).toBe(Object.prototype);
+    expect(() => decodeJSON(OddSchema, '{"valueOf":1}', "strict")).toThrow('unknown field "valueOf"');
+  });
+
+  test("at most a hundred strict errors are collected", () => {
+    const text = JSON.stringify({ spec: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${String(i)}`, 1])) });
+    expect(decodeJSON(ThingSchema, text, "warn").warnings).toHaveLength(100);
+  });
+
+  test("nesting beyond all measure is an error, not a crash", () => {
+    const deep = `{"spec":{"any":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
+    expect(() => decodeJSON(ThingSchema, deep, "ignore")).toThrow("exceeded max depth");
+  });
+
+  test("values parsed from something else", () => {
+    expect(decodeValue(ThingSchema, { spec: { text: "a", nope: 1 } }, "warn")).toEqual({
+      value: { kind: "Thing", apiVersion: "example.com/v1", spec: { ...zeroSpec, text: "a" } },
+      warnings: ['unknown field "spec.nope"'],
+    });
+    expect(() => decodeValue(ThingSchema, { spec: 1 }, "ignore")).toThrow("json: cannot unmarshal number into Go struct field Thing.spec of type v1.Spec");
+  });
+});
+
+describe("unions, tuples, embedded objects, raw values", () => {
+  interface Circle {
+    shape: "circle";
+    radius: int32;
+  }
+  interface Square {
+    shape: "square";
+    side: int32;
+  }
+  interface Holder {
+    drawn: (Circle | Square)[];
+    pair: [string, number];
+    inner?: Embedded<Thing>;
+    raw?: RawExtension;
+    next?: Holder;
+  }
+  const CircleSchema: Schema<Circle> = { name: "v1.Circle", fields: { shape: { type: "string" }, radius: { type: "int32" } } };
+  const SquareSchema: Schema<Square> = { name: "v1.Square", fields: { shape: { type: "string" }, side: { type: "int32" } } };
+  const ShapeSchema: Schema<Circle | Square> = { name: "v1.Shape", discriminator: "shape", members: { circle: () => CircleSchema, square: () => SquareSchema } };
+  const HolderSchema: Schema<Holder> = {
+    name: "v1.Holder",
+    fields: {
+      drawn: { type: "list", items: { type: "ref", to: () => ShapeSchema } },
+      pair: { type: "tuple", items: [{ type: "string" }, { type: "int32" }] },
+      inner: { type: "embedded", to: () => ThingSchema, optional: true },
+      raw: { type: "RawExtension", optional: true },
+      next: { type: "ref", to: () => HolderSchema, optional: true },
+    },
+  };
+  const decode = (text: string) => decodeJSON(HolderSchema, text, "strict").value;
+
+  test("a union's members are decoded by the discriminator, wherever it stands", () => {
+    expect(decode('{"drawn":[{"radius":1,"shape":"circle"},{"shape":"square"}]}').drawn).toEqual([
+      { shape: "circle", radius: 1 },
+      { shape: "square", side: 0 },
+    ]);
+    expect(() => decode('{"drawn":[{"shape":"circle","side":1}]}')).toThrow('strict decoding error: unknown field "drawn[0].side"');
+    expect(() => decode('{"drawn":[{"shape":"circle","radius":"x"}]}')).toThrow(
+      "json: cannot unmarshal string into Go struct field Circle.drawn.radius of type int32",
+    );
+    expect(() => decode('{"drawn":[{"shape":1}]}')).toThrow("json: cannot unmarshal number into Go struct field Shape.drawn.shape of type string");
+    expect(() => decode('{"drawn":[1]}')).toThrow("json: cannot unmarshal number into Go struct field Holder.drawn of type v1.Shape");
+  });
+
+  test("an unknown member is kept as it is", () => {
+    expect(decode('{"drawn":[{"shape":"line","a":{"b":1}},{}]}').drawn).toEqual([{ shape: "line", a: { b: 1 } }, {}]);
+  });
+
+  test("tuples are filled and cut", () => {
+    expect(decode("{}").pair).toEqual(["", 0]);
+    expect(decode('{"pair":["a",1,2]}').pair).toEqual(["a", 1]);
+    expect(() => decode('{"pair":["a","b"]}')).toThrow("json: cannot unmarshal string into Go struct field Holder.pair of type int32");
+  });
+
+  test("an embedded object keeps its kind where it is given", () => {
+    expect(decode('{"inner":{}}').inner).toEqual({ spec: zeroSpec });
+    expect(decode('{"inner":{"kind":"Other","apiVersion":"v2"}}').inner).toEqual({ kind: "Other", apiVersion: "v2", spec: zeroSpec });
+  });
+
+  test("a raw value is kept, and is an object", () => {
+    expect(decode('{"raw":{"a":[null,{"b":1,"b":2}]}}').raw).toEqual({ a: [null, { b: 2 }] });
+    expect(() => decode('{"raw":"x"}')).toThrow("json: cannot unmarshal string into Go struct field Holder.raw of type runtime.RawExtension");
+    expect(() => decode('{"raw":{"a":1e999}}')).toThrow("number 1e999");
+  });
+
+  test("types may contain themselves", () => {
+    expect(decode('{"next":{"next":{}}}').next?.next).toEqual({ drawn: [], pair: ["", 0] });
+    expect(() => decode('{"next":{"next":{"x":1}}}')).toThrow('unknown field "next.next.x"');
+  });
+
+  test("a list's items have their kind in memory", () => {
+    interface ThingList extends TypeMeta {
+      items: Thing[];
+    }
+    const ThingListSchema: Schema<ThingList> = {
+      name: "v1.ThingList",
+      gvk: { group: "example.com", version: "v1", kind: "ThingList" },
+      fields: { kind: { type: "string" }, apiVersion: { type: "string" }, items: { type: "list", items: { type: "ref", to: () => ThingSchema } } },
+    };
+    expect(decodeJSON(ThingListSchema, '{"items":[{}]}', "strict").value.items).toEqual([{ kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec }]);
+  });
+});

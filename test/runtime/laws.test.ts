@@ -1,0 +1,218 @@
+import { Scheme } from "@apimachinery/runtime";
+import type { KindDefinition, Schema, TypeMeta } from "@apimachinery/runtime";
+import { Fuzz_ListMeta, Fuzz_ObjectMeta, arbitraryOf, roundTripLaws } from "@apimachinery/runtime/testing";
+import type { KindFuzzer, Law } from "@apimachinery/runtime/testing";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PizzaAlphaSchema, PizzaBetaSchema, PizzaSchema, alphaKind, betaKind, restaurantScheme, versions } from "./restaurant.js";
+import type { Pizza, PizzaBeta } from "./restaurant.js";
+import { ThingSchema } from "./thing.js";
+
+/** Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have it. */
+const pizza = () =>
+  arbitraryOf(PizzaSchema).map((obj): Pizza => {
+    const names = [...new Set(obj.spec.toppings.map((topping) => topping.name))];
+    return { ...obj, spec: { toppings: names.map((name, i) => ({ name, quantity: i + 1 })) } };
+  });
+const fuzzers: KindFuzzer[] = [
+  { schema: PizzaSchema, fuzz: pizza },
+  { schema: PizzaAlphaSchema, fuzz: () => arbitraryOf(PizzaAlphaSchema) },
+  { schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) },
+];
+
+function failure(laws: readonly Law[], name: string): string {
+  const law = laws.find((candidate) => candidate.name.includes(name));
+  if (law === undefined) throw new Error(`no law is named ${name}: ${laws.map((candidate) => candidate.name).join("; ")}`);
+  try {
+    law.run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "the law holds";
+}
+
+describe("a sound group keeps every law", () => {
+  const laws = roundTripLaws(restaurantScheme(), fuzzers);
+  test("there are laws for each kind and version", () => {
+    expect(laws.map((law) => law.name)).toEqual([
+      "restaurant.example.com/__internal Pizza: a deep copy is equal and shares nothing",
+      "restaurant.example.com/__internal Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
+      "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1alpha1 shares nothing with the original",
+      "restaurant.example.com/__internal Pizza: to restaurant.example.com/v1beta1, through JSON and back is the identity",
+      "restaurant.example.com/__internal Pizza: converting to restaurant.example.com/v1beta1 shares nothing with the original",
+      ...["v1alpha1", "v1beta1"].flatMap((version) =>
+        [
+          "a deep copy is equal and shares nothing",
+          "defaulting twice is defaulting once",
+          "through JSON and back is the identity",
+          "decoding what was encoded and encoding it again gives the same text",
+        ].map((text) => `restaurant.example.com/${version} Pizza: ${text}`),
+      ),
+    ]);
+  });
+  test.each(laws)("$name", ({ run }) => {
+    run();
+  });
+});
+
+describe("a type with a field of every kind keeps every law", () => {
+  const scheme = new Scheme();
+  scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: ThingSchema });
+  test.each(roundTripLaws(scheme, [{ schema: ThingSchema, fuzz: () => arbitraryOf(ThingSchema) }], { runs: 300 }))("$name", ({ run }) => {
+    run();
+  });
+});
+
+describe("a served hub", () => {
+  test("is the version that the options say", () => {
+    const scheme = new Scheme();
+    scheme.addKnownTypes(versions.v1beta1, betaKind);
+    scheme.addKnownTypes(versions.v1alpha1, alphaKind);
+    const laws = roundTripLaws(scheme, [{ schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) }], { hub: versions.v1beta1 });
+    expect(laws.map((law) => law.name)).toContain(
+      "restaurant.example.com/v1beta1 Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
+    );
+  });
+});
+
+describe("a broken group breaks the law that it should", () => {
+  const beta = { schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) };
+  function schemeWith(kind: KindDefinition<PizzaBeta>): Scheme {
+    const scheme = new Scheme("test");
+    scheme.addKnownTypes(versions.v1beta1, kind);
+    return scheme;
+  }
+
+  test("a conversion that loses a field: kind, version, path, both values, seed and path, shrunk", () => {
+    const scheme = restaurantScheme();
+    scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({
+      kind: "Pizza",
+      apiVersion: "restaurant.example.com/v1beta1",
+      metadata: input.metadata,
+      spec: { toppings: input.spec.toppings.map(({ name }) => ({ name, quantity: 1 })) },
+    }));
+    const message = failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON");
+    expect(message).toContain("restaurant.example.com/__internal Pizza: to restaurant.example.com/v1beta1");
+    expect(message).toContain("the object that came back from restaurant.example.com/v1beta1 differs at spec.toppings[1].quantity: expected 2, got 1");
+    expect(message).toMatch(/counterexample \(after \d+ shrinks\): \{"kind":"Pizza","apiVersion":"restaurant.example.com\/__internal","metadata":\{\},/);
+    expect(message).toMatch(/seed 7, path "[\d:]+"; FUZZ_SEED=7 repeats it/);
+    expect(failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON")).toBe(message);
+  });
+
+  test("a conversion that makes aliases of what convertToVersion copied from", () => {
+    const scheme = restaurantScheme();
+    const kept: PizzaBeta["spec"] = { toppings: [] };
+    scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => {
+      input.spec.toppings.push({ name: "more", quantity: 1 });
+      return { kind: "Pizza", apiVersion: "restaurant.example.com/v1beta1", metadata: input.metadata, spec: kept };
+    });
+    const law = "converting to restaurant.example.com/v1beta1 shares nothing";
+    expect(failure(roundTripLaws(scheme, fuzzers), law)).toBe("the law holds");
+    scheme.addKnownTypes(versions.internal, { schema: PizzaSchema, deepCopy: (input: Pizza) => ({ ...input }) });
+    expect(failure(roundTripLaws(scheme, fuzzers), law)).toMatch(/the original after converting differs at spec.toppings\[0\]/);
+    scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({ ...input, apiVersion: "restaurant.example.com/v1beta1" }));
+    expect(failure(roundTripLaws(scheme, fuzzers), law)).toContain("the converted object shares metadata with the original");
+  });
+
+  test("a copy that shares, forgets, or changes its input", () => {
+    const law = "a deep copy is equal and shares nothing";
+    const shallow = schemeWith({ ...betaKind, deepCopy: (input) => ({ ...input, metadata: { ...input.metadata }, spec: { toppings: [...input.spec.toppings] } }) });
+    expect(failure(roundTripLaws(shallow, [beta]), law)).toMatch(/the copy shares (spec.toppings\[0\]|metadata.labels) with the original/);
+    const forgetful = schemeWith({ ...betaKind, deepCopy: (input) => ({ ...structuredClone(input), metadata: {} }) });
+    expect(failure(roundTripLaws(forgetful, [beta]), law)).toMatch(/the copy differs at metadata.\w+: expected .*, got nothing/);
+    const destructive = schemeWith({
+      ...betaKind,
+      deepCopy: (input) => {
+        const copy = structuredClone(input);
+        input.spec.toppings.pop();
+        return copy;
+      },
+    });
+    expect(failure(roundTripLaws(destructive, [beta]), law)).toContain("the original after copying differs at spec.toppings[0]");
+  });
+
+  test("a default that is set every time anew", () => {
+    const scheme = schemeWith({
+      ...betaKind,
+      setDefaults: (obj) => {
+        for (const topping of obj.spec.toppings) topping.quantity++;
+      },
+    });
+    expect(failure(roundTripLaws(scheme, [beta]), "defaulting twice is defaulting once")).toContain(
+      "the object after the second time differs at spec.toppings[0].quantity",
+    );
+  });
+
+  test("a schema without one of the fields, or with a wrong type", () => {
+    interface Note extends TypeMeta {
+      text?: string;
+    }
+    const fields: Schema<Note> = {
+      name: "v1.Note",
+      gvk: { group: "example.com", version: "v1", kind: "Note" },
+      fields: { kind: { type: "string" }, apiVersion: { type: "string" }, text: { type: "string", optional: true } },
+    };
+    const laws = (text: fc.Arbitrary<unknown>, key: string) => {
+      const scheme = new Scheme();
+      scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: fields });
+      return roundTripLaws(scheme, [{ schema: fields, fuzz: () => text.map((value) => ({ kind: "", apiVersion: "", [key]: value })) }]);
+    };
+    expect(failure(laws(fc.string(), "other"), "through JSON")).toContain('strict decoding error: unknown field "other"');
+    expect(failure(laws(fc.nat(), "text"), "through JSON")).toContain("json: cannot unmarshal number into Go struct field Note.text of type string");
+    expect(failure(laws(fc.constant(null), "text"), "through JSON")).toContain("the decoded object differs at text: expected null, got nothing");
+    expect(failure(laws(fc.constant(null), "text"), "gives the same text")).toContain("the object in the second text differs at text: expected null, got nothing");
+  });
+
+  test("a default that decoding needs, if defaults are asked for", () => {
+    const laws = roundTripLaws(restaurantScheme(), [{ schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema).filter((obj) => obj.spec.toppings.some((topping) => topping.quantity === 0)) }], {
+      defaulting: true,
+      runs: 5,
+    });
+    expect(failure(laws, "through JSON")).toMatch(/differs at spec.toppings\[\d\].quantity: expected 0, got 1/);
+  });
+
+  test("a type that nobody registered", () => {
+    expect(() => roundTripLaws(new Scheme("test"), [beta])).toThrow('no kind is registered for the type v1beta1.Pizza in scheme "test"');
+  });
+});
+
+describe("arbitraries", () => {
+  test("metadata has keys that JavaScript trips over, and no undefined ones", () => {
+    const found = new Set<string>();
+    fc.assert(
+      fc.property(Fuzz_ObjectMeta(), Fuzz_ListMeta(), (meta, list) => {
+        for (const key of Object.keys(meta.labels ?? {})) found.add(key);
+        expect(Object.values({ ...meta, ...list })).not.toContain(undefined);
+        expect(Object.getPrototypeOf(meta)).toBe(Object.prototype);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+    expect([...found]).toContain("__proto__");
+  });
+
+  test("types that contain themselves end", () => {
+    interface Tree {
+      name: string;
+      left?: Tree;
+      leaves: Tree[];
+      byName: Record<string, Tree>;
+    }
+    const TreeSchema: Schema<Tree> = {
+      name: "v1.Tree",
+      fields: {
+        name: { type: "string" },
+        left: { type: "ref", to: () => TreeSchema, optional: true },
+        leaves: { type: "list", items: { type: "ref", to: () => TreeSchema } },
+        byName: { type: "map", values: { type: "ref", to: () => TreeSchema } },
+      },
+    };
+    const trees = fc.sample(arbitraryOf(TreeSchema), { seed: 1, numRuns: 50 });
+    expect(trees.some((tree) => tree.left !== undefined)).toBe(true);
+    expect(trees.some((tree) => tree.leaves.length > 0)).toBe(true);
+  });
+
+  test("an override narrows a type wherever it stands", () => {
+    const overrides = new Map([[PizzaAlphaSchema, () => fc.constant("instead")]]);
+    expect(fc.sample(arbitraryOf(PizzaAlphaSchema, overrides), 1)).toEqual(["instead"]);
+  });
+});
