@@ -1,5 +1,5 @@
 import { describeRun } from "./cache/describe.js";
-import type { CacheEntry } from "./cache/entry.js";
+import type { Seen } from "./cache/entry.js";
 import { record } from "./cache/recording.js";
 import type { Project } from "./config/project.js";
 import { formatter } from "./format.js";
@@ -11,6 +11,7 @@ import { checkMarkers } from "./markers/check.js";
 import type { Universe } from "./model/universe.js";
 import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
+import { checkRuntime, runtimePackage } from "./runtime-package.js";
 import { createStages, type StageTime } from "./stages.js";
 import { findObstacles, formatFiles, renderFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
@@ -34,6 +35,8 @@ export interface RunRequest {
   readonly only?: readonly string[] | undefined;
   /** Warnings stop the run too. */
   readonly strict: boolean;
+  /** The version of the runtime that generated code needs. Absent: whether it is installed doesn't matter. */
+  readonly runtime?: string;
   /** Is told the name of each stage as it begins. */
   readonly onStage?: (name: string) => void;
 }
@@ -46,8 +49,8 @@ export interface RunResult {
   /** What `--dump` prints. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
-  /** What the next run can compare the disk with; absent where this one wrote nothing. */
-  readonly cache?: Omit<CacheEntry, "key">;
+  /** What the run has seen and done, to compare the disk with later. */
+  readonly seen: Seen;
 }
 
 /** The whole pipeline. Any error stops it before the first byte is written. */
@@ -57,6 +60,11 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const stages = createStages(request.onStage);
   const disk = record(diskFileSystem(root));
   const installed = new Map<string, string | undefined>();
+  const versionOf = (npmPackage: string): string | undefined => {
+    const version = installedVersion(root, npmPackage);
+    installed.set(npmPackage, version);
+    return version;
+  };
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;
   const definitions = generators.flatMap(({ markers }) => markers);
   request.generatorFiles?.forEach((path) => disk.read(path));
@@ -75,30 +83,33 @@ export async function run(request: RunRequest): Promise<RunResult> {
       outputs: settings.outputs ?? {},
       options: settings.options ?? {},
       plurals: settings.plurals ?? {},
-      installed: (npmPackage) => {
-        const version = installedVersion(root, npmPackage);
-        installed.set(npmPackage, version);
-        return version !== undefined;
-      },
+      installed: (npmPackage) => versionOf(npmPackage) !== undefined,
     }),
   );
-  const problems = sortProblems([...loaded.problems, ...misplaced, ...plan.problems, ...findObstacles(disk, plan.files)]);
-  const result = { problems, universe, plan: plan.files };
-  if (stops(problems, request.strict)) return { ...result, changes: [], stages: stages.times };
+  const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
+  const problems = sortProblems([...runtime, ...loaded.problems, ...misplaced, ...plan.problems, ...findObstacles(disk, plan.files)]);
+  const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
+    problems: [...problems, ...failures],
+    changes,
+    stages: stages.times,
+    universe,
+    plan: plan.files,
+    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], problems, installed }),
+  });
+  if (stops(problems, request.strict)) return finish([]);
 
   const rendered = await stages.run("render", () => renderFiles(disk, universe, project.header, plan.files));
   const formatted = await stages.run("format", async () => formatFiles(rendered, await formatter()));
   const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...findOrphans(disk, folders, claimed, wanted)];
-  if (mode === "tell") return { ...result, changes, stages: stages.times };
+  if (mode === "tell") return finish(changes);
 
   const failures = await stages.run("write", () => {
     removeAbandoned(root, folders);
     return writeChanges(root, changes);
   });
-  if (failures.length > 0) return { ...result, problems: [...problems, ...failures], changes: [], stages: stages.times };
-  return { ...result, changes, stages: stages.times, cache: describeRun({ recording: disk, changes, problems, installed }) };
+  return failures.length > 0 ? finish([], failures) : finish(changes);
 }
 
 function stops(problems: readonly Problem[], strict: boolean): boolean {

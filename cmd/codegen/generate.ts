@@ -1,6 +1,8 @@
 import { readCache, writeCache } from "../../engine/cache/cache.js";
-import { resolveProject, type Project } from "../../engine/config/project.js";
+import type { Seen } from "../../engine/cache/entry.js";
+import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { RunResult } from "../../engine/run.js";
+import { toolVersion } from "../../engine/tool.js";
 import { isPending } from "../../engine/write/change.js";
 import { exit, type ExitCode } from "./exit.js";
 import { createProgress } from "./progress.js";
@@ -22,35 +24,56 @@ export interface GenerateOptions {
   readonly header?: string;
 }
 
+/** How one run ended; what it has seen, where it came so far. */
+export interface Finished {
+  readonly code: ExitCode;
+  readonly seen?: Seen;
+}
+
 /** `codegen [paths…]`. */
 export async function generate(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const clash = contradiction(options);
-  if (clash !== undefined) return usage(terminal, clash);
-  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
+  if (clash !== undefined) return usage(terminal, clash).code;
+  if (options.watch === true) {
+    const { watch } = await import("./watch.js");
+    return watch(paths, options, terminal);
+  }
+  return (await generateOnce(await resolve(paths, options, terminal), options, terminal)).code;
+}
+
+/** The project as it is configured at this moment. */
+export function resolve(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ResolvedProject> {
+  return resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
+}
+
+/** Runs and reports; where nothing has changed since the last run, without loading what a run needs. */
+export async function generateOnce(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
-    return finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal);
+    return { code: finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal) };
   }
   const { project } = resolved;
-  const request = { project, only: options.only, strict: isStrict(project, options) };
+  const request = { project, only: options.only, strict: options.strict ?? project.settings.strict ?? false };
   const started = performance.now();
-  const cached = tellsOnly(options) ? undefined : readCache(request);
+  const cached = tellsOnly(options) || options.watch === true ? undefined : readCache(request);
   if (cached !== undefined) {
     const stages = [{ name: "cache", ms: Math.round((performance.now() - started) * 10) / 10 }];
-    return finish({ ...cached, stages }, project.root, request.strict, options, terminal);
+    return { code: finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
-  const ran = await runOnce(project, options, terminal);
+  const ran = await runPipeline(project, request.strict, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
     terminal.out(dump(options.dump, ran));
   }
-  if (!tellsOnly(options)) writeCache(request, "cache" in ran ? ran.cache : undefined);
-  return finish(ran, project.root, request.strict, options, terminal);
+  const code = finish(ran, project.root, request.strict, options, terminal);
+  if (!("seen" in ran)) return { code };
+  if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.seen : undefined);
+  return { code, seen: ran.seen };
 }
 
 /** @returns the outcome, or what is wrong with the command line */
-async function runOnce(project: Project, options: GenerateOptions, terminal: Terminal): Promise<RunResult | Outcome | string> {
+async function runPipeline(project: Project, strict: boolean, options: GenerateOptions, terminal: Terminal): Promise<RunResult | Outcome | string> {
   const [{ run }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
     import("../../engine/run.js"),
     import("../../engine/select.js"),
@@ -70,7 +93,8 @@ async function runOnce(project: Project, options: GenerateOptions, terminal: Ter
       generators,
       generatorFiles,
       mode: tellsOnly(options) ? "tell" : "write",
-      strict: isStrict(project, options),
+      strict,
+      runtime: toolVersion(),
       onStage: progress.show,
       only: options.only,
     });
@@ -95,10 +119,6 @@ function finish(outcome: Outcome, root: string, strict: boolean, options: Genera
   return failed || outdated ? exit.problems : exit.done;
 }
 
-function isStrict(project: Project, options: GenerateOptions): boolean {
-  return options.strict ?? project.settings.strict ?? false;
-}
-
 function tellsOnly(options: GenerateOptions): boolean {
   return options.check === true || options.dryRun === true || options.dump !== undefined;
 }
@@ -109,7 +129,7 @@ function contradiction(options: GenerateOptions): string | undefined {
   return options.format === "text" ? undefined : "--watch prints text only";
 }
 
-function usage(terminal: Terminal, message: string): ExitCode {
+function usage(terminal: Terminal, message: string): Finished {
   terminal.err(`codegen: ${message}\n`);
-  return exit.usage;
+  return { code: exit.usage };
 }

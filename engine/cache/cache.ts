@@ -1,10 +1,10 @@
 import { installedVersion } from "../installed.js";
-import { diskFileSystem, type FileSystem } from "../load/file-system.js";
+import { diskFileSystem } from "../load/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
 import { isAbandoned } from "../write/temporary.js";
 import { digestEntries, digestText } from "./digest.js";
-import type { CacheEntry } from "./entry.js";
+import type { Seen } from "./entry.js";
 import { cacheKey, cacheName, type CacheRequest } from "./key.js";
 import { readEntry, writeEntry } from "./store.js";
 
@@ -18,23 +18,25 @@ export interface CachedOutcome {
 export function readCache(request: CacheRequest): CachedOutcome | undefined {
   const { root } = request.project;
   const entry = readEntry(root, cacheName(request));
-  if (entry === undefined || entry.key !== cacheKey(request) || !isCurrent(root, entry, diskFileSystem(root))) return undefined;
+  if (entry === undefined || entry.key !== cacheKey(request) || !isCurrent(root, entry)) return undefined;
   return { problems: entry.problems, changes: entry.outputs };
 }
 
 /** Keeps what a run came to; undefined forgets what was kept before. */
-export function writeCache(request: CacheRequest, entry: Omit<CacheEntry, "key"> | undefined): void {
+export function writeCache(request: CacheRequest, entry: Seen | undefined): void {
   const kept = entry === undefined ? undefined : { key: cacheKey(request), ...entry };
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
-function isCurrent(root: string, entry: CacheEntry, disk: FileSystem): boolean {
+/** Whether the disk still is as a run has left it. */
+export function isCurrent(root: string, seen: Seen): boolean {
+  const disk = diskFileSystem(root);
   return (
-    Object.entries(entry.folders).every(([path, digest]) => {
+    Object.entries(seen.folders).every(([path, digest]) => {
       const entries = disk.list(path);
       return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
     }) &&
-    Object.entries(entry.files).every(([path, digest]) => digestText(disk.read(path)) === digest) &&
-    Object.entries(entry.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version)
+    Object.entries(seen.files).every(([path, digest]) => digestText(disk.read(path)) === digest) &&
+    Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version)
   );
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { compareText, type Problem } from "../problem.js";
 import { isPending, type FileChange } from "../write/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
-import type { CacheEntry } from "./entry.js";
+import type { Seen } from "./entry.js";
 import type { Recording } from "./recording.js";
 
 export interface FinishedRun {
@@ -13,7 +13,7 @@ export interface FinishedRun {
 }
 
 /** What to compare the disk with next time: what was read, changed by what was written since. */
-export function describeRun({ recording, changes, problems, installed }: FinishedRun): Omit<CacheEntry, "key"> {
+export function describeRun({ recording, changes, problems, installed }: FinishedRun): Seen {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digestText(text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digestText(after);

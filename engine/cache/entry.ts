@@ -2,10 +2,8 @@ import { isRecord } from "../config/settings.js";
 import type { Problem } from "../problem.js";
 import type { Digest } from "./digest.js";
 
-/** Everything that a finished run depended on, and what it came to. */
-export interface CacheEntry {
-  /** Of the request, the configuration, the header and codegen itself. */
-  readonly key: string;
+/** Everything that a run depended on, and what it came to. */
+export interface Seen {
   /** By path relative to the root: inputs as they were read, outputs as they were written. */
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
@@ -14,6 +12,12 @@ export interface CacheEntry {
   /** Warnings and infos: they are told again. */
   readonly problems: readonly Problem[];
   readonly outputs: readonly { readonly path: string; readonly generator: string; readonly action: "unchanged" | "keep" }[];
+}
+
+/** What is kept of a run that was finished. */
+export interface CacheEntry extends Seen {
+  /** Of the request, the configuration, the header and codegen itself. */
+  readonly key: string;
 }
 
 /** @returns undefined for anything but an entry as this version writes it: a damaged cache is no cache */

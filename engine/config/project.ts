@@ -15,7 +15,10 @@ export interface Project {
   readonly configFile?: string;
   /** Folders to look for packages in, relative to the root. */
   readonly folders: readonly string[];
+  /** The text that starts every generated file. */
   readonly header?: string;
+  /** Where it was read, absolute. */
+  readonly headerFile?: string;
   readonly settings: Settings;
 }
 
@@ -50,7 +53,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
   const folders = await foldersOf(request, found, settings, faults);
   if (!Array.isArray(folders)) return folders;
   const header = headerOf(request, found, settings, faults);
-  if (typeof header === "object") return header;
+  if (header !== undefined && "kind" in header) return header;
   if (faults.length > 0 && found.text !== undefined) {
     return { kind: "problems", problems: await locate(nameOf(found), found.text, faults, found.prefix), root: found.root };
   }
@@ -59,7 +62,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
     folders,
     settings,
     ...(found.file === undefined ? {} : { configFile: nameOf(found) }),
-    ...(header === undefined ? {} : { header }),
+    ...(header === undefined ? {} : { header: header.text, headerFile: header.file }),
   };
   return { kind: "project", project };
 }
@@ -88,13 +91,14 @@ async function foldersOf(request: ProjectRequest, found: Found, settings: Settin
   return standard === undefined ? usage(nothingToDo) : [toSlashes(relative(found.root, standard))];
 }
 
-function headerOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): string | undefined | ResolvedProject {
+function headerOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): { text: string; file: string } | undefined | ResolvedProject {
   const named = request.headerFile ?? settings.header;
   if (named === undefined) return undefined;
   const file = resolve(request.headerFile === undefined ? found.root : request.cwd, isAbsolute(named) ? named : toSlashes(named));
   const text = readIfThere(file)?.replaceAll("\r\n", "\n").trimEnd();
   const wrong = text === undefined ? `there is no header file ${named}` : faultOfHeader(text);
-  if (wrong === undefined) return text;
+  if (text !== undefined && wrong === undefined) return { text, file };
+  if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);
   faults.push({ path: ["header"], at: "value", code: "config/header", message: wrong });
   return undefined;

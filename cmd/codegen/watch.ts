@@ -1,0 +1,69 @@
+import { dirname, join } from "node:path";
+import { isCurrent } from "../../engine/cache/cache.js";
+import type { Seen } from "../../engine/cache/entry.js";
+import type { ResolvedProject } from "../../engine/config/project.js";
+import { createWatcher } from "../../engine/watch.js";
+import { reportBug } from "./bug.js";
+import { exit, type ExitCode } from "./exit.js";
+import { generateOnce, resolve, type GenerateOptions } from "./generate.js";
+import type { Terminal } from "./terminal.js";
+
+/** One run, then another for every change that matters, until Ctrl-C. */
+export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+  const interrupted = nextInterrupt();
+  const watcher = createWatcher();
+  try {
+    for (let first = true; ; first = false) {
+      const resolved = await resolve(paths, options, terminal);
+      const ran = await runSafely(resolved, options, terminal);
+      if (first && ran.code === exit.usage) return exit.usage;
+      watcher.watch(foldersOf(resolved, ran.seen, terminal.cwd));
+      if (first) terminal.out("watching; Ctrl-C ends\n");
+      // Something may have changed while it ran, before anybody watched.
+      let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, paths, options, terminal));
+      while (!changed) {
+        if ((await Promise.race([watcher.next(), interrupted])) === "interrupted") return exit.done;
+        changed = ran.seen === undefined || !(await isSame(resolved, ran.seen, paths, options, terminal));
+      }
+    }
+  } finally {
+    watcher.close();
+  }
+}
+
+/** A bug in one run doesn't end the watch: the next version of the input may not meet it. */
+async function runSafely(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal): Promise<{ code: ExitCode; seen?: Seen }> {
+  try {
+    return await generateOnce(resolved, options, terminal);
+  } catch (error) {
+    reportBug(terminal, error, process.argv.slice(2));
+    return { code: exit.bug };
+  }
+}
+
+/** Whether neither the configuration nor any file that mattered has changed: our own writing has not changed anything. */
+async function isSame(before: ResolvedProject, seen: Seen, paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<boolean> {
+  const now = await resolve(paths, options, terminal);
+  return JSON.stringify(now) === JSON.stringify(before) && now.kind === "project" && isCurrent(now.project.root, seen);
+}
+
+function foldersOf(resolved: ResolvedProject, seen: Seen | undefined, cwd: string): string[] {
+  const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
+  const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
+  const folders = seen === undefined ? configured(resolved) : [...Object.keys(seen.folders), ...Object.keys(seen.files).map((path) => dirname(path))];
+  return [...new Set([root, cwd, ...(header === undefined ? [] : [dirname(header)]), ...folders.map((folder) => join(root, folder))])];
+}
+
+function configured(resolved: ResolvedProject): readonly string[] {
+  return resolved.kind === "project" ? resolved.project.folders : [];
+}
+
+function nextInterrupt(): Promise<"interrupted"> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      resolve("interrupted");
+    };
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+  });
+}

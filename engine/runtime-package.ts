@@ -1,0 +1,21 @@
+import type { Problem } from "./problem.js";
+
+/** The package that generated code imports. */
+export const runtimePackage = "@apimachinery/runtime";
+
+/** Whether generated code will find the runtime that it is made for. */
+export function checkRuntime(installed: string | undefined, wanted: string): Problem[] {
+  const install = `npm i ${runtimePackage}@^${wanted}`;
+  const position = { file: "package.json", line: 1, column: 1 };
+  if (installed === undefined) {
+    const message = `generated code imports ${runtimePackage}, which is not installed`;
+    return [{ code: "project/no-runtime", severity: "warning", message, hint: install, position }];
+  }
+  if (major(installed) === major(wanted)) return [];
+  const message = `generated code is made for ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;
+  return [{ code: "project/other-runtime", severity: "warning", message, hint: install, position }];
+}
+
+function major(version: string): string {
+  return version.split(".")[0] ?? version;
+}
