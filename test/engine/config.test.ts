@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { resolveProject, type ProjectRequest } from "../../engine/config/project.js";
+import { settingNames } from "../../engine/config/settings.js";
+import { formatProblem } from "../../engine/problem.js";
+import { temporaryFolder, type Tree } from "./temporary-folder.js";
+
+async function resolved(tree: Tree, request: Partial<ProjectRequest> = {}, below = "") {
+  const root = temporaryFolder(tree);
+  const result = await resolveProject({ cwd: join(root, below), paths: [], ...request });
+  if (result.kind === "project") return { ...result.project, root: result.project.root.slice(root.length) };
+  return result.kind === "usage" ? result.message : result.problems.map((problem) => formatProblem(problem));
+}
+
+const types = { "apis/a/types.ts": "" };
+
+describe("where the configuration stands", () => {
+  test("the standard layout needs none", async () => {
+    expect(await resolved(types)).toMatchObject({ root: "", folders: ["apis"], settings: {} });
+  });
+
+  test("without it and without the standard folder, the message says what to do", async () => {
+    expect(await resolved({})).toMatch(/no folder "apis".*codegen init/s);
+  });
+
+  test("its own file is found upward, and paths are relative to it", async () => {
+    const tree = { ...types, "codegen.config.json": `{"paths": ["apis/a"]}`, "package.json": "{}" };
+    expect(await resolved(tree, {}, "apis/a")).toMatchObject({ root: "", folders: ["apis/a"], configFile: "codegen.config.json" });
+  });
+
+  test("a key of package.json serves as well", async () => {
+    expect(await resolved({ ...types, "package.json": `{"codegen": {"paths": ["./apis/a/"]}}` })).toMatchObject({ folders: ["apis/a"], configFile: "package.json" });
+  });
+
+  test("--config names another", async () => {
+    const tree = { ...types, "conf/gen.json": `{"paths": ["api"]}`, "conf/api/types.ts": "" };
+    expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({ root: "/conf", folders: ["api"], configFile: "gen.json" });
+  });
+
+  test("without configuration the root is the package, wherever the command is given", async () => {
+    const tree = { "package.json": "{}", "src/v1/types.ts": "", "src/v2/types.ts": "" };
+    expect(await resolved(tree, { paths: ["v1", "../src/v2"] }, "src")).toMatchObject({ root: "", folders: ["src/v1", "src/v2"] });
+  });
+});
+
+describe("paths", () => {
+  test("globs and backslashes", async () => {
+    const tree = { "src/a/v1/types.ts": "", "src/b/v1/types.ts": "", "src/b/v2/types.ts": "", "codegen.config.json": String.raw`{"paths": ["src/*/v1", ".\\src\\b\\v2"]}` };
+    expect(await resolved(tree)).toMatchObject({ folders: ["src/a/v1", "src/b/v1", "src/b/v2"] });
+  });
+
+  test("a misspelt folder of the configuration is a problem at its place, with the one that is meant", async () => {
+    expect(await resolved({ ...types, "codegen.config.json": `{\n  "paths": [\n    "apiss"\n  ]\n}` })).toEqual([
+      "codegen.config.json:3:5 error config/no-such-folder: there is no folder apiss\n    did you mean apis?",
+    ]);
+  });
+
+  test("a misspelt folder of the command line is a mistake in its use", async () => {
+    expect(await resolved(types, { paths: ["apus"] })).toBe("there is no folder apus\n    did you mean apis?");
+    expect(await resolved(types, { paths: ["nothing/*"] })).toBe("no folder matches nothing/*");
+    expect(await resolved(types, { paths: ["apis/a/types.ts"] })).toMatch("is a file");
+    expect(await resolved(types, { paths: [".."] })).toMatch("outside of the project");
+  });
+});
+
+describe("faults stand at their line and column", () => {
+  test.each([
+    ["an unknown key", `{\n  "path": ["apis"]\n}`, `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`],
+    ["a wrong value", `{"strict": "yes"}`, `1:12 error config/wrong-value: strict must be true or false`],
+    ["an element", `{"paths": ["apis", 3]}`, `1:20 error config/wrong-value: paths.1 must be a text that is not empty`],
+    ["an output outside of the package", `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/],
+    ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt`],
+    ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object`],
+    ["not JSON", `{\n  "paths": [,]\n}`, /^codegen.config.json:2:\d+ error config\/syntax: the configuration can't be read: /],
+  ])("%s", async (_, text, expected) => {
+    const result = await resolved({ ...types, "codegen.config.json": text });
+    expect(result).toHaveLength(1);
+    if (typeof expected === "string") expect(result).toEqual([`codegen.config.json:${expected}`]);
+    else expect(String(result)).toMatch(expected);
+  });
+
+  test("in package.json too", async () => {
+    expect(await resolved({ ...types, "package.json": `{\n  "name": "x",\n  "codegen": { "stritc": true }\n}` })).toEqual([
+      `package.json:3:16 error config/unknown-key: the configuration has no key "stritc"\n    did you mean "strict"?`,
+    ]);
+  });
+
+  test("all at once", async () => {
+    expect(await resolved({ ...types, "codegen.config.json": `{"a": 1, "strict": 2, "plurals": []}` })).toHaveLength(3);
+  });
+});
+
+test("a header file must hold comments", async () => {
+  const tree = { ...types, "header.txt": "Copyright YEAR\n", "ok.txt": "/*\nCopyright YEAR Acme.\n*/\r\n// more\r\n" };
+  expect(await resolved(tree, { headerFile: "header.txt" })).toMatch("comments only");
+  expect(await resolved(tree, { headerFile: "ok.txt" })).toMatchObject({ header: "/*\nCopyright YEAR Acme.\n*/\n// more" });
+});
+
+test("the published schema describes the same keys", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../docs/codegen.config.schema.json", import.meta.url), "utf8")) as { properties: object; additionalProperties: boolean };
+  expect(Object.keys(schema.properties).sort()).toEqual([...settingNames].sort());
+  expect(schema.additionalProperties).toBe(false);
+});

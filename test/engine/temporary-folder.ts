@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Files by path. */
+export type Tree = { readonly [path: string]: string };
+
+/** A folder with these files, removed after the test. */
+export function temporaryFolder(tree: Tree = {}): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-")));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  writeTree(folder, tree);
+  return folder;
+}
+
+export function writeTree(folder: string, tree: Tree): void {
+  for (const [path, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+/** Every file below, `node_modules` left out. */
+export function readTree(folder: string): Tree {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !path.startsWith("node_modules"))
+    .sort();
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+}
