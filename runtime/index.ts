@@ -26,3 +26,16 @@ export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";
 export { CodecFactory } from "./codec/codec-factory.js";
 export type { DecodeOptions, DecodedObject, Decoder, Encoder } from "./codec/codec-factory.js";
 export * from "./quantity/index.js";
+export { canonicalMicroTime, canonicalTime, compareTimes, dateOf, microTimeOf, timeOf } from "./time.js";
+export { canonicalDuration, durationOfMilliseconds, durationToMilliseconds, formatDuration, parseDuration } from "./duration.js";
+export { canonicalIntOrString, getScaledValueFromIntOrPercent, intValueOf, parseIntOrString } from "./int-or-string.js";
+export { canonicalBytes, decodeBytes, encodeBytes } from "./bytes.js";
+export { compareKubeAwareVersionStrings } from "./version.js";
+export {
+  findStatusCondition,
+  isStatusConditionFalse,
+  isStatusConditionPresentAndEqual,
+  isStatusConditionTrue,
+  removeStatusCondition,
+  setStatusCondition,
+} from "./conditions.js";

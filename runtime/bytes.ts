@@ -1,0 +1,112 @@
+import type { bytes } from "./types.js";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const notInAlphabet = 255;
+const valueOf = new Uint8Array(128).fill(notInAlphabet);
+for (let value = 0; value < alphabet.length; value++) valueOf[alphabet.charCodeAt(value)] = value;
+
+/** Bytes as standard base64 with padding. */
+export function encodeBytes(data: Uint8Array): bytes {
+  const groups: string[] = [];
+  for (let at = 0; at < data.length; at += 3) {
+    const triple = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+    const letters = [18, 12, 6, 0].map((shift) => alphabet.charAt((triple >> shift) & 63)).join("");
+    const left = data.length - at;
+    groups.push(left >= 3 ? letters : letters.slice(0, left + 1).padEnd(4, "="));
+  }
+  return groups.join("");
+}
+
+/**
+ * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits that fill up the last letter
+ * are ignored.
+ * @throws Error in Go's words, with the position that Go names
+ */
+export function decodeBytes(text: bytes): Uint8Array {
+  const data = new Uint8Array(Math.ceil(text.length / 4) * 3);
+  let length = 0;
+  let at = 0;
+  for (;;) {
+    const group = readGroup(text, at);
+    if (group.letters === 0) return data.subarray(0, length);
+    for (let index = 0; index < group.letters - 1; index++) data[length++] = (group.bits >> (16 - 8 * index)) & 255;
+    at = group.end;
+  }
+}
+
+/** The text that Go writes for bytes that it read. @throws Error in Go's words */
+export function canonicalBytes(text: string): bytes {
+  return isCanonical(text) ? text : encodeBytes(decodeBytes(text));
+}
+
+/** Four letters in the upper bits, fewer before padding; none at the end of the text. */
+interface Group {
+  readonly bits: number;
+  readonly letters: number;
+  readonly end: number;
+}
+
+function readGroup(text: string, start: number): Group {
+  let at = start;
+  let bits = 0;
+  for (let letters = 0; letters < 4; ) {
+    if (at >= text.length) {
+      if (letters === 0) return { bits, letters, end: at };
+      throw corrupt(at - letters);
+    }
+    const code = text.charCodeAt(at);
+    const value = valueOf[code] ?? notInAlphabet;
+    at++;
+    if (value !== notInAlphabet) {
+      bits |= value << (18 - 6 * letters);
+      letters++;
+    } else if (text[at - 1] === "=") {
+      return { bits, letters, end: endOfPadding(text, at, letters) };
+    } else if (!isLineBreak(text, at - 1)) {
+      throw corrupt(at - 1);
+    }
+  }
+  return { bits, letters: 4, end: at };
+}
+
+/** One `=` has been read after so many letters: another may have to follow, then nothing. */
+function endOfPadding(text: string, start: number, letters: number): number {
+  if (letters < 2) throw corrupt(start - 1);
+  let at = skipLineBreaks(text, start);
+  if (letters === 2) {
+    if (at === text.length) throw corrupt(at);
+    if (text[at] !== "=") throw corrupt(at - 1);
+    at++;
+  }
+  at = skipLineBreaks(text, at);
+  if (at < text.length) throw corrupt(at);
+  return at;
+}
+
+function skipLineBreaks(text: string, start: number): number {
+  let at = start;
+  while (isLineBreak(text, at)) at++;
+  return at;
+}
+
+function isLineBreak(text: string, at: number): boolean {
+  return text[at] === "\n" || text[at] === "\r";
+}
+
+/** Go counts bytes. What was read until here is ASCII, so bytes are characters. */
+function corrupt(at: number): Error {
+  return new Error(`illegal base64 data at input byte ${String(at)}`);
+}
+
+/** Whole groups of letters, padding only at the end, no bits left over: the encoder's own output. */
+function isCanonical(text: string): boolean {
+  if (text.length % 4 !== 0) return false;
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const letters = text.length - padding;
+  let last = 0;
+  for (let at = 0; at < letters; at++) {
+    last = valueOf[text.charCodeAt(at)] ?? notInAlphabet;
+    if (last === notInAlphabet) return false;
+  }
+  return padding === 0 || (last & (padding === 2 ? 15 : 3)) === 0;
+}

@@ -1,0 +1,58 @@
+import type { Condition, ConditionStatus } from "./meta/v1/types.js";
+import { timeOf } from "./time.js";
+
+/**
+ * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the list, and the condition that is
+ * there already. The transition time is the given one, or else now, but stays as it was where the status does.
+ * @returns whether anything changed
+ */
+export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {
+  const existing = findStatusCondition(conditions, condition.type);
+  const lastTransitionTime = condition.lastTransitionTime === "" ? timeOf() : condition.lastTransitionTime;
+  if (existing === undefined) {
+    conditions.push({ ...condition, lastTransitionTime });
+    return true;
+  }
+  const isTransition = existing.status !== condition.status;
+  const changed =
+    isTransition ||
+    existing.reason !== condition.reason ||
+    existing.message !== condition.message ||
+    (existing.observedGeneration ?? 0) !== (condition.observedGeneration ?? 0);
+  if (!changed) return false;
+  if (isTransition) existing.lastTransitionTime = lastTransitionTime;
+  existing.status = condition.status;
+  existing.reason = condition.reason;
+  existing.message = condition.message;
+  if (condition.observedGeneration === undefined) delete existing.observedGeneration;
+  else existing.observedGeneration = condition.observedGeneration;
+  return true;
+}
+
+/** Removes the conditions of a type from a list, in place. @returns whether there was any */
+export function removeStatusCondition(conditions: Condition[], type: string): boolean {
+  const kept = conditions.filter((condition) => condition.type !== type);
+  const removed = kept.length !== conditions.length;
+  if (removed) conditions.splice(0, conditions.length, ...kept);
+  return removed;
+}
+
+export function findStatusCondition(conditions: Condition[], type: string): Condition | undefined;
+export function findStatusCondition(conditions: readonly Readonly<Condition>[], type: string): Readonly<Condition> | undefined;
+export function findStatusCondition(conditions: readonly Condition[], type: string): Condition | undefined {
+  return conditions.find((condition) => condition.type === type);
+}
+
+/** False for a condition that is absent, as for one that is `Unknown`. */
+export function isStatusConditionTrue(conditions: readonly Readonly<Condition>[], type: string): boolean {
+  return isStatusConditionPresentAndEqual(conditions, type, "True");
+}
+
+/** False for a condition that is absent, as for one that is `Unknown`. */
+export function isStatusConditionFalse(conditions: readonly Readonly<Condition>[], type: string): boolean {
+  return isStatusConditionPresentAndEqual(conditions, type, "False");
+}
+
+export function isStatusConditionPresentAndEqual(conditions: readonly Readonly<Condition>[], type: string, status: ConditionStatus): boolean {
+  return findStatusCondition(conditions, type)?.status === status;
+}

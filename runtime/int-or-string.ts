@@ -1,0 +1,57 @@
+import { goQuote } from "./go-quote.js";
+import type { IntOrString, int32 } from "./types.js";
+
+const maxInt32 = 2 ** 31 - 1;
+
+/**
+ * Checks a decoded value: any text, or a number that fits in 32 bits.
+ * @throws Error in the words of Go's encoding/json
+ */
+export function canonicalIntOrString(value: IntOrString): IntOrString {
+  if (typeof value === "string" || isInt32(value)) return value;
+  throw new Error(`json: cannot unmarshal number ${String(value)} into Go value of type int32`);
+}
+
+/** A text from a command line or a form: a number where it is one of 32 bits, else the text itself. */
+export function parseIntOrString(text: string): IntOrString {
+  if (!/^[-+]?\d+$/.test(text)) return text;
+  const value = Number(text);
+  return isInt32(value) ? value + 0 : text;
+}
+
+/** The number, or the number that the text is, or 0. */
+export function intValueOf(value: IntOrString): number {
+  if (typeof value === "number") return value;
+  const number = atoi(value);
+  return typeof number === "bigint" ? Number(number) : 0;
+}
+
+/**
+ * A count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 2 or 3.
+ * @throws Error for a text that is no percentage, in the words of Go's intstr.GetScaledValueFromIntOrPercent
+ */
+export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32, roundUp: boolean): number {
+  if (typeof value === "number") return value;
+  if (!value.endsWith("%")) throw new Error("invalid value for IntOrString: invalid type: string is not a percentage");
+  const text = value.slice(0, -1);
+  const percent = atoi(text);
+  if (typeof percent === "string") {
+    throw new Error(`invalid value for IntOrString: invalid value ${goQuote(value)}: strconv.Atoi: parsing ${goQuote(text)}: ${percent}`);
+  }
+  const scaled = (Number(percent) * total) / 100;
+  // Adding zero turns -0 into 0.
+  return (roundUp ? Math.ceil(scaled) : Math.floor(scaled)) + 0;
+}
+
+/** An integer of 64 bits, or why it is none. */
+function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
+  if (!/^[-+]?\d+$/.test(text)) return "invalid syntax";
+  const significant = text.replace(/^[-+]?0*/, "");
+  if (significant.length > 19) return "value out of range";
+  const value = text.startsWith("-") ? -BigInt(significant) : BigInt(significant);
+  return BigInt.asIntN(64, value) === value ? value : "value out of range";
+}
+
+function isInt32(value: number): boolean {
+  return Number.isInteger(value) && value >= -maxInt32 - 1 && value <= maxInt32;
+}

@@ -1,0 +1,124 @@
+import { goTimeQuote } from "./go-time-quote.js";
+
+/** A point in time as Go reads it. */
+export interface Instant {
+  /** Seconds since 1970 in UTC, without leap seconds. */
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}
+
+/** Go's layouts of metav1.Time and metav1.MicroTime. */
+export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
+export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
+type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
+
+/**
+ * Reads what Go's time.Parse reads for a layout, which is more than RFC 3339: hours of one digit, a comma before the fraction,
+ * offsets of 24 hours. Without a fraction in the layout, one may follow the seconds.
+ * @throws Error in Go's words
+ */
+export function parseInstant(text: string, layout: Layout): Instant {
+  const scanner = new Scanner(text, layout);
+  const year = scanner.number("2006", /^\d{4}/);
+  scanner.literal("-");
+  const month = scanner.number("01", /^\d\d/, "month", 1, 12);
+  scanner.literal("-");
+  const day = scanner.number("02", /^\d\d/);
+  scanner.literal("T");
+  const hour = scanner.number("15", /^\d\d?/, "hour", 0, 23);
+  scanner.literal(":");
+  const minute = scanner.number("04", /^\d\d/, "minute", 0, 59);
+  scanner.literal(":");
+  const second = scanner.number("05", /^\d\d/, "second", 0, 59);
+  const nanoseconds = layout === layoutOfTime ? scanner.optionalFraction() : scanner.microseconds();
+  const offset = scanner.offset();
+  scanner.end();
+  if (day < 1 || day > daysIn(month, year)) scanner.fail("day out of range");
+  return { seconds: secondsOf(year, month, day, hour, minute, second) - offset, nanoseconds };
+}
+
+class Scanner {
+  readonly #text: string;
+  readonly #layout: string;
+  #rest: string;
+
+  constructor(text: string, layout: string) {
+    this.#text = text;
+    this.#layout = layout;
+    this.#rest = text;
+  }
+
+  literal(expected: string): void {
+    if (!this.#rest.startsWith(expected)) this.#mismatch(expected);
+    this.#rest = this.#rest.slice(1);
+  }
+
+  number(element: string, digits: RegExp, name = "", min = 0, max = Infinity): number {
+    const match = digits.exec(this.#rest)?.[0] ?? this.#mismatch(element);
+    this.#rest = this.#rest.slice(match.length);
+    const value = Number(match);
+    if (value < min || value > max) this.fail(`${name} out of range`);
+    return value;
+  }
+
+  /** Digits beyond the ninth are read and dropped. */
+  optionalFraction(): number {
+    const match = /^[.,](\d+)/.exec(this.#rest);
+    if (match === null) return 0;
+    this.#rest = this.#rest.slice(match[0].length);
+    return Number((match[1] ?? "").slice(0, 9).padEnd(9, "0"));
+  }
+
+  /** Go reads the six characters as an integer, sign included. */
+  microseconds(): number {
+    const digits = /^[.,]([-+]\d{5}|\d{6})/.exec(this.#rest)?.[1] ?? this.#mismatch(".000000");
+    this.#rest = this.#rest.slice(7);
+    const value = Number(digits);
+    if (value < 0) this.fail("fractional second out of range");
+    return value * 1000;
+  }
+
+  /** The offset from UTC in seconds. */
+  offset(): number {
+    if (this.#rest.startsWith("Z")) {
+      this.#rest = this.#rest.slice(1);
+      return 0;
+    }
+    const zone = this.#rest;
+    if (zone.length < 6 || zone.charAt(3) !== ":") this.#mismatch("Z07:00");
+    const hours = /^.(\d\d)/s.exec(zone)?.[1];
+    const minutes = hours === undefined ? undefined : /^.{4}(\d\d)/s.exec(zone)?.[1];
+    // The range is checked before the digits of the minutes are, and minutes before hours.
+    if (Number(minutes ?? 0) > 60) this.fail("time zone offset minute out of range");
+    if (Number(hours ?? 0) > 24) this.fail("time zone offset hour out of range");
+    if (minutes === undefined || !/^[-+]/.test(zone)) this.#mismatch("Z07:00");
+    this.#rest = zone.slice(6);
+    const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+    return zone.startsWith("-") ? -seconds : seconds;
+  }
+
+  end(): void {
+    if (this.#rest !== "") this.fail(`extra text: ${goTimeQuote(this.#rest)}`);
+  }
+
+  fail(problem: string): never {
+    throw new Error(`parsing time ${goTimeQuote(this.#text)}: ${problem}`);
+  }
+
+  #mismatch(element: string): never {
+    throw new Error(`parsing time ${goTimeQuote(this.#text)} as "${this.#layout}": cannot parse ${goTimeQuote(this.#rest)} as "${element}"`);
+  }
+}
+
+/** setUTCFullYear, because Date.UTC takes years below 100 for years of the 20th century. */
+function secondsOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  return date.getTime() / 1000;
+}
+
+function daysIn(month: number, year: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}

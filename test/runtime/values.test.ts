@@ -1,0 +1,76 @@
+import {
+  canonicalBytes,
+  canonicalIntOrString,
+  compareKubeAwareVersionStrings,
+  decodeBytes,
+  encodeBytes,
+  getScaledValueFromIntOrPercent,
+  goQuote,
+  parseIntOrString,
+} from "@apimachinery/runtime";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { outcome, vectors } from "./vectors.js";
+
+describe("int or string", () => {
+  const { scaled, parse } = vectors<{
+    scaled: [value: number | string, total: number, roundUp: boolean, result: number | null, error: string | null][];
+    parse: [text: string, value: number | string][];
+  }>("intorstring");
+
+  test("percentages", () => {
+    const ours = scaled.map(([value, total, roundUp]) => [value, total, roundUp, ...outcome(() => getScaledValueFromIntOrPercent(value, total, roundUp))]);
+    expect(ours).toEqual(scaled);
+  });
+
+  test("parse", () => {
+    expect(parse.map(([text]) => [text, parseIntOrString(text)])).toEqual(parse);
+  });
+
+  test("numbers are of 32 bits", () => {
+    expect([2147483647, -2147483648, "2147483648"].map(canonicalIntOrString)).toEqual([2147483647, -2147483648, "2147483648"]);
+    for (const value of [2147483648, -2147483649, 1.5, NaN]) expect(() => canonicalIntOrString(value)).toThrow(`cannot unmarshal number ${String(value)} into Go value of type int32`);
+  });
+});
+
+describe("bytes", () => {
+  const { base64 } = vectors<{ base64: [text: string, result: string | null, error: string | null, data: number[] | null][] }>("bytes");
+
+  test("base64 as Go reads and writes it", () => {
+    expect(base64.map(([text]) => [text, ...outcome(() => canonicalBytes(text)), outcome(() => [...decodeBytes(text)])[0]])).toEqual(base64);
+  });
+
+  test("what is encoded is decoded", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (data) => {
+        const text = encodeBytes(data);
+        expect(text).toBe(Buffer.from(data).toString("base64"));
+        expect(decodeBytes(text)).toEqual(data);
+        expect(canonicalBytes(text)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("versions", () => {
+  const { compare } = vectors<{ compare: [a: string, b: string, order: number][] }>("version");
+
+  test("order of priority", () => {
+    expect(compare.map(([a, b]) => [a, b, compareKubeAwareVersionStrings(a, b)])).toEqual(compare);
+    expect(["foo", "v1alpha1", "v10", "v2", "v1beta1", "v1", "v1beta2"].sort((a, b) => compareKubeAwareVersionStrings(b, a))).toEqual([
+      "v10",
+      "v2",
+      "v1",
+      "v1beta2",
+      "v1beta1",
+      "v1alpha1",
+      "foo",
+    ]);
+  });
+});
+
+test("quoting", () => {
+  const { quote } = vectors<{ quote: [text: string, quoted: string][] }>("field");
+  expect(quote.map(([text]) => [text, goQuote(text)])).toEqual(quote);
+});
