@@ -1,9 +1,11 @@
 import type { Generator } from "../engine/generator.js";
 import { conversion } from "./conversion/index.js";
+import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
 export const generators: readonly Generator[] = [
   deepcopy,
+  defaults,
   conversion,
 ];

@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { compareText, type Problem } from "../../engine/problem.js";
+
+export interface Activation {
+  /** Whether the folder gets a file, be there work for it or not. */
+  readonly active: boolean;
+  /** The folder that the types stand in: its own, or that of +k8s:defaulter-gen-input. */
+  readonly input: Package;
+  /** The types that get SetObjectDefaults_<T> where there is something to do, by name in code-point order. */
+  readonly roots: readonly TypeDeclaration[];
+  readonly problems: readonly Problem[];
+}
+
+const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
+
+/** Which types of a folder are to be defaulted as a whole. */
+export function activate(universe: Universe, home: Package): Activation {
+  const problems: Problem[] = [];
+  const input = inputOf(universe, home, problems);
+  const wanted = home.markers.filter(isDefaulterGen);
+  const members = wanted.flatMap(({ value }) => (value === undefined || value === "false" ? [] : [value]));
+  const objects = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind === "object");
+  for (const marker of wanted) {
+    const { value } = marker;
+    if (value === "true" || value === "covers") problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta"));
+    else if (value !== undefined && value !== "false" && !usual.includes(value) && !objects.some((type) => hasMember(universe, type, value))) {
+      const meant = nearest(value, usual);
+      if (meant !== undefined) problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}`), severity: "warning" });
+    }
+  }
+  const roots = objects.filter((type) => {
+    const wish = wishOf(type, problems);
+    return wish ?? members.some((member) => hasMember(universe, type, member));
+  });
+  return { active: members.length > 0 || roots.length > 0, input, roots: roots.sort((a, b) => compareText(a.name, b.name)), problems };
+}
+
+function inputOf(universe: Universe, home: Package, problems: Problem[]): Package {
+  const marker = home.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
+  if (marker === undefined) return home;
+  const path = marker.value ?? "";
+  const input = universe.packages[path.startsWith(".") ? posix.normalize(posix.join(home.id, path)) : path];
+  if (input !== undefined) return input;
+  problems.push({
+    code: "defaults/unknown-input",
+    severity: "error",
+    message: `+k8s:defaulter-gen-input=${path} leads to no folder with types`,
+    hint: "name the folder of the types relative to this one: +k8s:defaulter-gen-input=../../api/v1",
+    position: marker.position,
+  });
+  return home;
+}
+
+/** What the type itself says, if anything. */
+function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
+  const marker = type.markers.find(isDefaulterGen);
+  if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
+  if (marker !== undefined) problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false"));
+  return undefined;
+}
+
+function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
+  const { shape } = type;
+  if (shape.kind !== "object") return false;
+  if (member === "TypeMeta" && shape.typeMeta !== undefined) return true;
+  const isBase = shape.bases.some((id) => findDeclaration(universe, id)?.name === member);
+  return isBase || shape.fields.some(({ name, type: of }) => name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member));
+}
+
+function isDefaulterGen({ name }: Marker): boolean {
+  return name === "k8s:defaulter-gen";
+}
+
+function badValue({ value, position }: Marker, place: string, hint: string): Problem {
+  return { code: "defaults/bad-marker-value", severity: "error", message: `+k8s:defaulter-gen=${value ?? ""} stands on ${place}`, hint, position };
+}

@@ -1,0 +1,30 @@
+import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
+import { resolve } from "./resolve.js";
+
+/** Everything wrong with the `+default` markers of a folder, whether something uses them or not. */
+export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
+  return Object.values(types).flatMap((type) => [
+    ...(hasDefault(type.markers) ? readDefault(universe, typeTarget(type)).problems : []),
+    ...(type.shape.kind === "object" ? type.shape.fields.flatMap((field) => checkField(universe, type, field)) : []),
+  ]);
+}
+
+function checkField(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
+  // An inherited property is checked where it is declared.
+  if (field.from !== undefined || !hasDefault(field.markers)) return [];
+  const { problems } = readDefault(universe, fieldTarget(field, of));
+  const resolved = resolve(universe, field.type)?.kind;
+  if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple")) return problems;
+  const position = field.markers.find(({ name }) => name === "default")?.position ?? field.position;
+  return [
+    {
+      code: "defaults/default-on-struct",
+      severity: "warning",
+      message: `${of.name}.${field.name} is required, so an object is always there and its +default is never used`,
+      hint: `make it optional (${field.name}?: …), or put defaults on the properties of its type`,
+      position,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import { bodySteps, type StepScope } from "./steps.js";
+import type { Step } from "./step.js";
+import type { PackageDefaults, View } from "./view.js";
+
+const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
+
+/** The folder that generates the function for a root. */
+export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
+
+interface FunctionView {
+  readonly name: string;
+  readonly type: Printable;
+  readonly steps: readonly Step[];
+}
+
+/** One folder's zz_generated.defaults.ts. Adds the people's functions that it calls to `called`. */
+export function planFile(input: PlanInput, { home, roots }: PackageDefaults, view: View, emitters: Emitters, called: Set<FunctionDeclaration>): FilePlan | undefined {
+  const { universe } = input;
+  const path = input.path(home.id, "defaults");
+  const helpers = new Map<TypeId, FunctionView>();
+
+  const stepScope: StepScope = {
+    universe,
+    view,
+    call(fn) {
+      called.add(fn);
+      return functionSymbol(universe, fn);
+    },
+    isRoot: (id) => emitters.has(id),
+    functionOf(type) {
+      const by = emitters.get(type.id);
+      if (by !== undefined) return rootFunction(type, by.includes(home.id) ? home.id : (by[0] ?? home.id));
+      return helpers.get(type.id)?.name ?? addHelper(type);
+    },
+  };
+
+  const written = roots.flatMap((type) => view.defaultersOf(type.id).object ?? []);
+  const generated = roots.filter(({ id }) => emitters.get(id)?.includes(home.id) === true);
+  const functions = generated.map((type) => functionFor(type, names.setObjectDefaults(type.name)));
+  written.forEach((fn) => called.add(fn));
+  const register = registrations(input, roots.filter(({ id }) => generated.some((type) => type.id === id) || view.defaultersOf(id).object !== undefined), stepScope);
+  if (functions.length === 0 && written.length === 0 && register === undefined) return undefined;
+  return {
+    package: home.id,
+    path,
+    template: "defaults",
+    view: { register: register ?? null, scheme, functions, helpers: [...helpers.values()] },
+    exports: [...(register === undefined ? [] : ["RegisterDefaults"]), ...functions.map(({ name }) => name)],
+    reexports: written.map((fn) => functionSymbol(universe, fn)),
+  };
+
+  function functionFor(type: TypeDeclaration, name: string): FunctionView {
+    return { name, type: printDeclaration(universe, type), steps: bodySteps(stepScope, type) };
+  }
+
+  function rootFunction(type: TypeDeclaration, by: PackageId): SymbolRef {
+    return { symbol: names.setObjectDefaults(type.name), from: input.path(by, "defaults") };
+  }
+
+  function addHelper(type: TypeDeclaration): string {
+    const taken = new Set([...helpers.values()].map((helper) => helper.name));
+    const wanted = `setObjectDefaults_${type.name}`;
+    let name = wanted;
+    for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
+    // Named before its body is made: the body may call it.
+    helpers.set(type.id, { name, type: printDeclaration(universe, type), steps: [] });
+    helpers.set(type.id, functionFor(type, name));
+    return name;
+  }
+}
+
+/** What RegisterDefaults adds to a scheme. Undefined without the schema generator: types are told apart by their schemas. */
+function registrations({ selected, emitted, universe }: PlanInput, roots: readonly TypeDeclaration[], scope: StepScope): { readonly roots: readonly unknown[] } | undefined {
+  if (!selected.has("schema")) return undefined;
+  return {
+    roots: roots.flatMap((type) => {
+      const schema = emitted(type.package, names.schema(type.name));
+      if (schema === undefined) return [];
+      const { object } = scope.view.defaultersOf(type.id);
+      return [{ schema, fn: object === undefined ? scope.functionOf(type) : functionSymbol(universe, object) }];
+    }),
+  };
+}

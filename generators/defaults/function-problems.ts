@@ -1,0 +1,83 @@
+import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { nearest } from "../../engine/nearest.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import type { Problem } from "../../engine/problem.js";
+import type { FoundDefaulter } from "./functions.js";
+
+type DefaulterName = { readonly kind: "SetDefaults" | "SetObjectDefaults"; readonly rest: string };
+
+/** @returns what keeps a function that is named like a defaulting function from being one */
+export function notADefaulter(
+  universe: Universe,
+  types: Package["types"],
+  fn: FunctionDeclaration,
+  name: DefaulterName,
+  defaulter: FoundDefaulter | undefined,
+): Problem | undefined {
+  const meant = defaulter === undefined ? meantType(universe, types, fn, name) : findDeclaration(universe, defaulter.type)?.name;
+  if (meant === undefined) {
+    const near = nearest(name.rest, Object.keys(types));
+    return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
+      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(name.kind, near, near)}`,
+    });
+  }
+  const right = `${signature(name.kind, name.rest, meant)} { … }`;
+  if (fn.form === "constant") {
+    return problem("not-a-declaration", fn, `${fn.name} is a constant, which is not there yet where modules import each other in a circle`, {
+      hint: `declare it as a function: ${right}`,
+    });
+  }
+  if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, { hint: right });
+  if (defaulter !== undefined) return undefined;
+  const written = `(${fn.parameters.map(({ text }) => text).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
+  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, { hint: right });
+}
+
+/** `setDefaults_Pizza`, `SetDefault_Pizza`: meant as a defaulting function, and found by nobody. */
+export function nearMiss(types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
+  if (!fn.exported) return undefined;
+  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  const written = plain(fn.name).replace(/^(set(?:object)?)defaults?/, "$1defaults");
+  for (const type of Object.keys(types)) {
+    const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(`${prefix}${type}`) === written);
+    if (kind === undefined) continue;
+    const right = kind === "SetDefaults" ? names.setDefaults(type) : names.setObjectDefaults(type);
+    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type} is ${right}`, {
+      hint: `${signature(kind, type, type)} { … }`,
+    });
+  }
+  return undefined;
+}
+
+export function twoBases(later: FunctionDeclaration, earlier: FunctionDeclaration): Problem {
+  const { file, line, column } = earlier.position;
+  return problem("duplicate-function", later, `${later.name} is defined twice: the other one stands at ${file}:${line}:${column}`, {
+    hint: `keep one of them; a second function for the type is ${later.name}_<Qualifier>`,
+  });
+}
+
+export function unused(fn: FunctionDeclaration): Problem {
+  return problem("unused-function", fn, `nothing calls ${fn.name}: no object with defaults holds its type`, {
+    severity: "warning",
+    hint: "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
+  });
+}
+
+function meantType(universe: Universe, types: Package["types"], fn: FunctionDeclaration, { kind, rest }: DefaulterName): string | undefined {
+  const parameter = fn.parameters[0]?.type;
+  const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to)?.name : undefined;
+  const fits = (type: string): boolean => rest === type || (kind === "SetDefaults" && rest.startsWith(`${type}_`));
+  if (foreign !== undefined && fits(foreign)) return foreign;
+  return Object.keys(types)
+    .filter(fits)
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function signature(kind: DefaulterName["kind"], rest: string, type: string): string {
+  return `export function ${kind}_${rest}(obj: ${type}): void`;
+}
+
+function problem(code: string, fn: FunctionDeclaration, message: string, more: Partial<Problem>): Problem {
+  return { code: `defaults/${code}`, severity: "error", message, position: fn.position, ...more };
+}

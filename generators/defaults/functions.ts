@@ -1,0 +1,70 @@
+import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { parseFunctionName } from "../../engine/names.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import type { Problem } from "../../engine/problem.js";
+import { nearMiss, notADefaulter } from "./function-problems.js";
+
+/** What people wrote for one type. */
+export interface Defaulters {
+  /** `SetObjectDefaults_T`: sets everything itself. */
+  readonly object?: FunctionDeclaration;
+  /** `SetDefaults_T`. */
+  readonly base?: FunctionDeclaration;
+  /** `SetDefaults_T_<Qualifier>`, in order of declaration. */
+  readonly additional: readonly FunctionDeclaration[];
+}
+
+export interface FoundDefaulters {
+  /** The defaulting functions of a folder with the type that each is for. */
+  readonly found: readonly FoundDefaulter[];
+  readonly problems: readonly Problem[];
+}
+
+export interface FoundDefaulter {
+  readonly role: "object" | "base" | "additional";
+  readonly type: TypeId;
+  readonly fn: FunctionDeclaration;
+}
+
+/** The defaulting functions that a person wrote in a folder, by name and signature. What nearly is one is a problem. */
+export function findDefaulters(universe: Universe, { functions, types }: Package): FoundDefaulters {
+  const found: FoundDefaulter[] = [];
+  const problems: Problem[] = [];
+  for (const fn of functions) {
+    const name = parseFunctionName(fn.name);
+    if (name?.kind !== "SetDefaults" && name?.kind !== "SetObjectDefaults") {
+      const miss = nearMiss(types, fn);
+      if (miss !== undefined) problems.push(miss);
+      continue;
+    }
+    const defaulter = defaulterOf(universe, fn);
+    const problem = notADefaulter(universe, types, fn, { kind: name.kind, rest: name.rest }, defaulter);
+    if (problem !== undefined) problems.push(problem);
+    else if (defaulter !== undefined) found.push(defaulter);
+  }
+  return { found, problems };
+}
+
+/** What a function is, where name and signature agree. */
+export function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundDefaulter | undefined {
+  const name = parseFunctionName(fn.name);
+  const type = onlyParameter(universe, fn);
+  if (type === undefined || !isVoid(fn)) return undefined;
+  if (name?.kind === "SetObjectDefaults") return name.rest === type.name ? { role: "object", type: type.id, fn } : undefined;
+  if (name?.kind !== "SetDefaults") return undefined;
+  if (name.rest === type.name) return { role: "base", type: type.id, fn };
+  return name.rest.startsWith(`${type.name}_`) ? { role: "additional", type: type.id, fn } : undefined;
+}
+
+export function isCovering({ markers }: FunctionDeclaration): boolean {
+  return markers.some(({ name, value }) => name === "k8s:defaulter-gen" && value === "covers");
+}
+
+function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration): TypeDeclaration | undefined {
+  const [parameter] = parameters;
+  return parameters.length === 1 && parameter?.type?.kind === "ref" ? findDeclaration(universe, parameter.type.to) : undefined;
+}
+
+function isVoid({ returns, returnText }: FunctionDeclaration): boolean {
+  return returns === undefined && (returnText === "" || returnText === "void");
+}

@@ -1,0 +1,144 @@
+import type { Field, ObjectShape, TypeDeclaration, Type, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { propertyKey } from "../../engine/render.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { resolve } from "./resolve.js";
+import { scalarFault, type Fault } from "./scalar-fault.js";
+
+export type { Fault } from "./scalar-fault.js";
+
+/** A JSON value as the code of a type, or what is wrong with it. */
+export type Literal = { readonly code: Printable } | { readonly fault: Fault };
+
+/** Finds the code for a required property that a literal leaves out: its own default. */
+export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
+
+/** Prints a JSON value as a value of a type, checking that it is one. `path` leads to it from the marker's value. */
+export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
+  const resolved = resolve(universe, type);
+  const at = path === "" ? "it" : path;
+  switch (resolved?.kind) {
+    case undefined:
+      return plain(value);
+    case "scalar": {
+      const fault = scalarFault(resolved.name, value, at);
+      return fault === undefined ? plain(value) : { fault };
+    }
+    case "literals":
+      return resolved.values.some((member) => member === value)
+        ? plain(value)
+        : { fault: { code: "not-a-member", text: `${at} is ${show(value)}, which is none of ${resolved.values.map(show).join(", ")}`, hint: suggestMember(value, resolved.values) } };
+    case "list":
+      if (!Array.isArray(value)) return wrong(at, value, "a list");
+      return sequence(value.map((item, index) => literalOf(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)));
+    case "tuple":
+      if (!Array.isArray(value) || value.length !== resolved.elements.length) return wrong(at, value, `a list of ${String(resolved.elements.length)}`);
+      return sequence(resolved.elements.map((element, index) => literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`)));
+    case "map":
+      if (!isObject(value)) return wrong(at, value, "an object");
+      return object(Object.entries(value).map(([key, item]) => [key, literalOf(universe, resolved.value, item, fillIn, `${path}[${JSON.stringify(key)}]`)]));
+    case "embedded": {
+      const shape = findDeclaration(universe, resolved.of);
+      return shape?.shape.kind === "object" ? objectLiteral(universe, shape, shape.shape, value, fillIn, path, false) : plain(value);
+    }
+    case "declared":
+      return declaredLiteral(universe, resolved.declaration, value, fillIn, path);
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function declaredLiteral(universe: Universe, declaration: TypeDeclaration, value: unknown, fillIn: FillIn, path: string): Literal {
+  const { shape } = declaration;
+  if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
+  if (shape.kind !== "union") return plain(value);
+  const at = path === "" ? "it" : path;
+  if (!isObject(value)) return wrong(at, value, "an object");
+  const chosen = value[shape.discriminator];
+  const member = shape.members.find((candidate) => candidate.value === chosen);
+  if (member !== undefined) return literalOf(universe, { kind: "ref", to: member.type }, value, fillIn, path);
+  const known = shape.members.map((candidate) => candidate.value);
+  return {
+    fault: { code: "not-a-member", text: `${path}.${shape.discriminator} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`, hint: suggestMember(chosen, known) },
+  };
+}
+
+function objectLiteral(
+  universe: Universe,
+  declaration: TypeDeclaration,
+  shape: ObjectShape,
+  value: unknown,
+  fillIn: FillIn,
+  path: string,
+  needsTypeMeta: boolean,
+): Literal {
+  const at = path === "" ? "it" : path;
+  if (!isObject(value)) return wrong(at, value, "an object");
+  const meta = shape.typeMeta === undefined ? [] : ["apiVersion", "kind"];
+  const known = [...meta, ...shape.fields.map(({ name }) => name)];
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    const meant = nearest(unknown, known);
+    return { fault: { code: "unknown-property", text: `${declaration.name} has no property ${unknown}`, hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}` } };
+  }
+  const parts: [string, Literal][] = [];
+  for (const name of meta) {
+    if (name in value) parts.push([name, literalOf(universe, { kind: "scalar", name: "string" }, value[name], fillIn, `${path}.${name}`)]);
+    else if (needsTypeMeta) return missing(declaration, name);
+  }
+  for (const field of shape.fields) {
+    const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
+    if (given !== undefined && !(given === null && field.optional)) {
+      parts.push([field.name, literalOf(universe, field.type, given, fillIn, `${path}.${field.name}`)]);
+    } else if (!field.optional) {
+      const code = fillIn(field, declaration);
+      if (code === undefined) return missing(declaration, field.name);
+      parts.push([field.name, { code }]);
+    }
+  }
+  return object(parts);
+}
+
+function missing(declaration: TypeDeclaration, name: string): Literal {
+  return { fault: { code: "missing-property", text: `${declaration.name} requires ${name}, which the literal leaves out`, hint: `give ${name} a value in the literal, or a +default of its own` } };
+}
+
+function plain(value: unknown): Literal {
+  if (Array.isArray(value)) return sequence(value.map(plain));
+  return isObject(value) ? object(Object.entries(value).map(([key, item]) => [key, plain(item)])) : { code: JSON.stringify(value) };
+}
+
+function sequence(items: readonly Literal[]): Literal {
+  const codes: Printable[] = [];
+  for (const item of items) {
+    if ("fault" in item) return item;
+    codes.push(codes.length === 0 ? "" : ", ", item.code);
+  }
+  return { code: ["[", ...codes, "]"] };
+}
+
+function object(properties: readonly (readonly [string, Literal])[]): Literal {
+  if (properties.length === 0) return { code: "{}" };
+  const codes: Printable[] = [];
+  for (const [key, item] of properties) {
+    if ("fault" in item) return item;
+    codes.push(codes.length === 0 ? "" : ", ", propertyKey(key), ": ", item.code);
+  }
+  return { code: ["{ ", ...codes, " }"] };
+}
+
+function wrong(at: string, value: unknown, wanted: string): Literal {
+  return { fault: { code: "wrong-type", text: `${at} is ${show(value)}, not ${wanted}` } };
+}
+
+function suggestMember(value: unknown, known: readonly unknown[]): string {
+  const meant = typeof value === "string" ? nearest(value, known.filter((member) => typeof member === "string")) : undefined;
+  return meant === undefined ? `one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}`;
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "missing" : JSON.stringify(value);
+}

@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { printType } from "../../engine/print/type.js";
+import type { DefaultTarget } from "./read-default.js";
+import { resolve } from "./resolve.js";
+
+export interface Reference {
+  readonly code: Printable;
+  /** The constant's value, where it is a literal of JSON. */
+  readonly value?: unknown;
+}
+
+export interface NoReference {
+  readonly code: "unknown-ref" | "ref-without-type";
+  readonly text: string;
+  readonly hint: string;
+}
+
+const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
+
+/** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. */
+export function referenceOf(universe: Universe, target: DefaultTarget, path: string): Reference | NoReference {
+  const cut = path.lastIndexOf(".");
+  const name = path.slice(cut + 1);
+  const folder = cut < 0 ? target.home : path.slice(0, cut);
+  const home = findPackage(universe, target.home, folder);
+  if (home === undefined) {
+    return { code: "unknown-ref", text: `ref(${path}) leads to ${folder}, which nothing imports`, hint: "a folder is named relative to this one: ref(../v1.Name)" };
+  }
+  const constant = home.constants.find((candidate) => candidate.name === name);
+  if (constant === undefined) return noConstant(home, path, name);
+  return use(universe, target.type, home, constant);
+}
+
+function use(universe: Universe, type: Type, home: Package, constant: ConstantDeclaration): Reference | NoReference {
+  const symbol: SymbolRef = { symbol: constant.name, from: constant.file, ...(home.kind === "module" ? { module: true } : {}) };
+  const value = constant.value === undefined ? {} : { value: constant.value };
+  const resolved = resolve(universe, type);
+  if (resolved?.kind === "literals") {
+    const isWide = constant.type?.kind === "scalar";
+    return { code: isWide ? [symbol, " as ", printType(universe, type)] : symbol, ...value };
+  }
+  if (resolved === undefined || (resolved.kind === "scalar" && !["any", "RawExtension", "FieldsV1"].includes(resolved.name))) return { code: symbol, ...value };
+  if (constant.type === undefined) {
+    return {
+      code: "ref-without-type",
+      text: `the constant ${constant.name} has no declared type, so that its value may not fit`,
+      hint: `declare it: export const ${constant.name}: … = …`,
+    };
+  }
+  return { code: [deepCopyJSON, "(", symbol, ")"], ...value };
+}
+
+function findPackage(universe: Universe, from: PackageId, folder: string): Package | undefined {
+  if (folder.startsWith(".")) return universe.packages[posix.normalize(posix.join(from, folder))];
+  const exact = universe.packages[folder];
+  if (exact !== undefined) return exact;
+  const ending = Object.values(universe.packages).filter(({ id }) => id.endsWith(`/${folder}`));
+  return ending.length === 1 ? ending[0] : undefined;
+}
+
+function noConstant(home: Package, path: string, name: string): NoReference {
+  const meant = nearest(name, home.constants.map((constant) => constant.name));
+  return {
+    code: "unknown-ref",
+    text: `ref(${path}) names no exported constant of ${home.id}`,
+    hint: meant === undefined ? `export const ${name} = …` : `did you mean ${path.slice(0, path.length - name.length)}${meant}`,
+  };
+}

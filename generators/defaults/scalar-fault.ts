@@ -1,0 +1,61 @@
+import type { ScalarName } from "../../engine/model/universe.js";
+
+/** What is wrong with a literal. `code` ends the problem's code. */
+export interface Fault {
+  readonly code: "wrong-type" | "not-a-member" | "out-of-range" | "unknown-property" | "missing-property";
+  readonly text: string;
+  readonly hint?: string;
+}
+
+const ranges: { readonly [name: string]: readonly [number, number] } = {
+  int8: [-128, 127],
+  int16: [-32768, 32767],
+  int32: [-2147483648, 2147483647],
+  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  uint8: [0, 255],
+  uint16: [0, 65535],
+  uint32: [0, 4294967295],
+  uint64: [0, Number.MAX_SAFE_INTEGER],
+};
+
+const texts: { readonly [name: string]: { readonly form: RegExp; readonly words: string } } = {
+  bytes: { form: /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, words: "base64 text" },
+  Time: { form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/, words: `a time such as "2024-01-31T09:30:00Z"` },
+  MicroTime: { form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/, words: `a time such as "2024-01-31T09:30:00.000000Z"` },
+  Duration: { form: /^[+-]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/, words: `a duration such as "1m30s"` },
+  Quantity: { form: /^[+-]?(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/, words: `a quantity such as "100m" or "1Gi"` },
+};
+
+/** @returns what keeps a JSON value from being one of a scalar type */
+export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
+  const text = texts[name];
+  const range = ranges[name];
+  const wrong = (words: string): Fault => ({ code: "wrong-type", text: `${at} is ${JSON.stringify(value)}, not ${words}` });
+  if (text !== undefined) return typeof value === "string" && text.form.test(value) ? undefined : wrong(text.words);
+  if (range !== undefined) {
+    if (typeof value !== "number" || (!Number.isInteger(value) && Number.isFinite(value))) return wrong(`an integer (${name})`);
+    const [low, high] = range;
+    if (value >= low && value <= high) return undefined;
+    return { code: "out-of-range", text: `${at} is ${String(value)}, which ${name} can't hold`, hint: `${name} goes from ${String(low)} to ${String(high)}` };
+  }
+  switch (name) {
+    case "string":
+      return typeof value === "string" ? undefined : wrong("text");
+    case "boolean":
+      return typeof value === "boolean" ? undefined : wrong("true or false");
+    case "float32":
+    case "float64":
+      return typeof value === "number" && Number.isFinite(value) ? undefined : wrong("a number");
+    case "IntOrString":
+      return typeof value === "string" || isInt32(value) ? undefined : wrong("an integer or text");
+    case "RawExtension":
+    case "FieldsV1":
+      return typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : wrong("an object");
+    default:
+      return undefined;
+  }
+}
+
+function isInt32(value: unknown): boolean {
+  return typeof value === "number" && value === (value | 0);
+}

@@ -1,0 +1,46 @@
+import type { Type, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import type { DefaultValue } from "./read-default.js";
+import { resolve } from "./resolve.js";
+import type { Step } from "./step.js";
+
+/** When a default applies: to what is absent, or to a zero value as well (`always`: the property can't be absent). */
+export type Unset = "absent" | "absent-or-zero" | "zero";
+
+/** The statement that sets a default, or undefined where there is nothing to do. */
+export function setStep(universe: Universe, type: Type, target: Printable, { code, isZero }: DefaultValue, unset: Unset): Step | undefined {
+  if (unset === "absent") return { kind: "unset", target, value: code };
+  if (isZero) return undefined;
+  const mayBeAbsent = unset === "absent-or-zero";
+  const when = (condition: Printable): Step => ({ kind: "when", condition, target, value: code });
+  const resolved = resolve(universe, type);
+  switch (resolved?.kind) {
+    case "scalar":
+      switch (resolved.name) {
+        case "any":
+          return { kind: "unset", target, value: code };
+        case "Quantity":
+        case "Duration":
+          return when(["!", target, " || ", target, resolved.name === "Quantity" ? ` === "0"` : ` === "0s"`]);
+        case "RawExtension":
+        case "FieldsV1":
+          return when(emptyObject(target, mayBeAbsent));
+        default:
+          return { kind: "zero", target, value: code };
+      }
+    case "literals":
+      if (mayBeAbsent || resolved.values.some((value) => value === "" || value === 0 || value === false)) return { kind: "zero", target, value: code };
+      // To the compiler no member is falsy, but a property that was never given is.
+      return when(["!(", target, " as ", typeof resolved.values[0], ")"]);
+    case "list":
+      return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);
+    case "map":
+      return when(emptyObject(target, mayBeAbsent));
+    default:
+      return mayBeAbsent ? { kind: "unset", target, value: code } : undefined;
+  }
+}
+
+function emptyObject(target: Printable, mayBeAbsent: boolean): Printable {
+  return ["Object.keys(", target, mayBeAbsent ? " ?? {}" : "", ").length === 0"];
+}

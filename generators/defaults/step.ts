@@ -1,0 +1,25 @@
+import type { Printable } from "../../engine/print/symbol.js";
+
+/** One statement of a defaulting function. `kind` names the partial that prints it. */
+export type Step =
+  | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
+  /** Sets what is absent. */
+  | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
+  /** Sets what is absent or zero, and falsy then. */
+  | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
+  | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
+  | { readonly kind: "guard"; readonly value: Printable; readonly block: Block }
+  | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
+  /** Sets elements in place. */
+  | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
+  | { readonly kind: "union"; readonly value: Printable; readonly discriminator: string; readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[] };
+
+/** What stands behind `if` and `for`: one short statement, or several in braces. */
+export type Block = { readonly kind: "one"; readonly step: Step } | { readonly kind: "many"; readonly steps: readonly Step[] };
+
+const short: ReadonlySet<Step["kind"]> = new Set(["call", "unset", "zero"]);
+
+export function blockOf(steps: readonly Step[]): Block {
+  const [first] = steps;
+  return first !== undefined && steps.length === 1 && short.has(first.kind) ? { kind: "one", step: first } : { kind: "many", steps };
+}

@@ -1,0 +1,129 @@
+import type { Field, FunctionDeclaration, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { findDeclaration, printTypeId } from "../../engine/print/type.js";
+import { propertyAccess } from "../../engine/render.js";
+import { elementStep, fieldStep } from "./field-default.js";
+import { isCovering } from "./functions.js";
+import { blockOf, type Step } from "./step.js";
+import type { View } from "./view.js";
+
+/** What the statements of a file may call. */
+export interface StepScope {
+  readonly universe: Universe;
+  readonly view: View;
+  /** A person's function; it counts as called then. */
+  call(fn: FunctionDeclaration): Printable;
+  /** The generated function for a whole type: a root's exported one, or one private to the file. */
+  functionOf(type: TypeDeclaration): Printable;
+  /** Whether a type is a root with a generated function. */
+  isRoot(type: TypeId): boolean;
+}
+
+/** The body of the function for a declared type: its own functions, then its children in order of declaration. */
+export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly Step[] {
+  const own = ownCalls(scope, declaration.id, "obj");
+  if (own.covering) return own.steps;
+  const { shape } = declaration;
+  switch (shape.kind) {
+    case "object":
+      return [...own.steps, ...inheritedSteps(scope, declaration, declaration), ...shape.fields.filter((field) => !isInherited(scope, declaration, field)).flatMap((field) => fieldSteps(scope, declaration, field))];
+    case "union": {
+      const cases = shape.members.map(({ value, type }) => ({ value, steps: valueSteps(scope, { kind: "ref", to: type }, "obj", 0) })).filter(({ steps }) => steps.length > 0);
+      return cases.length === 0 ? own.steps : [...own.steps, { kind: "union", value: "obj", discriminator: shape.discriminator, cases }];
+    }
+    case "alias":
+      return [...own.steps, ...valueSteps(scope, shape.of, "obj", 0)];
+    case "opaque":
+      return own.steps;
+  }
+}
+
+/** The statements that default a value which is there. */
+function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly Step[] {
+  const { universe, view } = scope;
+  switch (type.kind) {
+    case "list": {
+      const index = numbered("index", depth);
+      const step = elementStep(universe, type.element, [value, "[", index, "]"]);
+      const item = numbered("item", depth);
+      const steps = valueSteps(scope, type.element, item, depth + 1);
+      return [...(step === undefined ? [] : [{ kind: "elements" as const, list: value, index, block: blockOf([step]) }]), ...(steps.length === 0 ? [] : [{ kind: "list" as const, value, item, block: blockOf(steps) }])];
+    }
+    case "map": {
+      const index = numbered("key", depth);
+      const step = elementStep(universe, type.value, [value, "[", index, "]"]);
+      const item = numbered("item", depth);
+      const steps = valueSteps(scope, type.value, item, depth + 1);
+      return [...(step === undefined ? [] : [{ kind: "values" as const, list: value, index, block: blockOf([step]) }]), ...(steps.length === 0 ? [] : [{ kind: "map" as const, value, item, block: blockOf(steps) }])];
+    }
+    case "tuple":
+      return type.elements.flatMap((element, index) => valueSteps(scope, element, [value, `[${String(index)}]`], depth));
+    case "embedded":
+      return valueSteps(scope, { kind: "ref", to: type.of }, [value, " as ", printTypeId(universe, type.of)], depth);
+    case "ref":
+      return view.work.has(type.to) ? referenceSteps(scope, type.to, value, depth) : [];
+    default:
+      return [];
+  }
+}
+
+function referenceSteps(scope: StepScope, id: TypeId, value: Printable, depth: number): readonly Step[] {
+  const declaration = findDeclaration(scope.universe, id);
+  const own = ownCalls(scope, id, value);
+  if (declaration === undefined || own.covering) return own.steps;
+  if (declaration.shape.kind === "alias") return [...own.steps, ...valueSteps(scope, declaration.shape.of, value, depth)];
+  if (!scope.isRoot(id) && !scope.view.work.hasInside(declaration)) return own.steps;
+  return [{ kind: "call", fn: scope.functionOf(declaration), value }];
+}
+
+function ownCalls(scope: StepScope, id: TypeId, value: Printable): { readonly steps: readonly Step[]; readonly covering: boolean } {
+  const { object, base, additional } = scope.view.defaultersOf(id);
+  const call = (fn: FunctionDeclaration): Step => ({ kind: "call", fn: scope.call(fn), value });
+  if (object !== undefined) return { steps: [call(object)], covering: true };
+  if (base !== undefined && isCovering(base)) return { steps: [call(base)], covering: true };
+  return { steps: [...(base === undefined ? [] : [base]), ...additional].map(call), covering: false };
+}
+
+/** What the interfaces do that a type extends, as if each were a property that comes first. */
+function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: TypeDeclaration): readonly Step[] {
+  if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];
+  const { fields } = root.shape;
+  return declaration.shape.bases.flatMap((id) => {
+    const base = findDeclaration(scope.universe, id);
+    const own = ownCalls(scope, id, "obj");
+    if (base === undefined || own.covering) return own.steps;
+    const inherited = fields.filter(({ from }) => from === id);
+    return [...own.steps, ...inheritedSteps(scope, root, base), ...inherited.flatMap((field) => fieldSteps(scope, root, field))];
+  });
+}
+
+/** Whether a property has been dealt with among those of a base. */
+function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { from }: Field): boolean {
+  const isBelow = (id: TypeId): boolean => {
+    if (id === from) return true;
+    const base = findDeclaration(universe, id);
+    return base?.shape.kind === "object" && base.shape.bases.some(isBelow);
+  };
+  return from !== undefined && declaration.shape.kind === "object" && declaration.shape.bases.some(isBelow);
+}
+
+/** A property's own default, then what is inside. */
+function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly Step[] {
+  const target: Printable = ["obj", propertyAccess(field.name)];
+  const set = fieldStep(scope.universe, of, field, target);
+  const inside = valueSteps(scope, field.type, target, 0);
+  const isThere = !field.optional || set?.kind === "unset";
+  return [...(set === undefined ? [] : [set]), ...(isThere ? inside : guarded(target, inside))];
+}
+
+function guarded(target: Printable, steps: readonly Step[]): readonly Step[] {
+  const [first] = steps;
+  if (first === undefined) return [];
+  if (steps.length === 1 && first.kind === "list") return [{ ...first, value: [target, " ?? []"] }];
+  if (steps.length === 1 && first.kind === "map") return [{ ...first, value: [target, " ?? {}"] }];
+  return [{ kind: "guard", value: target, block: blockOf(steps) }];
+}
+
+function numbered(name: string, depth: number): string {
+  return depth === 0 ? name : `${name}${String(depth + 1)}`;
+}
