@@ -41,8 +41,16 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 /** Everything of one folder: its file, if there is anything to write, and its problems. */
 export function planFile(world: World, setup: Setup, input: PlanInput): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
   const called = new Set<FunctionDeclaration>();
-  const seen: World = { ...world, refer: (where, fn, from, to) => (called.add(fn), world.refer(where, fn, from, to)) };
-  const context: ValueContext = { world: seen, setup, identical: sharing(world, setup) };
+  // A function counts as called where some field's pair of types is its own, even if copying there needs no call.
+  const seen: World = {
+    ...world,
+    handWritten(where, from, to) {
+      const found = world.handWritten(where, from, to);
+      if (found !== undefined) called.add(found);
+      return found;
+    },
+  };
+  const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
   const problems: Problem[] = [...pairProblems(world, setup, directions), ...misfitProblems(world, setup), ...sameNames(directions)];
   const views: DirectionView[] = [];

@@ -133,8 +133,9 @@ export function planObject(
   function handWrittenBases({ world: { handWritten, refer, types: known } }: ValueContext, input: ObjectShape, result: ObjectShape) {
     const calls: Value[] = [];
     const [inputs, outputs] = [new Set<string>(), new Set<string>()];
-    for (const a of input.bases.map((id) => known.declaration(id))) {
-      for (const b of result.bases.map((id) => known.declaration(id))) {
+    const declared = (id: string) => known.chain({ kind: "ref", to: id }).flatMap((type) => (type.kind === "ref" ? [known.declaration(type.to)] : []));
+    for (const a of input.bases.flatMap(declared)) {
+      for (const b of result.bases.flatMap(declared)) {
         const fn = handWritten(setup, reference(a), reference(b));
         if (fn === undefined || functionMode(fn) !== undefined || a.shape.kind !== "object" || b.shape.kind !== "object") continue;
         calls.push({ kind: "call", source: "input", function: refer(setup, fn, reference(a), reference(b)) });

@@ -1,7 +1,7 @@
 import type { ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { functionMode, optedOut, renameMarker } from "./markers.js";
 import type { Setup } from "./setups.js";
-import { reference, typeKey } from "./types.js";
+import { typeKey } from "./types.js";
 import type { World } from "./world.js";
 
 /**
@@ -98,10 +98,8 @@ function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
 }
 
 function hasHandWrittenBase(world: World, setup: Setup, from: ObjectShape, to: ObjectShape): boolean {
-  const { types } = world;
-  return from.bases.some((a) =>
-    to.bases.some((b) => isBlocked(world, setup, reference(types.declaration(a)), reference(types.declaration(b)))),
-  );
+  const declared = (id: string): readonly Type[] => world.types.chain({ kind: "ref", to: id });
+  return from.bases.flatMap(declared).some((a) => to.bases.flatMap(declared).some((b) => isBlocked(world, setup, a, b)));
 }
 
 /** Kinds are never the same as another version's: their apiVersion is not. */

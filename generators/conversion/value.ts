@@ -37,9 +37,16 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
  * @param written how code writes the output type, for an assertion
- * @param depth of lists and maps around it, for the names of variables
+ * @param taken variables of the lists and maps around it
  */
-export function convertValue(context: ValueContext, from: Type, to: Type, source: string, written: Printable, depth = 0): Conversion {
+export function convertValue(
+  context: ValueContext,
+  from: Type,
+  to: Type,
+  source: string,
+  written: Printable,
+  taken: readonly string[] = [],
+): Conversion {
   const { types } = context.world;
   const byHand = byPerson(context, from, to, source);
   if (byHand !== undefined) return byHand;
@@ -48,18 +55,18 @@ export function convertValue(context: ValueContext, from: Type, to: Type, source
   const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
   if (a.kind === "ref" && b.kind === "ref") return convertDeclared(context, types.declaration(a.to), types.declaration(b.to), source);
   if (a.kind === "list" && b.kind === "list") {
-    const item = variable("item", depth);
-    const element = convertValue(context, a.element, b.element, item, [name, "[number]"], depth + 1);
+    const item = variable("item", taken);
+    const element = convertValue(context, a.element, b.element, item, [name, "[number]"], [...taken, item]);
     return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner }));
   }
   if (a.kind === "map" && b.kind === "map") {
-    const item = variable("value", depth);
-    const element = convertValue(context, a.value, b.value, item, [name, "[string]"], depth + 1);
+    const item = variable("value", taken);
+    const element = convertValue(context, a.value, b.value, item, [name, "[string]"], [...taken, item]);
     const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
     return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper }));
   }
   if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
-    return convertTuple(context, a.elements, b.elements, source, name, depth);
+    return convertTuple(context, a.elements, b.elements, source, name, taken);
   }
   if (a.kind === "embedded" && b.kind === "embedded") {
     const inner = convertDeclared(context, types.declaration(a.of), types.declaration(b.of), source);
@@ -100,12 +107,12 @@ function convertTuple(
   to: readonly Type[],
   source: string,
   written: Printable,
-  depth: number,
+  taken: readonly string[],
 ): Conversion {
   const elements: Value[] = [];
   for (const [index, element] of from.entries()) {
     const at = `[${String(index)}]`;
-    const converted = convertValue(context, element, to[index] as Type, `${source}${at}`, [written, at], depth);
+    const converted = convertValue(context, element, to[index] as Type, `${source}${at}`, [written, at], taken);
     if (converted.kind !== "value") return converted;
     elements.push(converted.value);
   }
@@ -148,8 +155,9 @@ function through(conversion: Conversion, wrap: (inner: Value) => Value): Convers
   return conversion.kind === "value" ? value(wrap(conversion.value)) : conversion;
 }
 
-function variable(name: string, depth: number): string {
-  return depth === 0 ? name : `${name}${String(depth + 1)}`;
+function variable(name: string, taken: readonly string[]): string {
+  const same = taken.filter((other) => other.startsWith(name)).length;
+  return same === 0 ? name : `${name}${String(same + 1)}`;
 }
 
 /** Whether printing it takes the scope. */

@@ -1,0 +1,7 @@
+export interface Thing {
+  name: string;
+}
+export interface Place {
+  street: string;
+  floor?: string;
+}
