@@ -34,10 +34,10 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 }
 
 /**
- * A time as a `Date`, null for the zero time. Microseconds beyond milliseconds are dropped.
+ * A time of either precision as a `Date`, null for the zero time. Microseconds beyond milliseconds are dropped.
  * @throws Error in Go's words for what is no time
  */
-export function dateOf(time: Time | MicroTime): Date | null {
+export function dateOf(time: MicroTime): Date | null {
   if (time === "") return null;
   const { seconds, nanoseconds } = parseInstant(time, layoutOfTime);
   return new Date(seconds * 1000 + Math.trunc(nanoseconds / 1_000_000));
@@ -47,7 +47,7 @@ export function dateOf(time: Time | MicroTime): Date | null {
  * Orders two times, of either precision; the zero time comes first.
  * @throws Error in Go's words for what is no time
  */
-export function compareTimes(a: Time | MicroTime, b: Time | MicroTime): -1 | 0 | 1 {
+export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
   const left = instantOf(a);
   const right = instantOf(b);
   const difference = left.seconds - right.seconds || left.nanoseconds - right.nanoseconds;

@@ -68,8 +68,8 @@ export function errorBody(error: FieldError): string {
 function printed(value: unknown): string {
   if (typeof value === "string") return goQuote(value);
   if (typeof value === "bigint") return String(value);
-  const json: string | undefined = JSON.stringify(value);
-  return json === undefined ? "null" : json.replace(/[<>&\u2028\u2029]/g, asGoEscapesHTML);
+  if (value === undefined) return "null";
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, asGoEscapesHTML);
 }
 
 /** Go's JSON encoder makes its output safe inside HTML. */

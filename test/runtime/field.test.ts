@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { vectors } from "./vectors.js";
 
 type Constructor = (path: field.Path, ...args: never[]) => field.FieldError;
-const { errors } = vectors<{ errors: [constructor: string, args: never[], text: string, body: string, type: string][] }>("field");
+const { errors } = vectors("field") as { errors: [constructor: string, args: never[], text: string, body: string, type: string][] };
 const constructors = new Map<string, Constructor>(
   Object.entries({
     invalid: field.invalid,

@@ -16,11 +16,11 @@ import { describe, expect, test } from "vitest";
 
 import { outcome, type Row, vectors } from "./vectors.js";
 
-const { canonical, arithmetic, values } = vectors<{
+const { canonical, arithmetic, values } = vectors("quantity") as {
   canonical: Row[];
   arithmetic: [a: string, b: string, order: number, sum: string, difference: string, factor: number, product: string, scale: number, rounded: string][];
   values: [text: string, value: string, milliValue: string, float: number, sign: number][];
-}>("quantity");
+};
 
 /** Above E, Go leaves the suffix out and prints another number. We print the exponent; this takes it away again. */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {

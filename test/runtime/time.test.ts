@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { outcome, type Row, vectors } from "./vectors.js";
 
-const times = vectors<{ time: Row[]; microTime: Row[] }>("time");
-const { duration: durations } = vectors<{ duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][] }>("duration");
+const times = vectors("time") as { time: Row[]; microTime: Row[] };
+const { duration: durations } = vectors("duration") as { duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][] };
 
 /** Go writes these and can't read them again. */
 const outsideOfYears = new Set(["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00", "0000-01-01T00:00:00+00:01"]);

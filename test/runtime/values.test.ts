@@ -14,10 +14,10 @@ import { describe, expect, test } from "vitest";
 import { outcome, vectors } from "./vectors.js";
 
 describe("int or string", () => {
-  const { scaled, parse } = vectors<{
+  const { scaled, parse } = vectors("intorstring") as {
     scaled: [value: number | string, total: number, roundUp: boolean, result: number | null, error: string | null][];
     parse: [text: string, value: number | string][];
-  }>("intorstring");
+  };
 
   test("percentages", () => {
     const ours = scaled.map(([value, total, roundUp]) => [value, total, roundUp, ...outcome(() => getScaledValueFromIntOrPercent(value, total, roundUp))]);
@@ -35,7 +35,7 @@ describe("int or string", () => {
 });
 
 describe("bytes", () => {
-  const { base64 } = vectors<{ base64: [text: string, result: string | null, error: string | null, data: number[] | null][] }>("bytes");
+  const { base64 } = vectors("bytes") as { base64: [text: string, result: string | null, error: string | null, data: number[] | null][] };
 
   test("base64 as Go reads and writes it", () => {
     expect(base64.map(([text]) => [text, ...outcome(() => canonicalBytes(text)), outcome(() => [...decodeBytes(text)])[0]])).toEqual(base64);
@@ -54,7 +54,7 @@ describe("bytes", () => {
 });
 
 describe("versions", () => {
-  const { compare } = vectors<{ compare: [a: string, b: string, order: number][] }>("version");
+  const { compare } = vectors("version") as { compare: [a: string, b: string, order: number][] };
 
   test("order of priority", () => {
     expect(compare.map(([a, b]) => [a, b, compareKubeAwareVersionStrings(a, b)])).toEqual(compare);
@@ -71,6 +71,6 @@ describe("versions", () => {
 });
 
 test("quoting", () => {
-  const { quote } = vectors<{ quote: [text: string, quoted: string][] }>("field");
+  const { quote } = vectors("field") as { quote: [text: string, quoted: string][] };
   expect(quote.map(([text]) => [text, goQuote(text)])).toEqual(quote);
 });
