@@ -33,7 +33,7 @@ export interface Decoder {
    * @throws StrictDecodingError in mode `strict`
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
-  /** As `decode`, for a value that was parsed from something else, which is taken over. */
+  /** As `decode`, for a JSON value that was parsed from something else, and is not touched. */
   decodeValue(value: unknown, options?: DecodeOptions): DecodedObject;
 }
 
@@ -77,21 +77,19 @@ export class CodecFactory {
   }
 
   #decoder(finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject): Decoder {
-    const decode = (value: unknown, text: string | undefined, options: DecodeOptions): DecodedObject => {
-      const decoded = this.#decodeVersioned(value, text, options);
+    const decode = (text: string, options: DecodeOptions = {}): DecodedObject => {
+      const decoded = this.#decodeVersioned(text, options);
       return { ...decoded, object: finish(decoded.object, decoded.gvk) };
     };
-    return {
-      decode: (text, options = {}) => decode(parse(text), text, options),
-      decodeValue: (value, options = {}) => decode(value, undefined, options),
-    };
+    return { decode, decodeValue: (value, options) => decode(JSON.stringify(value), options) };
   }
 
-  #decodeVersioned(value: unknown, text: string | undefined, options: DecodeOptions): DecodedObject {
+  #decodeVersioned(text: string, options: DecodeOptions): DecodedObject {
+    const value = parse(text);
     const given = interpretKind(value);
     const gvk = options.defaults === undefined ? given : kindWithDefaults(given, options.defaults);
-    if (gvk.kind === "") throw new MissingKindError(text ?? JSON.stringify(value));
-    if (gvk.version === "") throw new MissingVersionError(text ?? JSON.stringify(value));
+    if (gvk.kind === "") throw new MissingKindError(text);
+    if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);
     const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
     const object = decoded.value as RuntimeObject;

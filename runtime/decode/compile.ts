@@ -70,8 +70,8 @@ function listOf(item: Decoder): Decoder {
   return (value, run) => {
     if (value === null) return [];
     if (!Array.isArray(value)) return fail(run);
-    const list: unknown[] = [];
-    for (let i = 0; i < value.length; i++) list.push(item(value[i], run));
+    const list: unknown[] = value;
+    for (let i = 0; i < list.length; i++) list[i] = item(list[i], run);
     return list;
   };
 }
@@ -88,10 +88,12 @@ function mapOf(values: Decoder): Decoder {
   return (value, run) => {
     if (value === null) return {};
     if (typeof value !== "object" || Array.isArray(value)) return fail(run);
-    const map: Record<string, unknown> = {};
-    for (const [key, child] of Object.entries(value)) {
+    const map = value as Record<string, unknown>;
+    for (const key in map) {
       run.keys++;
-      setOwn(map, key, values(child, run));
+      const child = map[key];
+      const decoded = values(child, run);
+      if (decoded !== child) setOwn(map, key, decoded);
     }
     return map;
   };

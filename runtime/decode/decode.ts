@@ -26,9 +26,9 @@ export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode)
   return decodeParsed(schema, parseJSON(text), text, mode) as Decoded<T>;
 }
 
-/** As `decodeJSON`, for a value that was parsed from something else. Takes the value over: raw parts of it are not copied. */
+/** As `decodeJSON`, for a JSON value that was parsed from something else, and is not touched. */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
-  return decodeParsed(schema, value, undefined, mode) as Decoded<T>;
+  return decodeJSON(schema, JSON.stringify(value), mode);
 }
 
 /** `JSON.parse` with Go's messages. @throws UnmarshalError */
@@ -40,11 +40,11 @@ export function parseJSON(text: string): unknown {
   }
 }
 
-/** @param text what `value` was parsed from, undefined where there is none */
-export function decodeParsed(schema: TypeSchema, value: unknown, text: string | undefined, mode: DecodeMode): Decoded<unknown> {
+/** @param value what `text` was parsed to, which is taken over */
+export function decodeParsed(schema: TypeSchema, value: unknown, text: string, mode: DecodeMode): Decoded<unknown> {
   const run: Run = { failed: false, unknown: false, keys: 0 };
   const decoded = runDecoder(schema, value, run);
-  const warnings = run.failed || (mode !== "ignore" && isSuspicious(run, text)) ? diagnosed(schema, text ?? JSON.stringify(value), run) : [];
+  const warnings = run.failed || (mode !== "ignore" && isSuspicious(run, text)) ? diagnosed(schema, text, run) : [];
   if (mode === "strict" && warnings.length > 0) throw new StrictDecodingError(warnings);
   return { value: decoded, warnings: mode === "warn" ? warnings : [] };
 }
@@ -59,11 +59,10 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
 }
 
 /** Whether the text has to be looked at closely: fewer keys in the value than in the text are duplicates. */
-function isSuspicious(run: Run, text: string | undefined): boolean {
+function isSuspicious(run: Run, text: string): boolean {
   if (run.unknown) return true;
-  if (text === undefined) return false;
   const facts = scanText(text);
-  return facts.hasFraction || facts.keys !== run.keys;
+  return facts.hasOddInteger || facts.keys !== run.keys;
 }
 
 function diagnosed(schema: TypeSchema, text: string, run: Run): readonly string[] {

@@ -11,7 +11,7 @@ export interface Run {
   keys: number;
 }
 
-/** Makes a typed value of a parsed one. Takes the value over: what is kept as it is, is not copied. `null` yields the zero. */
+/** Makes a typed value of a parsed one, which it takes over: lists and maps are filled in place. `null` yields the zero. */
 export type Decoder = (value: unknown, run: Run) => unknown;
 
 /** Notes that a value is not of its type, and gives something to go on with. */

@@ -1,7 +1,9 @@
-/** What a quick look over a JSON text tells: how many object keys it has, and whether a number has a fraction or an exponent. */
+/** What a quick look over a JSON text tells. */
 export interface TextFacts {
+  /** How many keys the objects have, at all depths. */
   readonly keys: number;
-  readonly hasFraction: boolean;
+  /** Whether an integer is written as `1.0` or `1e3`, which is none in Go, and which a parsed value does not show. */
+  readonly hasOddInteger: boolean;
 }
 
 const quote = 0x22;
@@ -14,7 +16,7 @@ const colon = 0x3a;
  */
 export function scanText(text: string): TextFacts {
   let keys = 0;
-  let hasFraction = false;
+  let hasOddInteger = false;
   let i = 0;
   while (i < text.length) {
     const code = text.charCodeAt(i);
@@ -24,11 +26,25 @@ export function scanText(text: string): TextFacts {
       if (text.charCodeAt(i) === colon) keys++;
     } else {
       // `.` is only in numbers; `e` and `E` follow a digit there, and a letter in true and false.
-      if (code === 0x2e || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) hasFraction = true;
+      if (code === 0x2e || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
+        hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
+      }
       i++;
     }
   }
-  return { keys, hasFraction };
+  return { keys, hasOddInteger };
+}
+
+function numberAround(text: string, position: number): string {
+  let start = position;
+  let end = position;
+  while (isNumberPart(text.charAt(start - 1))) start--;
+  while (isNumberPart(text.charAt(end))) end++;
+  return text.slice(start, end);
+}
+
+function isNumberPart(character: string): boolean {
+  return character !== "" && "0123456789.eE+-".includes(character);
 }
 
 /** The position behind the string that begins at `start`. */

@@ -1,3 +1,8 @@
+import { canonicalBytes } from "../bytes.js";
+import { canonicalDuration } from "../duration.js";
+import { canonicalQuantity } from "../quantity/index.js";
+import { canonicalMicroTime, canonicalTime } from "../time.js";
+
 /** Texts that have a canonical form, which decoding puts them into. */
 export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
@@ -7,9 +12,9 @@ export function canonicalText(format: TextFormat, text: string): string {
 }
 
 const formats: { readonly [format in TextFormat]: (text: string) => string } = {
-  bytes: (text) => text,
-  Time: (text) => text,
-  MicroTime: (text) => text,
-  Duration: (text) => text,
-  Quantity: (text) => text.trim(),
+  bytes: canonicalBytes,
+  Time: canonicalTime,
+  MicroTime: canonicalMicroTime,
+  Duration: canonicalDuration,
+  Quantity: canonicalQuantity,
 };

@@ -1,4 +1,6 @@
 import { shapeOf } from "../schema.js";
+import { typeMetaOf } from "./type-meta.js";
+import { setOwn } from "./own-property.js";
 import type { FieldShape, TypeSchema, ValueShape } from "../schema.js";
 
 /**
@@ -12,7 +14,7 @@ export function zeroOf(schema: TypeSchema): unknown {
   if (shape.fields === undefined) return {};
   const zero: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape.fields)) {
-    if (field.optional !== true) define(zero, name, zeroOfField(schema, name, field));
+    if (field.optional !== true) setOwn(zero, name, zeroOfField(schema, name, field));
   }
   return zero;
 }
@@ -49,14 +51,6 @@ export function zeroOfValue(value: ValueShape): unknown {
 }
 
 function zeroOfField(schema: TypeSchema, name: string, field: FieldShape): unknown {
-  if (schema.gvk !== undefined && name === "kind") return schema.gvk.kind;
-  if (schema.gvk !== undefined && name === "apiVersion") {
-    return schema.gvk.group === "" ? schema.gvk.version : `${schema.gvk.group}/${schema.gvk.version}`;
-  }
-  return zeroOfValue(field);
-}
-
-function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
-  else target[key] = value;
+  const isTypeMeta = schema.gvk !== undefined && (name === "kind" || name === "apiVersion");
+  return isTypeMeta ? typeMetaOf(schema.gvk, name) : zeroOfValue(field);
 }

@@ -14,18 +14,23 @@ export class ConversionTable {
   readonly #ignored = new Map<TypeSchema, Set<TypeSchema>>();
   readonly #manual: Functions = new Map();
   readonly #generated: Functions = new Map();
+  /** What `hubBetween` found; null for a pair that needs no hub or has none. */
+  readonly #hubs = new Map<TypeSchema, Map<TypeSchema, TypeSchema | null>>();
 
   ignore(from: TypeSchema, to: TypeSchema): void {
     const targets = this.#ignored.get(from) ?? new Set<TypeSchema>();
     this.#ignored.set(from, targets.add(to));
+    this.#hubs.clear();
   }
 
   addManual<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
     add(this.#manual, from, to, fn as ErasedConversion);
+    this.#hubs.clear();
   }
 
   addGenerated<A, B>(from: Schema<A>, to: Schema<B>, fn: ConversionFunc<A, B>): void {
     add(this.#generated, from, to, fn as ErasedConversion);
+    this.#hubs.clear();
   }
 
   isIgnored(from: TypeSchema, to: TypeSchema): boolean {
@@ -37,9 +42,24 @@ export class ConversionTable {
     return this.#manual.get(from)?.get(to) ?? this.#generated.get(from)?.get(to);
   }
 
-  /** The types that a value can be converted into, a person's functions first. */
-  targets(from: TypeSchema): Set<TypeSchema> {
-    return new Set([...(this.#manual.get(from)?.keys() ?? []), ...(this.#generated.get(from)?.keys() ?? [])]);
+  /**
+   * The type that a pair without a function of its own can be converted through, an internal one before others.
+   * Undefined where there is a function, or no way.
+   */
+  hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
+    const known = this.#hubs.get(from)?.get(to);
+    if (known !== undefined) return known ?? undefined;
+    const hub = this.#findHub(from, to, isInternal);
+    const hubs = this.#hubs.get(from) ?? new Map<TypeSchema, TypeSchema | null>();
+    this.#hubs.set(from, hubs.set(to, hub ?? null));
+    return hub;
+  }
+
+  #findHub(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
+    if (this.isIgnored(from, to) || this.find(from, to) !== undefined) return undefined;
+    const targets = [...(this.#manual.get(from)?.keys() ?? []), ...(this.#generated.get(from)?.keys() ?? [])];
+    const candidates = targets.filter((candidate) => this.find(candidate, to) !== undefined);
+    return candidates.find(isInternal) ?? candidates[0];
   }
 }
 

@@ -2,7 +2,6 @@ import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionKindString, groupVersionString, parseGroupVersion, sameGroupVersionKind } from "../group-version-text.js";
 import type { TypeSchema } from "../schema.js";
 import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
-import { kindOf } from "./kind-definition.js";
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
 
@@ -84,9 +83,14 @@ export class KnownTypes {
     return this.#bySchema.get(schema);
   }
 
+  /** The type that an object says it has, if it is registered. */
+  lookup(obj: RuntimeObject): KnownType | undefined {
+    return this.#byVersion.get(obj.apiVersion)?.get(obj.kind) ?? this.#unversioned.get(obj.kind);
+  }
+
   /** The type that an object says it has. */
   ofObject(obj: RuntimeObject): KnownType {
-    const type = this.#byVersion.get(obj.apiVersion)?.get(obj.kind);
+    const type = this.lookup(obj);
     if (type !== undefined) return type;
     if (!obj.kind) throw new MissingKindError("unstructured object has no kind");
     if (!obj.apiVersion) throw new MissingVersionError("unstructured object has no version");
@@ -102,9 +106,4 @@ export class KnownTypes {
   all(): readonly KnownType[] {
     return [...this.#bySchema.values()];
   }
-}
-
-/** The name that error texts have for a type that is registered with its kind only. */
-export function typeName(type: KnownType): string {
-  return type.definition.schema.name || kindOf(type.definition.schema);
 }

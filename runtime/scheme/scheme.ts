@@ -2,7 +2,7 @@ import type { ConversionScope } from "../conversion-scope.js";
 import { zeroOf } from "../decode/zero.js";
 import { deepCopyJSON } from "../deep-copy-json.js";
 import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString, parseGroupVersion, withKind } from "../group-version-text.js";
+import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
 import type { Schema, TypeSchema } from "../schema.js";
 import { ConversionTable } from "./conversion-table.js";
 import type { ConversionFunc } from "./conversion-table.js";
@@ -133,8 +133,7 @@ export class Scheme {
 
   /** Sets an object's defaults in place; does nothing for types without defaults, registered or not. */
   default(obj: RuntimeObject): void {
-    const gvk = kindOfObject(obj);
-    const definition = this.#types.exact(gvk)?.definition;
+    const definition = this.#types.lookup(obj)?.definition;
     if (definition === undefined) return;
     const fn = this.#defaulting.get(definition.schema) ?? (definition.setDefaults as ((obj: unknown) => void) | undefined);
     fn?.(obj);
@@ -213,16 +212,13 @@ export class Scheme {
   }
 
   #convertThroughHub(input: RuntimeObject, from: TypeSchema, to: TypeSchema): RuntimeObject {
-    const hub = this.#conversions.find(from, to) === undefined && !this.#conversions.isIgnored(from, to) ? this.#hubBetween(from, to) : undefined;
-    const start = hub === undefined ? input : this.#convert(input, from, hub);
-    return this.#convert(start, hub ?? from, to) as RuntimeObject;
+    const hub = this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema));
+    if (hub === undefined) return this.#convert(input, from, to) as RuntimeObject;
+    return this.#convert(this.#convert(input, from, hub), hub, to) as RuntimeObject;
   }
 
-  /** The type that both can be converted through; an internal version's before a served one's. */
-  #hubBetween(from: TypeSchema, to: TypeSchema): TypeSchema | undefined {
-    const candidates = [...this.#conversions.targets(from)].filter((candidate) => this.#conversions.find(candidate, to) !== undefined);
-    const isInternal = (schema: TypeSchema) => this.#types.ofSchema(schema)?.gvks.some((gvk) => gvk.version === APIVersionInternal);
-    return candidates.find(isInternal) ?? candidates[0];
+  #isInternal(schema: TypeSchema): boolean {
+    return this.#types.ofSchema(schema)?.gvks.some((gvk) => gvk.version === APIVersionInternal) ?? false;
   }
 }
 
@@ -233,10 +229,6 @@ function unknownConversion(from: TypeSchema, to: TypeSchema): Error {
 function copyAs<T>(definition: AnyKindDefinition, obj: T): T {
   const deepCopy = definition.deepCopy as ((input: T) => T) | undefined;
   return deepCopy === undefined ? deepCopyJSON(obj) : deepCopy(obj);
-}
-
-function kindOfObject(obj: RuntimeObject): GroupVersionKind {
-  return { ...parseGroupVersion(obj.apiVersion), kind: obj.kind };
 }
 
 function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {

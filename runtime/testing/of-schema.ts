@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { setOwn } from "../decode/own-property.js";
-import { groupVersionString } from "../group-version-text.js";
+import { typeMetaOf } from "../decode/type-meta.js";
 import { shapeOf } from "../schema.js";
 import type { FieldShape, Schema, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
@@ -41,7 +41,7 @@ class SchemaFuzzer {
     });
     const ordered = [...fields.filter((field) => !field.isOptional), ...fields.filter((field) => field.isOptional)];
     const values = ordered.map(({ name, field, isTypeMeta, isOptional }) => {
-      if (isTypeMeta && !isEmbedded) return fc.constant(typeMetaOf(shape, name));
+      if (isTypeMeta && !isEmbedded) return fc.constant(typeMetaOf(shape.gvk, name));
       return isOptional ? this.#optional(field, path) : this.#required(field, path);
     });
     return fc.tuple(...values).map((list) => {
@@ -116,11 +116,6 @@ function isExhausted(value: ValueShape, path: readonly TypeSchema[]): boolean {
   if (value.type !== "ref" && value.type !== "embedded") return false;
   const schema = value.to();
   return path.filter((outer) => outer === schema).length >= 2;
-}
-
-function typeMetaOf(shape: SchemaShape, name: string): string {
-  if (shape.gvk === undefined) return "";
-  return name === "kind" ? shape.gvk.kind : groupVersionString(shape.gvk);
 }
 
 function withTag(object: unknown, discriminator: string, value: string): unknown {

@@ -77,6 +77,12 @@ describe("values", () => {
     expect(Object.is(spec('{"f":-0.0}').f, 0)).toBe(true);
   });
 
+  test("an integer is written without a fraction or exponent, a float as it likes", () => {
+    expect(spec('{"f":1.0,"f32":1e3}')).toMatchObject({ f: 1, f32: 1000 });
+    expect(() => spec('{"f":7.5,"items":[{"n":1.0}]}')).toThrow("json: cannot unmarshal number 1.0 into Go struct field Item.spec.items.n of type int32");
+    expect(decodeJSON(ItemSchema, '{"n":1.0}', "ignore").value.n).toBe(1);
+  });
+
   test("integers that a number can't hold are refused in every mode, as they are written", () => {
     for (const mode of ["strict", "warn", "ignore"] as const) {
       expect(() => decodeJSON(ThingSchema, '{"spec":{"i64":9007199254740993}}', mode)).toThrow(

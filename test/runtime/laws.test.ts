@@ -1,5 +1,5 @@
 import { Scheme } from "@apimachinery/runtime";
-import type { KindDefinition, Schema, TypeMeta } from "@apimachinery/runtime";
+import type { Embedded, KindDefinition, MicroTime, RawExtension, Schema, Time, TypeMeta, float64, int32 } from "@apimachinery/runtime";
 import { Fuzz_ListMeta, Fuzz_ObjectMeta, arbitraryOf, roundTripLaws } from "@apimachinery/runtime/testing";
 import type { KindFuzzer, Law } from "@apimachinery/runtime/testing";
 import * as fc from "fast-check";
@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { PizzaAlphaSchema, PizzaBetaSchema, PizzaSchema, alphaKind, betaKind, restaurantScheme, versions } from "./restaurant.js";
 import type { Pizza, PizzaBeta } from "./restaurant.js";
 import { ThingSchema } from "./thing.js";
+import type { Thing } from "./thing.js";
 
 /** Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have it. */
 const pizza = () =>
@@ -59,6 +60,55 @@ describe("a type with a field of every kind keeps every law", () => {
   const scheme = new Scheme();
   scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: ThingSchema });
   test.each(roundTripLaws(scheme, [{ schema: ThingSchema, fuzz: () => arbitraryOf(ThingSchema) }], { runs: 300 }))("$name", ({ run }) => {
+    run();
+  });
+});
+
+describe("unions, tuples, embedded objects, raw values, times and recursion keep every law", () => {
+  interface Circle {
+    shape: "circle";
+    radius: int32;
+  }
+  interface Square {
+    shape: "square";
+    side: float64;
+  }
+  interface Odd extends TypeMeta<"example.com/v1", "Odd"> {
+    drawn: (Circle | Square)[];
+    pair: [string, number];
+    at: Time;
+    until?: Time;
+    exact: MicroTime[];
+    raw?: RawExtension;
+    anything?: unknown;
+    inner?: Embedded<Thing>;
+    next?: Odd;
+    level?: 1 | 2;
+  }
+  const CircleSchema: Schema<Circle> = { name: "v1.Circle", fields: { shape: { type: "string" }, radius: { type: "int32" } } };
+  const SquareSchema: Schema<Square> = { name: "v1.Square", fields: { shape: { type: "string" }, side: { type: "float64" } } };
+  const ShapeSchema: Schema<Circle | Square> = { name: "v1.Shape", discriminator: "shape", members: { circle: () => CircleSchema, square: () => SquareSchema } };
+  const OddSchema: Schema<Odd> = {
+    name: "v1.Odd",
+    gvk: { group: "example.com", version: "v1", kind: "Odd" },
+    fields: {
+      kind: { type: "string" },
+      apiVersion: { type: "string" },
+      drawn: { type: "list", items: { type: "ref", to: () => ShapeSchema } },
+      pair: { type: "tuple", items: [{ type: "string" }, { type: "int32" }] },
+      at: { type: "Time" },
+      until: { type: "Time", optional: true },
+      exact: { type: "list", items: { type: "MicroTime" } },
+      raw: { type: "RawExtension", optional: true },
+      anything: { type: "any", optional: true },
+      inner: { type: "embedded", to: () => ThingSchema, optional: true },
+      next: { type: "ref", to: () => OddSchema, optional: true },
+      level: { type: "int32", enum: [1, 2], optional: true },
+    },
+  };
+  const scheme = new Scheme();
+  scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: OddSchema });
+  test.each(roundTripLaws(scheme, [{ schema: OddSchema, fuzz: () => arbitraryOf(OddSchema) }]))("$name", ({ run }) => {
     run();
   });
 });

@@ -1,0 +1,8 @@
+import type { GroupVersionKind } from "../group-version.js";
+import { groupVersionString } from "../group-version-text.js";
+
+/** What the field `kind` or `apiVersion` of a kind's objects holds. */
+export function typeMetaOf(gvk: GroupVersionKind | undefined, field: string): string {
+  if (gvk === undefined) return "";
+  return field === "kind" ? gvk.kind : groupVersionString(gvk);
+}
