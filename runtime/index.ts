@@ -39,3 +39,7 @@ export {
   removeStatusCondition,
   setStatusCondition,
 } from "./conditions.js";
+export * as fields from "./fields/index.js";
+export * as labels from "./labels/index.js";
+export { labelSelectorAsSelector } from "./labels/label-selector.js";
+export * as validation from "./validation/index.js";

@@ -1,0 +1,2 @@
+/** Field selectors: Go's package fields. */
+export * from "./selector.js";

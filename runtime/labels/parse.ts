@@ -1,0 +1,116 @@
+import { errorText, invalid } from "../field/index.js";
+import { isLabelKey } from "../validation/label.js";
+import { binaryOperators, newRequirement, type Operator, type Requirement } from "./requirement.js";
+import { type Selector, selectorOf } from "./selector.js";
+import { type Token, tokens } from "./tokens.js";
+
+/**
+ * Reads a selector as it stands in a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a>1`, joined by commas.
+ * @throws Error in the words of Go's labels.Parse
+ */
+export function parse(text: string): Selector {
+  return new Parser(text).parse();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #position = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokens(text);
+  }
+
+  parse(): Selector {
+    const requirements: Requirement[] = [];
+    for (;;) {
+      const first = this.#peek();
+      if (first.kind === "end") return selectorOf(requirements);
+      if (!startsRequirement(first)) throw new Error(`found '${first.text}', expected: !, identifier, or 'end of string'`);
+      requirements.push(this.#checkedRequirement());
+      const next = this.#take();
+      if (next.kind === "end") return selectorOf(requirements);
+      if (next.kind !== ",") throw new Error(`found '${next.text}', expected: ',' or 'end of string'`);
+      if (!startsRequirement(this.#peek())) throw new Error(`found '${this.#peek().text}', expected: identifier after ','`);
+    }
+  }
+
+  #checkedRequirement(): Requirement {
+    try {
+      return this.#requirement();
+    } catch (error) {
+      throw new Error(`unable to parse requirement: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+
+  #requirement(): Requirement {
+    const isNegated = this.#peek().kind === "!";
+    if (isNegated) this.#take();
+    const key = this.#identifier();
+    const problems = isLabelKey(key);
+    if (problems.length > 0) throw new Error(errorText(invalid(null, key, problems.join("; "))));
+    const next = this.#peek().kind;
+    if (isNegated || next === "end" || next === ",") return newRequirement(key, isNegated ? "!" : "exists", []);
+    const operator = this.#operator();
+    const values = operator === "in" || operator === "notin" ? this.#list() : [this.#exactValue()];
+    return newRequirement(key, operator, [...new Set(values)].sort());
+  }
+
+  #operator(): Operator {
+    const { kind, text } = this.#take();
+    if (kind === ">") return "gt";
+    if (kind === "<") return "lt";
+    const operator = binaryOperators.find((candidate) => candidate === text);
+    if (operator === undefined || operator === "gt" || operator === "lt") throw new Error(`found '${text}', expected: ${binaryOperators.join(", ")}`);
+    return operator;
+  }
+
+  #exactValue(): string {
+    const { kind } = this.#peek();
+    return kind === "end" || kind === "," ? "" : this.#identifier();
+  }
+
+  #identifier(): string {
+    const { kind, text } = this.#take();
+    if (kind !== "identifier") throw new Error(`found '${text}', expected: identifier`);
+    return text;
+  }
+
+  /** Values in parentheses. One may be empty, so `()` is a list of one. */
+  #list(): string[] {
+    const open = this.#take();
+    if (open.kind !== "(") throw new Error(`found '${open.text}' expected: '('`);
+    const first = this.#peek();
+    if (first.kind !== "identifier" && first.kind !== "," && first.kind !== ")") {
+      throw new Error(`found '${first.text}', expected: ',', ')' or identifier`);
+    }
+    const values: string[] = [];
+    for (;;) {
+      const { kind, text } = this.#take();
+      if (kind === ")") return [...values, ""];
+      if (kind === "identifier") {
+        values.push(text);
+        const next = this.#take();
+        if (next.kind === ")") return values;
+        if (next.kind !== ",") throw new Error(`found '${next.text}', expected: ',' or ')'`);
+      } else if (kind === ",") {
+        values.push("");
+      } else {
+        throw new Error(`found '${text}', expected: ',', or identifier`);
+      }
+    }
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#position] ?? { kind: "end", text: "" };
+  }
+
+  #take(): Token {
+    const token = this.#peek();
+    this.#position++;
+    return token;
+  }
+}
+
+function startsRequirement({ kind }: Token): boolean {
+  return kind === "identifier" || kind === "!";
+}

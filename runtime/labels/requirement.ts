@@ -1,0 +1,102 @@
+import { aggregateText, type FieldError, invalid, newPath, notSupported } from "../field/index.js";
+import { isLabelKey, isLabelValue } from "../validation/label.js";
+
+export const binaryOperators = ["in", "notin", "=", "==", "!=", "gt", "lt"] as const;
+export const unaryOperators = ["exists", "!"] as const;
+
+export type Operator = (typeof binaryOperators)[number] | (typeof unaryOperators)[number];
+
+/** One condition on one label. Made by `newRequirement`, which checks it. */
+export interface Requirement {
+  readonly key: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+/** @throws Error with all that is wrong, as Go's labels.NewRequirement says it */
+export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
+  const errors: FieldError[] = isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
+  const path = newPath("values");
+  // Go prints a list without values as null.
+  const printed = values.length === 0 ? null : values;
+  switch (operator) {
+    case "in":
+    case "notin":
+      if (values.length === 0) errors.push(invalid(path, printed, "for 'in', 'notin' operators, values set can't be empty"));
+      break;
+    case "=":
+    case "==":
+    case "!=":
+      if (values.length !== 1) errors.push(invalid(path, printed, "exact-match compatibility requires one single value"));
+      break;
+    case "exists":
+    case "!":
+      if (values.length !== 0) errors.push(invalid(path, printed, "values set must be empty for exists and does not exist"));
+      break;
+    case "gt":
+    case "lt":
+      if (values.length !== 1) errors.push(invalid(path, printed, "for 'Gt', 'Lt' operators, exactly one value is required"));
+      for (const [index, value] of values.entries()) {
+        if (parseInt64(value) === null) errors.push(invalid(path.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
+      }
+      break;
+    default:
+      errors.push(notSupported(newPath("operator"), operator, [...binaryOperators, ...unaryOperators]));
+  }
+  for (const [index, value] of values.entries()) {
+    const problems = isLabelValue(value);
+    if (problems.length > 0) errors.push(invalid(path.index(index).key(key), value, problems.join("; ")));
+  }
+  if (errors.length > 0) throw new Error(aggregateText(errors));
+  return { key, operator, values };
+}
+
+/** Whether labels meet a requirement. A label that is absent meets `!=`, `notin` and `!`. */
+export function meets(requirement: Requirement, labels: Readonly<Record<string, string>>): boolean {
+  const { key, operator, values } = requirement;
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case "in":
+    case "=":
+    case "==":
+      return value !== undefined && values.includes(value);
+    case "notin":
+    case "!=":
+      return value === undefined || !values.includes(value);
+    case "exists":
+      return value !== undefined;
+    case "!":
+      return value === undefined;
+    case "gt":
+    case "lt": {
+      const actual = value === undefined ? null : parseInt64(value);
+      const bound = parseInt64(values[0] ?? "");
+      if (actual === null || bound === null) return false;
+      return operator === "gt" ? actual > bound : actual < bound;
+    }
+  }
+}
+
+/** As people write it, values in order. */
+export function requirementText({ key, operator, values }: Requirement): string {
+  switch (operator) {
+    case "exists":
+      return key;
+    case "!":
+      return `!${key}`;
+    case "in":
+    case "notin":
+      return `${key} ${operator} (${[...values].sort().join(",")})`;
+    case "gt":
+    case "lt":
+      return `${key}${operator === "gt" ? ">" : "<"}${values.join(",")}`;
+    default:
+      return `${key}${operator}${values.join(",")}`;
+  }
+}
+
+function parseInt64(text: string): bigint | null {
+  if (!/^[-+]?\d+$/.test(text)) return null;
+  const value = BigInt(text.replace(/^\+/, ""));
+  return BigInt.asIntN(64, value) === value ? value : null;
+}

@@ -1,0 +1,19 @@
+/** `in` and `notin` are identifiers: where an operator is expected, the parser takes them for one. */
+export interface Token {
+  readonly kind: "identifier" | "end" | Mark;
+  readonly text: string;
+}
+
+type Mark = "=" | "==" | "!=" | "!" | "(" | ")" | "," | "<" | ">";
+
+const grammar = /[ \t\r\n]*(?:(==|!=|[=!(),<>])|([^=!(),<> \t\r\n]+))/y;
+
+export function tokens(text: string): Token[] {
+  const result: Token[] = [];
+  grammar.lastIndex = 0;
+  for (let match = grammar.exec(text); match !== null; match = grammar.exec(text)) {
+    const [, mark, identifier] = match;
+    result.push(identifier === undefined ? { kind: mark as Mark, text: mark ?? "" } : { kind: "identifier", text: identifier });
+  }
+  return result;
+}

@@ -1,0 +1,21 @@
+/** What a value that does not match is told, with examples and the regular expression itself. */
+export function regexError(message: string, regex: string, ...examples: readonly string[]): string {
+  const shown = examples.map((example) => `'${example}', `).join(" or ");
+  return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${regex}')`;
+}
+
+export function maxLenError(maxBytes: number): string {
+  return `must be no more than ${maxBytes} bytes`;
+}
+
+export const emptyError = "must be non-empty";
+
+/** Kubernetes limits bytes, not characters. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
