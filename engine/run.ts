@@ -6,8 +6,8 @@ import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { installedVersion } from "./installed.js";
 import { diskFileSystem } from "./load/file-system.js";
-import { findPackages, load } from "./load/load.js";
-import { checkMarkers } from "./markers/check.js";
+import { findPackages } from "./load/find-packages.js";
+import { load } from "./load/load.js";
 import type { Universe } from "./model/universe.js";
 import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
@@ -71,10 +71,11 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const loaded = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);
-    return load({ root, targets: findPackages(root, project.folders, fileSystem), definitions, fileSystem });
+    const found = findPackages(root, project.folders, fileSystem);
+    const { universe, problems } = load({ root, targets: found.packages, definitions, fileSystem });
+    return { universe, problems: [...found.problems, ...problems] };
   });
   const universe = withImportEnding(loaded.universe, settings.importEnding);
-  const misplaced = await stages.run("markers", () => checkMarkers(universe, definitions));
   const plan = await stages.run("plan", () =>
     planAll({
       universe,
@@ -87,7 +88,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     }),
   );
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
-  const problems = sortProblems([...runtime, ...loaded.problems, ...misplaced, ...plan.problems, ...findObstacles(disk, plan.files)]);
+  const problems = sortProblems([...runtime, ...loaded.problems, ...plan.problems, ...findObstacles(disk, plan.files)]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

@@ -50,7 +50,7 @@ export function resolve(paths: readonly string[], options: GenerateOptions, term
 export async function generateOnce(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
-    return { code: finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal) };
+    return { code: await finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal) };
   }
   const { project } = resolved;
   const request = { project, only: options.only, strict: options.strict ?? project.settings.strict ?? false };
@@ -58,7 +58,7 @@ export async function generateOnce(resolved: ResolvedProject, options: GenerateO
   const cached = tellsOnly(options) || options.watch === true ? undefined : readCache(request);
   if (cached !== undefined) {
     const stages = [{ name: "cache", ms: Math.round((performance.now() - started) * 10) / 10 }];
-    return { code: finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
+    return { code: await finish({ ...cached, stages }, project.root, request.strict, options, terminal) };
   }
   const ran = await runPipeline(project, request.strict, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
@@ -66,7 +66,7 @@ export async function generateOnce(resolved: ResolvedProject, options: GenerateO
     const { dump } = await import("./report/dump.js");
     terminal.out(dump(options.dump, ran));
   }
-  const code = finish(ran, project.root, request.strict, options, terminal);
+  const code = await finish(ran, project.root, request.strict, options, terminal);
   if (!("seen" in ran)) return { code };
   if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.seen : undefined);
   return { code, seen: ran.seen };
@@ -103,10 +103,10 @@ async function runPipeline(project: Project, strict: boolean, options: GenerateO
   }
 }
 
-function finish(outcome: Outcome, root: string, strict: boolean, options: GenerateOptions, terminal: Terminal): ExitCode {
+async function finish(outcome: Outcome, root: string, strict: boolean, options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const failed = outcome.problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
   const outdated = options.check === true && outcome.changes.some(isPending);
-  report(outcome, {
+  await report(outcome, {
     terminal,
     root,
     format: options.format,

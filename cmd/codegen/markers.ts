@@ -1,4 +1,5 @@
 import { resolveProject } from "../../engine/config/project.js";
+import { allDefinitions } from "../../engine/markers/all.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import { nearest } from "../../engine/nearest.js";
 import { compareText } from "../../engine/problem.js";
@@ -32,7 +33,7 @@ export async function markers(name: string | undefined, options: MarkersOptions,
 async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<readonly MarkerDefinition[]> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const generators = resolved.kind === "project" ? (await selectGenerators(builtIn, resolved.project)).generators : builtIn;
-  return generators.flatMap((generator) => generator.markers).sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  return [...allDefinitions(generators.flatMap((generator) => generator.markers))].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
 }
 
 function names(definition: MarkerDefinition, wanted: string): boolean {

@@ -18,7 +18,8 @@ export function findOrphans(
   return folders.flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-      if (entry.folder || !entry.name.endsWith(".ts") || claimed.has(path)) return [];
+      // The compiler copies our header into declaration files.
+      if (entry.folder || !entry.name.endsWith(".ts") || entry.name.endsWith(".d.ts") || claimed.has(path)) return [];
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);
       if (before === undefined || generator === undefined || !mayJudge(generator)) return [];

@@ -1,14 +1,16 @@
 import type { FileSystem } from "../load/file-system.js";
 import { compareText } from "../problem.js";
 
-/** The folders themselves and all below, relative to the root: where outputs may stand. Packages and hidden folders are left out. */
+const leftOut = new Set(["node_modules", "dist"]);
+
+/** The folders themselves and all below, relative to the root: where outputs may stand. */
 export function sourceFolders(fileSystem: FileSystem, folders: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (folder: string): void => {
     if (found.has(folder)) return;
     found.add(folder);
     for (const { name, folder: isFolder } of fileSystem.list(folder) ?? []) {
-      if (isFolder && name !== "node_modules" && !name.startsWith(".")) visit(folder === "." ? name : `${folder}/${name}`);
+      if (isFolder && !leftOut.has(name) && !name.startsWith(".")) visit(folder === "." ? name : `${folder}/${name}`);
     }
   };
   folders.forEach(visit);

@@ -82,6 +82,7 @@ const reasons: { readonly [code: string]: string } = {
   EDQUOT: "the disk quota is used up",
   EISDIR: "there is a folder of that name",
   EMFILE: "too many open files",
+  EFBIG: "the file would be larger than this system allows",
 };
 
 /** The problem behind a failed write, as people know it. */

@@ -34,11 +34,11 @@ export interface ReportRequest {
 /** An outcome with the paths that the reader sees: relative to where the command was given. */
 export type Report = ReportRequest & { readonly outcome: Outcome };
 
-const printers: { readonly [format in ReportFormat]: (report: Report) => void } = { text, json, github, sarif };
+const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = { text, json, github, sarif };
 
-export function report(outcome: Outcome, request: ReportRequest): void {
+export async function report(outcome: Outcome, request: ReportRequest): Promise<void> {
   const display = displayPaths(request.root, request.terminal.cwd);
-  printers[request.format]({
+  await printers[request.format]({
     ...request,
     outcome: {
       stages: outcome.stages,

@@ -1,7 +1,6 @@
 import { formatProblem, type Problem } from "../../../engine/problem.js";
 import { isPending, type FileChange } from "../../../engine/write/change.js";
 import { paint } from "./colour.js";
-import { unifiedDiff } from "./diff.js";
 import type { Report } from "./report.js";
 import { summary } from "./summary.js";
 
@@ -14,17 +13,25 @@ const done: { readonly [action in FileChange["action"]]: string } = {
 };
 
 /** For people: problems on standard error, the rest on standard output, the last line says how it ended. */
-export function text(report: Report): void {
+export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
   for (const problem of outcome.problems) terminal.err(`${problemText(problem, terminal.colour)}\n`);
   if (report.quiet) return;
-  const pending = report.failed ? [] : outcome.changes.filter((change) => verbose || isPending(change));
-  for (const change of pending) {
-    if (mode === "check") terminal.out(isPending(change) ? unifiedDiff(change, terminal.colour) : "");
-    else terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
+  const changes = report.failed ? [] : outcome.changes;
+  if (mode === "check") await showDiffs(changes.filter(isPending), report);
+  else {
+    for (const change of changes.filter((change) => verbose || isPending(change))) {
+      terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
+    }
   }
   if (report.stats) for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   terminal.out(`${summary(report)}\n`);
+}
+
+async function showDiffs(changes: readonly FileChange[], { terminal }: Report): Promise<void> {
+  if (changes.length === 0) return;
+  const { unifiedDiff } = await import("./diff.js");
+  for (const change of changes) terminal.out(unifiedDiff(change, terminal.colour));
 }
 
 function problemText(problem: Problem, colour: boolean): string {
