@@ -5,19 +5,17 @@ import { compareText } from "../../engine/problem.js";
 import type { Problem } from "../../engine/problem.js";
 import { propertyKey } from "../../engine/render.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
-import { checkRenames } from "./links.js";
-import { optedOut } from "./markers.js";
 import { planObject } from "./object.js";
 import type { Manual, ObjectBody, PlannedBody } from "./object.js";
 import { planRegistration } from "./registration.js";
 import type { Setup } from "./setups.js";
 import { sharing } from "./sharing.js";
 import type { Given } from "./stub.js";
+import { typeProblems } from "./type-problems.js";
 import { reference } from "./types.js";
 import { planUnion } from "./union.js";
 import type { UnionBody } from "./union.js";
 import type { ValueContext } from "./value.js";
-import { convertible, peerOf } from "./world.js";
 import type { Direction, World } from "./world.js";
 
 /** One direction as the template prints it. */
@@ -52,7 +50,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
-  const problems: Problem[] = [...pairProblems(world, setup, directions), ...misfitProblems(world, setup), ...sameNames(directions)];
+  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...sameNames(directions)];
   const views: DirectionView[] = [];
   const handWritten: FunctionDeclaration[] = [];
   for (const direction of directions) {
@@ -115,21 +113,6 @@ function view(
 function without(type: Printable, { discriminator, excluded }: UnionBody): Printable {
   if (excluded.length === 0) return type;
   return ["Exclude<", type, `, { ${propertyKey(discriminator)}: ${excluded.map((value) => JSON.stringify(value)).join(" | ")} }>`];
-}
-
-function pairProblems(world: World, setup: Setup, directions: readonly Direction[]): Problem[] {
-  const { types } = world;
-  const renames = directions.filter(({ outward }) => outward).flatMap(({ from, to }) => checkRenames(types, from, to));
-  if (setup.peers.length === 0) return renames;
-  const alone = Object.values(setup.types.types)
-    .filter((type) => convertible(type) && !optedOut(type) && peerOf(setup, type.name) === undefined)
-    .map((type) => ({
-      code: "conversion/no-peer-type",
-      severity: "info" as const,
-      message: `${types.label(type)} has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: nothing is generated for it`,
-      position: type.position,
-    }));
-  return [...renames, ...alone];
 }
 
 /** Two pairs whose names come out the same, as with types called `A_To_v1_B`. */

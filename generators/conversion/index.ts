@@ -1,8 +1,10 @@
+import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
 import { findSetups } from "./setups.js";
+import type { Setup } from "./setups.js";
 import { typesOf } from "./types.js";
 import { buildWorld } from "./world.js";
 
@@ -24,7 +26,17 @@ function plan(input: PlanInput): Plan {
   for (const setup of setups) {
     const planned = planFile(world, setup, input);
     if (planned.file !== undefined) files.push(planned.file);
-    if (setup.output.target) problems.push(...planned.problems);
+    if (setup.output.target) problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
   }
   return { files, problems };
+}
+
+/** A hub that is only read has its problems told when it is a target; what concerns this version is told at its own marker instead. */
+function withinTargets(input: PlanInput, setup: Setup, problem: Problem): Problem[] {
+  const { file, line, column } = problem.position;
+  if (input.universe.packages[posix.dirname(file)]?.target !== false) return [problem];
+  if (problem.severity === "info") return [];
+  const marker = setup.output.markers.find(({ name }) => name === "k8s:conversion-gen");
+  const message = `${problem.message} (${file}:${String(line)}:${String(column)})`;
+  return [{ ...problem, message, position: marker?.position ?? setup.output.position }];
 }

@@ -26,6 +26,8 @@ export interface Stub {
   readonly given: readonly Given[];
   /** Fields of the input that are lost otherwise. */
   readonly lost: readonly string[];
+  /** Members of a union that the generated function does not take. */
+  readonly excluded?: { readonly discriminator: string; readonly values: readonly string[] };
 }
 
 export function printStub(world: World, setup: Setup, stub: Stub): string {
@@ -44,6 +46,14 @@ export function printStub(world: World, setup: Setup, stub: Stub): string {
 function autoBody(world: World, setup: Setup, stub: Stub, autoConvert: string, text: (printable: Printable) => string): string[] {
   const call = text({ symbol: autoConvert, from: world.path(setup.output.id) });
   const given = stub.given.map(({ name, zero }) => `${propertyKey(name)}: ${text(zero)}`).join(", ");
+  if (stub.excluded !== undefined) {
+    const path = `input${propertyAccess(stub.excluded.discriminator)}`;
+    const refusals = stub.excluded.values.map((value) => {
+      const text = JSON.stringify(`${world.types.label(stub.to)} has no ${value}`);
+      return `  if (${path} === ${JSON.stringify(value)}) throw new Error(${text});`;
+    });
+    return [...refusals, `  return ${call}(input, scope);`];
+  }
   return [
     `  const out = ${call}(input, scope${given === "" ? "" : `, { ${given} }`});`,
     ...stub.lost.map((name) => `  // input${propertyAccess(name)} is lost unless it is put somewhere here.`),

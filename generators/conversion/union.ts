@@ -28,22 +28,10 @@ export function planUnion(
   const { types } = world;
   const members: { value: string; result: Value }[] = [];
   const excluded: string[] = [];
-  const problems: Problem[] = [];
   const [input, output] = [types.label(direction.from), types.label(direction.to)];
-  const report = (code: string, message: string): void => {
-    if (person !== undefined) return;
-    const hint = printStub(world, direction.setup, {
-      name: direction.convert,
-      from: direction.from,
-      to: direction.to,
-      autoConvert: undefined,
-      given: [],
-      lost: [],
-    });
-    problems.push({ code, severity: "error", message, hint, position: direction.from.position });
-  };
+  const reports: { readonly code: string; readonly message: string }[] = [];
   if (from.discriminator !== to.discriminator) {
-    report("conversion/discriminators-differ", `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}`);
+    reports.push({ code: "conversion/discriminators-differ", message: `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}` });
   }
   for (const { value, type } of from.members) {
     const peer = from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
@@ -59,9 +47,11 @@ export function planUnion(
     }
     excluded.push(value);
     if (converted === undefined && from.discriminator === to.discriminator) {
-      report("conversion/missing-union-member", `${input} has the member ${JSON.stringify(value)} (${types.label(types.declaration(type))}), which ${output} does not have`);
+      const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
+      reports.push({ code: "conversion/missing-union-member", message: `${input} has the member ${member}, which ${output} does not have` });
     } else if (converted?.kind === "missing") {
-      report("conversion/missing-conversion", `nothing converts ${types.label(converted.from)} to ${types.label(converted.to)}, which the member ${JSON.stringify(value)} of ${input} needs`);
+      const pair = `${types.label(converted.from)} to ${types.label(converted.to)}`;
+      reports.push({ code: "conversion/missing-conversion", message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs` });
     }
   }
   return {
@@ -70,6 +60,26 @@ export function planUnion(
     given: [],
     usesInput: true,
     usesScope: members.some(({ result }) => usesScope(result)),
-    problems,
+    problems: person === undefined ? reports.map((report) => problem(context, direction, from, excluded, report)) : [],
   };
+}
+
+function problem(
+  { world }: ValueContext,
+  direction: Direction,
+  { discriminator }: UnionShape,
+  excluded: readonly string[],
+  report: { readonly code: string; readonly message: string },
+): Problem {
+  const takesSome = report.code !== "conversion/discriminators-differ";
+  const hint = printStub(world, direction.setup, {
+    name: direction.convert,
+    from: direction.from,
+    to: direction.to,
+    autoConvert: takesSome ? direction.autoConvert : undefined,
+    given: [],
+    lost: [],
+    excluded: { discriminator, values: excluded },
+  });
+  return { ...report, severity: "error", hint, position: direction.from.position };
 }

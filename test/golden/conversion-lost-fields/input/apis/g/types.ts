@@ -1,0 +1,30 @@
+import type { float64, int64 } from "@apimachinery/runtime";
+
+export interface Thing {
+  name: string;
+  onlyHub: string;
+  alsoOnlyHub?: Part;
+  kind: string[];
+  count: int64;
+  weight: float64;
+  part: Part;
+  wide: int64;
+}
+export interface Part {
+  x: string;
+  y: number;
+}
+export type Source = Git | Http;
+export interface Git {
+  type: "git";
+}
+export interface Http {
+  type: "http";
+}
+/** +k8s:conversion-gen=false */
+export interface Off {
+  x: string;
+}
+export interface HasOff {
+  off: Off;
+}

@@ -1,0 +1,7 @@
+import type { Secret, Template } from "../core/types.js";
+
+export interface Deployment {
+  template: Template;
+  templates: Record<string, Template>;
+  secret?: Secret;
+}

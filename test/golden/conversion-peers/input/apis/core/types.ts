@@ -1,0 +1,6 @@
+export interface Template {
+  image: string;
+}
+export interface Secret {
+  data: Record<string, string>;
+}

@@ -1,0 +1,6 @@
+export interface Deployment {
+  notThisOne: string;
+}
+export interface Scale {
+  replicas: number;
+}

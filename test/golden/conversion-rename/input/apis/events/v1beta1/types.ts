@@ -1,0 +1,4 @@
+export interface Event {
+  reportingComponent: string;
+  note: string;
+}
