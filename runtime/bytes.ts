@@ -18,8 +18,8 @@ export function encodeBytes(data: Uint8Array): bytes {
 }
 
 /**
- * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits that fill up the last letter
- * are ignored.
+ * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits that fill up the last
+ * letter are ignored.
  * @throws Error in Go's words, with the position that Go names
  */
 export function decodeBytes(text: bytes): Uint8Array {
@@ -49,7 +49,7 @@ interface Group {
 function readGroup(text: string, start: number): Group {
   let at = start;
   let bits = 0;
-  for (let letters = 0; letters < 4; ) {
+  for (let letters = 0; letters < 4;) {
     if (at >= text.length) {
       if (letters === 0) return { bits, letters, end: at };
       throw corrupt(at - letters);

@@ -2,8 +2,9 @@ import type { Condition, ConditionStatus } from "./meta/v1/types.js";
 import { timeOf } from "./time.js";
 
 /**
- * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the list, and the condition that is
- * there already. The transition time is the given one, or else now, but stays as it was where the status does.
+ * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the list, and the
+ * condition that is there already. The transition time is the given one, or else now, but stays as it was where the
+ * status does.
  * @returns whether anything changed
  */
 export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {
@@ -38,7 +39,10 @@ export function removeStatusCondition(conditions: Condition[], type: string): bo
 }
 
 export function findStatusCondition(conditions: Condition[], type: string): Condition | undefined;
-export function findStatusCondition(conditions: readonly Readonly<Condition>[], type: string): Readonly<Condition> | undefined;
+export function findStatusCondition(
+  conditions: readonly Readonly<Condition>[],
+  type: string,
+): Readonly<Condition> | undefined;
 export function findStatusCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
 }
@@ -53,6 +57,10 @@ export function isStatusConditionFalse(conditions: readonly Readonly<Condition>[
   return isStatusConditionPresentAndEqual(conditions, type, "False");
 }
 
-export function isStatusConditionPresentAndEqual(conditions: readonly Readonly<Condition>[], type: string, status: ConditionStatus): boolean {
+export function isStatusConditionPresentAndEqual(
+  conditions: readonly Readonly<Condition>[],
+  type: string,
+  status: ConditionStatus,
+): boolean {
   return findStatusCondition(conditions, type)?.status === status;
 }

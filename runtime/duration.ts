@@ -32,7 +32,8 @@ export function parseDuration(text: string): bigint {
     if (tooBig(integer)) throw invalid(text);
     if (unitText === "") throw new Error(`time: missing unit in duration ${goTimeQuote(text)}`);
     const unit = units.get(unitText);
-    if (unit === undefined) throw new Error(`time: unknown unit ${goTimeQuote(unitText)} in duration ${goTimeQuote(text)}`);
+    if (unit === undefined)
+      throw new Error(`time: unknown unit ${goTimeQuote(unitText)} in duration ${goTimeQuote(text)}`);
     total += BigInt(integer) * unit + fractionOf(fraction, unit);
     if (total > limit) throw invalid(text);
     rest = rest.slice(all.length);

@@ -36,7 +36,9 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
   const text = value.slice(0, -1);
   const percent = atoi(text);
   if (typeof percent === "string") {
-    throw new Error(`invalid value for IntOrString: invalid value ${goQuote(value)}: strconv.Atoi: parsing ${goQuote(text)}: ${percent}`);
+    throw new Error(
+      `invalid value for IntOrString: invalid value ${goQuote(value)}: strconv.Atoi: parsing ${goQuote(text)}: ${percent}`,
+    );
   }
   const scaled = (Number(percent) * total) / 100;
   // Adding zero turns -0 into 0.

@@ -9,8 +9,9 @@ interface KubeVersion {
 }
 
 /**
- * Orders versions by priority as Kubernetes does: positive where `a` comes before `b`. Stable versions come first, then beta,
- * then alpha, higher numbers before lower ones (v10, v2, v1, v1beta2, v1alpha1), then all other names by alphabet.
+ * Orders versions by priority as Kubernetes does: positive where `a` comes before `b`. Stable versions come first,
+ * then beta, then alpha, higher numbers before lower ones (v10, v2, v1, v1beta2, v1alpha1), then all other names by
+ * alphabet.
  */
 export function compareKubeAwareVersionStrings(a: string, b: string): -1 | 0 | 1 {
   const left = parseKubeVersion(a);
@@ -25,7 +26,11 @@ function parseKubeVersion(version: string): KubeVersion | null {
   const match = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);
   if (match === null) return null;
   const [, major = "", stage, minor = "0"] = match;
-  const parsed = { stage: stage === undefined ? stable : (stages[stage] ?? stable), major: BigInt(major), minor: BigInt(minor) };
+  const parsed = {
+    stage: stage === undefined ? stable : (stages[stage] ?? stable),
+    major: BigInt(major),
+    minor: BigInt(minor),
+  };
   return parsed.major > maxInt64 || parsed.minor > maxInt64 ? null : parsed;
 }
 

@@ -45,22 +45,42 @@ export function internalError(path: Path | null, error: Error): FieldError {
 
 /** A text is longer than `maxLength` bytes of UTF-8. Below zero, the text names no limit. The value is never printed. */
 export function tooLong(path: Path | null, maxLength: number): FieldError {
-  return make("FieldValueTooLong", path, omitValue, limit("may not be more than", maxLength, "byte", "value is too long"));
+  return make(
+    "FieldValueTooLong",
+    path,
+    omitValue,
+    limit("may not be more than", maxLength, "byte", "value is too long"),
+  );
 }
 
 /** A text is longer than `maxLength` characters. Below zero, the text names no limit. */
 export function tooLongCharacters(path: Path | null, maxLength: number): FieldError {
-  return make("FieldValueTooLong", path, omitValue, limit("may not be more than", maxLength, "character", "value is too long"));
+  return make(
+    "FieldValueTooLong",
+    path,
+    omitValue,
+    limit("may not be more than", maxLength, "character", "value is too long"),
+  );
 }
 
 /** A text is shorter than `minLength` characters. Below zero, the text names no limit. */
 export function tooShort(path: Path | null, value: string, minLength: number): FieldError {
-  return make("FieldValueTooShort", path, value, limit("must be at least", minLength, "character", "value is too short"));
+  return make(
+    "FieldValueTooShort",
+    path,
+    value,
+    limit("must be at least", minLength, "character", "value is too short"),
+  );
 }
 
 /** A list is too long. A negative `actual` is not printed; below zero, the text names no limit. */
 export function tooMany(path: Path | null, actual: number, max: number): FieldError {
-  return make("FieldValueTooMany", path, actual < 0 ? omitValue : actual, limit("must have at most", max, "item", "has too many items"));
+  return make(
+    "FieldValueTooMany",
+    path,
+    actual < 0 ? omitValue : actual,
+    limit("must have at most", max, "item", "has too many items"),
+  );
 }
 
 /** A list is too short. Below zero, the text names no limit. */

@@ -9,8 +9,8 @@ export interface Requirement {
 export type Selector = readonly Requirement[];
 
 /**
- * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma, an equals sign or a backslash
- * in a value. Which fields there are is not its business.
+ * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma, an equals sign or
+ * a backslash in a value. Which fields there are is not its business.
  * @throws Error in the words of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
@@ -52,8 +52,10 @@ export function escapeValue(value: string): string {
 /** @throws Error in Go's words for other escapes, and for what should have been escaped */
 export function unescapeValue(text: string): string {
   return text.replace(/\\(.?)|[,=]/gsu, (found, escaped?: string) => {
-    if (escaped === undefined) throw new Error(`invalid field selector: unescaped character in value: ${found.charCodeAt(0)}`);
-    if (!["\\", ",", "="].includes(escaped)) throw new Error(`invalid field selector: invalid escape sequence: ${found}`);
+    if (escaped === undefined)
+      throw new Error(`invalid field selector: unescaped character in value: ${found.charCodeAt(0)}`);
+    if (!["\\", ",", "="].includes(escaped))
+      throw new Error(`invalid field selector: invalid escape sequence: ${found}`);
     return escaped;
   });
 }

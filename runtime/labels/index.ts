@@ -2,4 +2,13 @@
 export { labelSelectorAsSelector } from "./label-selector.js";
 export { parse } from "./parse.js";
 export { newRequirement, type Operator, type Requirement } from "./requirement.js";
-export { everything, matches, nothing, requiresExactMatch, type Selector, selectorFromSet, selectorOf, selectorText } from "./selector.js";
+export {
+  everything,
+  matches,
+  nothing,
+  requiresExactMatch,
+  type Selector,
+  selectorFromSet,
+  selectorOf,
+  selectorText,
+} from "./selector.js";

@@ -25,12 +25,14 @@ class Parser {
     for (;;) {
       const first = this.#peek();
       if (first.kind === "end") return selectorOf(requirements);
-      if (!startsRequirement(first)) throw new Error(`found '${first.text}', expected: !, identifier, or 'end of string'`);
+      if (!startsRequirement(first))
+        throw new Error(`found '${first.text}', expected: !, identifier, or 'end of string'`);
       requirements.push(this.#checkedRequirement());
       const next = this.#take();
       if (next.kind === "end") return selectorOf(requirements);
       if (next.kind !== ",") throw new Error(`found '${next.text}', expected: ',' or 'end of string'`);
-      if (!startsRequirement(this.#peek())) throw new Error(`found '${this.#peek().text}', expected: identifier after ','`);
+      if (!startsRequirement(this.#peek()))
+        throw new Error(`found '${this.#peek().text}', expected: identifier after ','`);
     }
   }
 
@@ -38,7 +40,9 @@ class Parser {
     try {
       return this.#requirement();
     } catch (error) {
-      throw new Error(`unable to parse requirement: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`unable to parse requirement: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   }
 
@@ -60,7 +64,8 @@ class Parser {
     if (kind === ">") return "gt";
     if (kind === "<") return "lt";
     const operator = binaryOperators.find((candidate) => candidate === text);
-    if (operator === undefined || operator === "gt" || operator === "lt") throw new Error(`found '${text}', expected: ${binaryOperators.join(", ")}`);
+    if (operator === undefined || operator === "gt" || operator === "lt")
+      throw new Error(`found '${text}', expected: ${binaryOperators.join(", ")}`);
     return operator;
   }
 

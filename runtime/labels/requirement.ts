@@ -15,29 +15,35 @@ export interface Requirement {
 
 /** @throws Error with all that is wrong, as Go's labels.NewRequirement says it */
 export function newRequirement(key: string, operator: Operator, values: readonly string[]): Requirement {
-  const errors: FieldError[] = isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
+  const errors: FieldError[] =
+    isLabelKey(key).length === 0 ? [] : [invalid(newPath("key"), key, isLabelKey(key).join("; "))];
   const path = newPath("values");
   // Go prints a list without values as null.
   const printed = values.length === 0 ? null : values;
   switch (operator) {
     case "in":
     case "notin":
-      if (values.length === 0) errors.push(invalid(path, printed, "for 'in', 'notin' operators, values set can't be empty"));
+      if (values.length === 0)
+        errors.push(invalid(path, printed, "for 'in', 'notin' operators, values set can't be empty"));
       break;
     case "=":
     case "==":
     case "!=":
-      if (values.length !== 1) errors.push(invalid(path, printed, "exact-match compatibility requires one single value"));
+      if (values.length !== 1)
+        errors.push(invalid(path, printed, "exact-match compatibility requires one single value"));
       break;
     case "exists":
     case "!":
-      if (values.length !== 0) errors.push(invalid(path, printed, "values set must be empty for exists and does not exist"));
+      if (values.length !== 0)
+        errors.push(invalid(path, printed, "values set must be empty for exists and does not exist"));
       break;
     case "gt":
     case "lt":
-      if (values.length !== 1) errors.push(invalid(path, printed, "for 'Gt', 'Lt' operators, exactly one value is required"));
+      if (values.length !== 1)
+        errors.push(invalid(path, printed, "for 'Gt', 'Lt' operators, exactly one value is required"));
       for (const [index, value] of values.entries()) {
-        if (parseInt64(value) === null) errors.push(invalid(path.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
+        if (parseInt64(value) === null)
+          errors.push(invalid(path.index(index), value, "for 'Gt', 'Lt' operators, the value must be an integer"));
       }
       break;
     default:

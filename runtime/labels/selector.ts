@@ -37,6 +37,7 @@ export function selectorText(selector: Selector): string {
 /** The one value that a label must have to be chosen, undefined if there is none. */
 export function requiresExactMatch(selector: Selector, label: string): string | undefined {
   const requirement = selector.requirements.find(({ key }) => key === label);
-  if (requirement === undefined || !["=", "==", "in"].includes(requirement.operator) || requirement.values.length !== 1) return undefined;
+  if (requirement === undefined || !["=", "==", "in"].includes(requirement.operator) || requirement.values.length !== 1)
+    return undefined;
   return requirement.values[0];
 }

@@ -13,7 +13,9 @@ export function tokens(text: string): Token[] {
   grammar.lastIndex = 0;
   for (let match = grammar.exec(text); match !== null; match = grammar.exec(text)) {
     const [, mark, identifier] = match;
-    result.push(identifier === undefined ? { kind: mark as Mark, text: mark ?? "" } : { kind: "identifier", text: identifier });
+    result.push(
+      identifier === undefined ? { kind: mark as Mark, text: mark ?? "" } : { kind: "identifier", text: identifier },
+    );
   }
   return result;
 }

@@ -1,4 +1,7 @@
-/** `unscaled * 10^exponent`, exactly. Exponents of up to 2^31 cost nothing: powers are only computed where two amounts meet. */
+/**
+ * `unscaled * 10^exponent`, exactly. Exponents of up to 2^31 cost nothing: powers are only computed where two amounts
+ * meet.
+ */
 export interface Amount {
   readonly unscaled: bigint;
   readonly exponent: number;
@@ -24,7 +27,9 @@ export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   const lengthB = digitCount(b.unscaled) + b.exponent;
   if (lengthA !== lengthB) return lengthA < lengthB === signA > 0 ? -1 : 1;
   const exponent = Math.min(a.exponent, b.exponent);
-  return signOf(timesPowerOfTen(a.unscaled, a.exponent - exponent) - timesPowerOfTen(b.unscaled, b.exponent - exponent));
+  return signOf(
+    timesPowerOfTen(a.unscaled, a.exponent - exponent) - timesPowerOfTen(b.unscaled, b.exponent - exponent),
+  );
 }
 
 /**

@@ -12,7 +12,10 @@ export function quantityOf(value: bigint | number, format: QuantityFormat = "Dec
   return formatQuantity({ unscaled: BigInt(value), exponent: scale, format });
 }
 
-/** Orders by amount, whatever the suffixes: `1000m` equals `1`. @throws Error for what is no quantity, as all functions here do */
+/**
+ * Orders by amount, whatever the suffixes: `1000m` equals `1`.
+ * @throws Error for what is no quantity, as all functions here do
+ */
 export function compareQuantities(a: Quantity, b: Quantity): -1 | 0 | 1 {
   return compareAmounts(parseQuantity(a), parseQuantity(b));
 }

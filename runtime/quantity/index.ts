@@ -1,5 +1,16 @@
 /** Go's resource.Quantity as functions on its text. */
-export { addQuantities, compareQuantities, multiplyQuantity, negateQuantity, quantityOf, quantitySign, quantityToNumber, quantityValue, roundUpQuantity, subtractQuantities } from "./arithmetic.js";
+export {
+  addQuantities,
+  compareQuantities,
+  multiplyQuantity,
+  negateQuantity,
+  quantityOf,
+  quantitySign,
+  quantityToNumber,
+  quantityValue,
+  roundUpQuantity,
+  subtractQuantities,
+} from "./arithmetic.js";
 export { canonicalQuantity, formatQuantity } from "./format.js";
 export { type ParsedQuantity, parseQuantity } from "./parse.js";
 export type { QuantityFormat } from "./suffix.js";

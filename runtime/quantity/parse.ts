@@ -39,12 +39,16 @@ export function taken(text: string): { quantity: ParsedQuantity; keepsText: bool
     : digits.length <= fastDigits && exponent >= nano;
 
   if (isFast) {
-    const keepsText = isBinary ? unsigned % 8n !== 0n : exponent % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
+    const keepsText = isBinary
+      ? unsigned % 8n !== 0n
+      : exponent % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
     const amount = isBinary ? { unscaled: unscaled << BigInt(suffix.exponent), exponent } : { unscaled, exponent };
     return { quantity: { ...amount, format }, keepsText };
   }
   if (integer === "" && fraction === "") throw new Error(numberWrong);
-  const quantity = isBinary ? bounded(unscaled << BigInt(suffix.exponent), exponent) : { ...rounded({ unscaled, exponent }), format };
+  const quantity = isBinary
+    ? bounded(unscaled << BigInt(suffix.exponent), exponent)
+    : { ...rounded({ unscaled, exponent }), format };
   return { quantity, keepsText: false };
 }
 
@@ -78,7 +82,8 @@ function bounded(unscaled: bigint, exponent: number): ParsedQuantity {
   const amount = rounded({ unscaled, exponent });
   const magnitude = amount.unscaled < 0n ? -amount.unscaled : amount.unscaled;
   const one = 10n ** BigInt(-amount.exponent);
-  if (magnitude > largest * one) return { unscaled: amount.unscaled < 0n ? -largest : largest, exponent: 0, format: "BinarySI" };
+  if (magnitude > largest * one)
+    return { unscaled: amount.unscaled < 0n ? -largest : largest, exponent: 0, format: "BinarySI" };
   return { ...amount, format: magnitude < one && magnitude > 0n ? "DecimalSI" : "BinarySI" };
 }
 

@@ -35,7 +35,9 @@ const known: ReadonlyMap<string, Suffix> = new Map<string, Suffix>([
 ]);
 
 const decimalSuffixes: ReadonlyMap<number, string> = new Map(decimal.map(([suffix, exponent]) => [exponent, suffix]));
-const binarySuffixes: ReadonlyMap<number, string> = new Map([["", 0] as const, ...binary].map(([suffix, exponent]) => [exponent, suffix]));
+const binarySuffixes: ReadonlyMap<number, string> = new Map(
+  [["", 0] as const, ...binary].map(([suffix, exponent]) => [exponent, suffix]),
+);
 
 const largestExponent = 2 ** 31 - 1;
 

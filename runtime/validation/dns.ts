@@ -15,7 +15,10 @@ export function isDNS1123Label(value: string): string[] {
   return [...problems, regexError(message, label, "my-name", "123-abc")];
 }
 
-/** A name of up to 253 bytes for a DNS subdomain (RFC 1123). @returns what is wrong with the value, nothing if it is one */
+/**
+ * A name of up to 253 bytes for a DNS subdomain (RFC 1123).
+ * @returns what is wrong with the value, nothing if it is one
+ */
 export function isDNS1123Subdomain(value: string): string[] {
   const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
   if (subdomainRegex.test(value)) return problems;

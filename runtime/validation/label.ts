@@ -5,19 +5,21 @@ const key = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const value = `(${key})?`;
 const keyRegex = new RegExp(`^${key}$`);
 const valueRegex = new RegExp(`^${value}$`);
-const characters = "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+const characters =
+  "consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
 const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123-abc");
 
 /**
- * A label's or annotation's key: a name of up to 63 bytes, with a DNS subdomain and a slash before it if need be. Kubernetes'
- * validation.IsQualifiedName.
+ * A label's or annotation's key: a name of up to 63 bytes, with a DNS subdomain and a slash before it if need be.
+ * Kubernetes' validation.IsQualifiedName.
  * @returns what is wrong with the text, nothing if it is one
  */
 export function isLabelKey(text: string): string[] {
   const parts = text.split("/");
   const name = parts.at(-1) ?? "";
   const prefix = parts.length === 2 ? parts[0] : undefined;
-  if (parts.length > 2) return [`a valid label key ${keyError} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
+  if (parts.length > 2)
+    return [`a valid label key ${keyError} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   const ofPrefix = prefix === undefined ? [] : prefix === "" ? [emptyError] : isDNS1123Subdomain(prefix);
   const problems = ofPrefix.map((problem) => `prefix part ${problem}`);
   if (name === "") problems.push(`name part ${emptyError}`);
@@ -30,5 +32,8 @@ export function isLabelKey(text: string): string[] {
 export function isLabelValue(text: string): string[] {
   const problems = utf8Length(text) > 63 ? [maxLenError(63)] : [];
   if (valueRegex.test(text)) return problems;
-  return [...problems, regexError(`a valid label must be an empty string or ${characters}`, value, "MyValue", "my_value", "12345")];
+  return [
+    ...problems,
+    regexError(`a valid label must be an empty string or ${characters}`, value, "MyValue", "my_value", "12345"),
+  ];
 }

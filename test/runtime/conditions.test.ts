@@ -1,7 +1,20 @@
-import { type Condition, findStatusCondition, isStatusConditionFalse, isStatusConditionTrue, removeStatusCondition, setStatusCondition } from "@apimachinery/runtime";
+import {
+  type Condition,
+  findStatusCondition,
+  isStatusConditionFalse,
+  isStatusConditionTrue,
+  removeStatusCondition,
+  setStatusCondition,
+} from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 
-const ready: Condition = { type: "Ready", status: "True", lastTransitionTime: "2024-01-01T00:00:00Z", reason: "Ok", message: "" };
+const ready: Condition = {
+  type: "Ready",
+  status: "True",
+  lastTransitionTime: "2024-01-01T00:00:00Z",
+  reason: "Ok",
+  message: "",
+};
 const later = "2024-02-02T00:00:00Z";
 
 test("a new condition is added, with the current time if it has none", () => {
@@ -13,7 +26,9 @@ test("a new condition is added, with the current time if it has none", () => {
 test("the same status keeps its time, whatever else changes", () => {
   const conditions = [{ ...ready }];
   expect(setStatusCondition(conditions, { ...ready, lastTransitionTime: later })).toBe(false);
-  expect(setStatusCondition(conditions, { ...ready, reason: "Still", observedGeneration: 2, lastTransitionTime: later })).toBe(true);
+  expect(
+    setStatusCondition(conditions, { ...ready, reason: "Still", observedGeneration: 2, lastTransitionTime: later }),
+  ).toBe(true);
   expect(conditions).toEqual([{ ...ready, reason: "Still", observedGeneration: 2 }]);
   expect(setStatusCondition(conditions, { ...ready, reason: "Still" })).toBe(true);
   expect(conditions).toEqual([{ ...ready, reason: "Still" }]);
@@ -23,10 +38,18 @@ test("another status takes the new time", () => {
   const conditions = [{ ...ready }];
   expect(setStatusCondition(conditions, { ...ready, status: "False", lastTransitionTime: later })).toBe(true);
   expect(conditions).toEqual([{ ...ready, status: "False", lastTransitionTime: later }]);
-  expect([isStatusConditionFalse(conditions, "Ready"), isStatusConditionTrue(conditions, "Ready"), isStatusConditionFalse(conditions, "Other")]).toEqual([true, false, false]);
+  expect([
+    isStatusConditionFalse(conditions, "Ready"),
+    isStatusConditionTrue(conditions, "Ready"),
+    isStatusConditionFalse(conditions, "Other"),
+  ]).toEqual([true, false, false]);
 });
 
 test("remove", () => {
   const conditions = [{ ...ready }, { ...ready, type: "Other" }];
-  expect([removeStatusCondition(conditions, "Ready"), removeStatusCondition(conditions, "Ready"), conditions.map(({ type }) => type)]).toEqual([true, false, ["Other"]]);
+  expect([
+    removeStatusCondition(conditions, "Ready"),
+    removeStatusCondition(conditions, "Ready"),
+    conditions.map(({ type }) => type),
+  ]).toEqual([true, false, ["Other"]]);
 });

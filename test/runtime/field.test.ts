@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { vectors } from "./vectors.js";
 
 type Constructor = (path: field.Path, ...args: never[]) => field.FieldError;
-const { errors } = vectors("field") as { errors: [constructor: string, args: never[], text: string, body: string, type: string][] };
+const { errors } = vectors("field") as {
+  errors: [constructor: string, args: never[], text: string, body: string, type: string][];
+};
 const constructors = new Map<string, Constructor>(
   Object.entries({
     invalid: field.invalid,
@@ -52,7 +54,21 @@ describe("paths", () => {
   test("print as Kubernetes prints them", () => {
     const path = field.newPath("spec", "template");
     expect(
-      [path, path.child("a", "b"), path.index(0), path.key("x/y").child("z"), path.index(1).index(2), path.child("a").root()].map(String),
-    ).toEqual(["spec.template", "spec.template.a.b", "spec.template[0]", "spec.template[x/y].z", "spec.template[1][2]", "spec"]);
+      [
+        path,
+        path.child("a", "b"),
+        path.index(0),
+        path.key("x/y").child("z"),
+        path.index(1).index(2),
+        path.child("a").root(),
+      ].map(String),
+    ).toEqual([
+      "spec.template",
+      "spec.template.a.b",
+      "spec.template[0]",
+      "spec.template[x/y].z",
+      "spec.template[1][2]",
+      "spec",
+    ]);
   });
 });

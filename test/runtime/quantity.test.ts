@@ -18,7 +18,17 @@ import { outcome, type Row, vectors } from "./vectors.js";
 
 const { canonical, arithmetic, values } = vectors("quantity") as {
   canonical: Row[];
-  arithmetic: [a: string, b: string, order: number, sum: string, difference: string, factor: number, product: string, scale: number, rounded: string][];
+  arithmetic: [
+    a: string,
+    b: string,
+    order: number,
+    sum: string,
+    difference: string,
+    factor: number,
+    product: string,
+    scale: number,
+    rounded: string,
+  ][];
   values: [text: string, value: string, milliValue: string, float: number, sign: number][];
 };
 
@@ -54,20 +64,60 @@ describe("quantities as Go reads and writes them", () => {
   });
 
   test("values", () => {
-    const ours = values.map(([text]) => [text, String(quantityValue(text)), String(quantityValue(text, -3)), quantityToNumber(text), quantitySign(text)]);
+    const ours = values.map(([text]) => [
+      text,
+      String(quantityValue(text)),
+      String(quantityValue(text, -3)),
+      quantityToNumber(text),
+      quantitySign(text),
+    ]);
     expect(ours).toEqual(values);
   });
 
   // Go's own documentation says so; its big number path answers 0 for the first and 1 for the second.
   test("values below zero are rounded away from it", () => {
-    expect([quantityValue("-1.5"), quantityValue("-0.5"), quantityValue("-1.5", -3), quantityValue("-5300000000000Ki")]).toEqual([-2n, -1n, -1500n, -5427200000000000n]);
+    expect([
+      quantityValue("-1.5"),
+      quantityValue("-0.5"),
+      quantityValue("-1.5", -3),
+      quantityValue("-5300000000000Ki"),
+    ]).toEqual([-2n, -1n, -1500n, -5427200000000000n]);
   });
 });
 
-const suffixes = ["", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "E-3", "e1", "e-7"];
+const suffixes = [
+  "",
+  "n",
+  "u",
+  "m",
+  "k",
+  "M",
+  "G",
+  "T",
+  "P",
+  "E",
+  "Ki",
+  "Mi",
+  "Gi",
+  "Ti",
+  "Pi",
+  "Ei",
+  "e3",
+  "E-3",
+  "e1",
+  "e-7",
+];
 const quantities = fc
-  .tuple(fc.constantFrom("", "-", "+"), fc.bigInt(0n, 10n ** 20n), fc.option(fc.nat(10 ** 6)), fc.constantFrom(...suffixes))
-  .map(([sign, integer, fraction, suffix]) => `${sign}${String(integer)}${fraction === null ? "" : `.${String(fraction)}`}${suffix}`);
+  .tuple(
+    fc.constantFrom("", "-", "+"),
+    fc.bigInt(0n, 10n ** 20n),
+    fc.option(fc.nat(10 ** 6)),
+    fc.constantFrom(...suffixes),
+  )
+  .map(
+    ([sign, integer, fraction, suffix]) =>
+      `${sign}${String(integer)}${fraction === null ? "" : `.${String(fraction)}`}${suffix}`,
+  );
 
 describe("laws of quantities", () => {
   test("a canonical text is canonical, and the same amount", () => {
@@ -105,12 +155,12 @@ describe("laws of quantities", () => {
   });
 
   test("made from numbers", () => {
-    expect([quantityOf(1536, "BinarySI"), quantityOf(1500, "DecimalSI", -3), quantityOf(5n, "DecimalExponent", 6), quantityOf(2048n, "BinarySI")]).toEqual([
-      "1536",
-      "1500m",
-      "5e6",
-      "2Ki",
-    ]);
+    expect([
+      quantityOf(1536, "BinarySI"),
+      quantityOf(1500, "DecimalSI", -3),
+      quantityOf(5n, "DecimalExponent", 6),
+      quantityOf(2048n, "BinarySI"),
+    ]).toEqual(["1536", "1500m", "5e6", "2Ki"]);
     expect(() => quantityOf(1.5)).toThrow(RangeError);
   });
 });

@@ -5,37 +5,82 @@ import { outcome, vectors } from "./vectors.js";
 
 type SelectorRow<I> = [input: I, text: string | null, error: string | null, matches: boolean[] | null];
 
-const rows = vectors("selectors") as { labels: SelectorRow<string>[]; labelSelector: SelectorRow<LabelSelector | null>[]; fields: SelectorRow<string>[] };
+const rows = vectors("selectors") as {
+  labels: SelectorRow<string>[];
+  labelSelector: SelectorRow<LabelSelector | null>[];
+  fields: SelectorRow<string>[];
+};
 
 /** The sets that the vectors' last column is about. */
-const labelSets: Record<string, string>[] = [{}, { a: "b" }, { a: "5" }, { a: "", b: "c" }, { "x.com/a": "v1", b: "d" }];
-const fieldSets: Record<string, string>[] = [{}, { a: "b" }, { "metadata.name": "x", a: "" }, { a: "b,c" }, { a: "b=c" }, { a: "\\" }];
+const labelSets: Record<string, string>[] = [
+  {},
+  { a: "b" },
+  { a: "5" },
+  { a: "", b: "c" },
+  { "x.com/a": "v1", b: "d" },
+];
+const fieldSets: Record<string, string>[] = [
+  {},
+  { a: "b" },
+  { "metadata.name": "x", a: "" },
+  { a: "b,c" },
+  { a: "b=c" },
+  { a: "\\" },
+];
 
-function row<S>(make: () => S, text: (selector: S) => string, matches: (selector: S, set: Record<string, string>) => boolean, sets: Record<string, string>[]) {
+function row<S>(
+  make: () => S,
+  text: (selector: S) => string,
+  matches: (selector: S, set: Record<string, string>) => boolean,
+  sets: Record<string, string>[],
+) {
   const [selector, error] = outcome(make);
   return selector === null ? [null, error, null] : [text(selector), null, sets.map((set) => matches(selector, set))];
 }
 
 describe("selectors as Go reads, prints and applies them", () => {
   test("labels", () => {
-    expect(rows.labels.map(([text]) => [text, ...row(() => labels.parse(text), labels.selectorText, labels.matches, labelSets)])).toEqual(rows.labels);
+    expect(
+      rows.labels.map(([text]) => [
+        text,
+        ...row(() => labels.parse(text), labels.selectorText, labels.matches, labelSets),
+      ]),
+    ).toEqual(rows.labels);
   });
 
   test("LabelSelector", () => {
     const ours = rows.labelSelector.map(([selector]) => [
       selector,
-      ...row(() => labels.labelSelectorAsSelector(selector ?? undefined), labels.selectorText, labels.matches, labelSets),
+      ...row(
+        () => labels.labelSelectorAsSelector(selector ?? undefined),
+        labels.selectorText,
+        labels.matches,
+        labelSets,
+      ),
     ]);
     expect(ours).toEqual(rows.labelSelector);
   });
 
   test("fields", () => {
-    expect(rows.fields.map(([text]) => [text, ...row(() => fields.parse(text), fields.selectorText, fields.matches, fieldSets)])).toEqual(rows.fields);
+    expect(
+      rows.fields.map(([text]) => [
+        text,
+        ...row(() => fields.parse(text), fields.selectorText, fields.matches, fieldSets),
+      ]),
+    ).toEqual(rows.fields);
   });
 
   test("exact matches", () => {
-    expect(["a=b", "a in (b)", "a in (b,c)", "a!=b", "b=a"].map((text) => labels.requiresExactMatch(labels.parse(text), "a"))).toEqual(["b", "b", undefined, undefined, undefined]);
-    expect(["a=b", "a!=b", "b=a"].map((text) => fields.requiresExactMatch(fields.parse(text), "a"))).toEqual(["b", undefined, undefined]);
+    expect(
+      ["a=b", "a in (b)", "a in (b,c)", "a!=b", "b=a"].map((text) =>
+        labels.requiresExactMatch(labels.parse(text), "a"),
+      ),
+    ).toEqual(["b", "b", undefined, undefined, undefined]);
+    expect(["a=b", "a!=b", "b=a"].map((text) => fields.requiresExactMatch(fields.parse(text), "a"))).toEqual([
+      "b",
+      undefined,
+      undefined,
+    ]);
     expect(labels.selectorText(labels.selectorFromSet({ b: "2", a: "1" }))).toBe("a=1,b=2");
     expect(labels.matches(labels.parse("!constructor,!toString"), undefined)).toBe(true);
   });

@@ -1,11 +1,23 @@
-import { canonicalDuration, canonicalMicroTime, canonicalTime, compareTimes, dateOf, formatDuration, microTimeOf, parseDuration, timeOf } from "@apimachinery/runtime";
+import {
+  canonicalDuration,
+  canonicalMicroTime,
+  canonicalTime,
+  compareTimes,
+  dateOf,
+  formatDuration,
+  microTimeOf,
+  parseDuration,
+  timeOf,
+} from "@apimachinery/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { outcome, type Row, vectors } from "./vectors.js";
 
 const times = vectors("time") as { time: Row[]; microTime: Row[] };
-const { duration: durations } = vectors("duration") as { duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][] };
+const { duration: durations } = vectors("duration") as {
+  duration: [text: string, result: string | null, error: string | null, nanoseconds: string | null][];
+};
 
 /** Go writes these and can't read them again. */
 const outsideOfYears = new Set(["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00", "0000-01-01T00:00:00+00:01"]);
@@ -24,11 +36,21 @@ describe("times as Go reads and writes them", () => {
   });
 
   test("duration", () => {
-    expect(durations.map(([text]) => [text, ...outcome(() => canonicalDuration(text)), outcome(() => String(parseDuration(text)))[0]])).toEqual(durations);
+    expect(
+      durations.map(([text]) => [
+        text,
+        ...outcome(() => canonicalDuration(text)),
+        outcome(() => String(parseDuration(text)))[0],
+      ]),
+    ).toEqual(durations);
   });
 });
 
-const dates = fc.date({ min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
+const dates = fc.date({
+  min: new Date("0000-01-01T00:00:00Z"),
+  max: new Date("9999-12-31T23:59:59.999Z"),
+  noInvalidDate: true,
+});
 const int64 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
 
 describe("laws of times", () => {
@@ -50,7 +72,9 @@ describe("laws of times", () => {
     fc.assert(
       fc.property(dates, dates, (a, b) => {
         expect(compareTimes(microTimeOf(a), microTimeOf(b))).toBe(Math.sign(a.getTime() - b.getTime()));
-        expect(compareTimes("", timeOf(a))).toBe(Math.sign(new Date("0001-01-01T00:00:00Z").getTime() - Math.floor(a.getTime() / 1000) * 1000));
+        expect(compareTimes("", timeOf(a))).toBe(
+          Math.sign(new Date("0001-01-01T00:00:00Z").getTime() - Math.floor(a.getTime() / 1000) * 1000),
+        );
       }),
     );
   });

@@ -20,7 +20,12 @@ describe("int or string", () => {
   };
 
   test("percentages", () => {
-    const ours = scaled.map(([value, total, roundUp]) => [value, total, roundUp, ...outcome(() => getScaledValueFromIntOrPercent(value, total, roundUp))]);
+    const ours = scaled.map(([value, total, roundUp]) => [
+      value,
+      total,
+      roundUp,
+      ...outcome(() => getScaledValueFromIntOrPercent(value, total, roundUp)),
+    ]);
     expect(ours).toEqual(scaled);
   });
 
@@ -29,16 +34,27 @@ describe("int or string", () => {
   });
 
   test("numbers are of 32 bits", () => {
-    expect([2147483647, -2147483648, "2147483648"].map(canonicalIntOrString)).toEqual([2147483647, -2147483648, "2147483648"]);
-    for (const value of [2147483648, -2147483649, 1.5, NaN]) expect(() => canonicalIntOrString(value)).toThrow(`cannot unmarshal number ${String(value)} into Go value of type int32`);
+    expect([2147483647, -2147483648, "2147483648"].map(canonicalIntOrString)).toEqual([
+      2147483647,
+      -2147483648,
+      "2147483648",
+    ]);
+    for (const value of [2147483648, -2147483649, 1.5, NaN])
+      expect(() => canonicalIntOrString(value)).toThrow(
+        `cannot unmarshal number ${String(value)} into Go value of type int32`,
+      );
   });
 });
 
 describe("bytes", () => {
-  const { base64 } = vectors("bytes") as { base64: [text: string, result: string | null, error: string | null, data: number[] | null][] };
+  const { base64 } = vectors("bytes") as {
+    base64: [text: string, result: string | null, error: string | null, data: number[] | null][];
+  };
 
   test("base64 as Go reads and writes it", () => {
-    expect(base64.map(([text]) => [text, ...outcome(() => canonicalBytes(text)), outcome(() => [...decodeBytes(text)])[0]])).toEqual(base64);
+    expect(
+      base64.map(([text]) => [text, ...outcome(() => canonicalBytes(text)), outcome(() => [...decodeBytes(text)])[0]]),
+    ).toEqual(base64);
   });
 
   test("what is encoded is decoded", () => {
@@ -58,15 +74,9 @@ describe("versions", () => {
 
   test("order of priority", () => {
     expect(compare.map(([a, b]) => [a, b, compareKubeAwareVersionStrings(a, b)])).toEqual(compare);
-    expect(["foo", "v1alpha1", "v10", "v2", "v1beta1", "v1", "v1beta2"].sort((a, b) => compareKubeAwareVersionStrings(b, a))).toEqual([
-      "v10",
-      "v2",
-      "v1",
-      "v1beta2",
-      "v1beta1",
-      "v1alpha1",
-      "foo",
-    ]);
+    expect(
+      ["foo", "v1alpha1", "v10", "v2", "v1beta1", "v1", "v1beta2"].sort((a, b) => compareKubeAwareVersionStrings(b, a)),
+    ).toEqual(["v10", "v2", "v1", "v1beta2", "v1beta1", "v1alpha1", "foo"]);
   });
 });
 
