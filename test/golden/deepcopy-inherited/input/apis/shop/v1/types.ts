@@ -1,0 +1,7 @@
+export interface Base {
+  names: string[];
+}
+
+export interface Order extends Base {
+  lines: string[];
+}

@@ -1,0 +1,3 @@
+export interface Stranger {
+  names: string[];
+}

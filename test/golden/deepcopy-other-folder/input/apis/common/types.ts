@@ -1,0 +1,5 @@
+export interface Line {
+  names: Names;
+}
+
+export type Names = string[];

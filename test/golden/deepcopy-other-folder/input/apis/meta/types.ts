@@ -1,0 +1,3 @@
+export interface Line {
+  tags: Record<string, string>;
+}

@@ -1,0 +1,10 @@
+import type { Order, OrderSpec } from "./types.js";
+
+export function SetObjectDefaults_Order(obj: Order): void {
+  SetDefaults_OrderSpec(obj.spec);
+}
+
+// Only another person's function calls it.
+export function SetDefaults_OrderSpec(obj: OrderSpec): void {
+  obj.note ??= "person";
+}

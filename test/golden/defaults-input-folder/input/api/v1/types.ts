@@ -1,0 +1,11 @@
+import type { TypeMeta } from "@apimachinery/runtime";
+
+export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
+  /** +default="x" */
+  note: string;
+  spec: OrderSpec;
+}
+
+export interface OrderSpec {
+  note: string;
+}

@@ -1,0 +1,5 @@
+/**
+ * +k8s:defaulter-gen=ObjectMeta
+ * +k8s:defaulter-gen=ListMeta
+ */
+export {};

@@ -1,0 +1,5 @@
+import type { Part } from "./types.js";
+
+export function SetDefaults_Part(obj: Part): void {
+  obj.x ||= "there";
+}

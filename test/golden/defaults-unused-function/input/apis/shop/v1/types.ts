@@ -1,0 +1,14 @@
+import type { TypeMeta } from "@apimachinery/runtime";
+
+export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
+  note: string;
+}
+
+export interface Orphan {
+  x: string;
+}
+
+/** Only a person's function defaults it. */
+export interface Inner {
+  x: string;
+}
