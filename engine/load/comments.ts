@@ -1,0 +1,133 @@
+import { ts } from "ts-morph";
+import { readComment } from "../markers/comment.js";
+import type { Definitions } from "../markers/definitions.js";
+import type { Marker } from "../markers/marker.js";
+import type { Problem } from "../problem.js";
+import { positionAt } from "./parse.js";
+
+/** A run of comments without a blank line between them. */
+interface Block {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The comments of one file: read when their declaration is, and told when nobody read them. */
+export interface Comments {
+  /** What stands directly above a node; for `detached` also the block that one blank line separates from it. */
+  of(node: ts.Node, detached: boolean): { readonly markers: readonly Marker[]; readonly description: string };
+  /** Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or `@packageDocumentation`. */
+  readonly package: readonly Marker[];
+  /** The offset of the first package comment. */
+  readonly packageStart: number | undefined;
+  /** Problems so far, comments that belong to nothing included. */
+  problems(): readonly Problem[];
+}
+
+export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comments {
+  const { text } = file;
+  const problems: Problem[] = [];
+  const claimed = new Set<number>();
+  const read = (block: Block) => {
+    claimed.add(block.start);
+    const facts = readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions);
+    problems.push(...facts.problems);
+    return facts;
+  };
+  const whole = /(^|\/)doc\.ts$/.test(file.fileName);
+  const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
+  const packageMarkers: Marker[] = [];
+  let packageStart: number | undefined;
+  for (const block of places.get(0) ?? []) takePackage(block);
+  if (whole) for (const [place, blocks] of places) if (place > 0) blocks.forEach(takePackage);
+
+  function takePackage(block: Block): void {
+    if (!whole && !/^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text.slice(block.start, block.end))) return;
+    packageStart ??= block.start;
+    packageMarkers.push(...read(block).markers);
+  }
+
+  return {
+    package: packageMarkers,
+    packageStart,
+    of(node, detached) {
+      const blocks = blocksBefore(text, node.pos).filter((block) => !claimed.has(block.start));
+      const start = node.getStart(file);
+      const last = blocks.at(-1);
+      if (last === undefined) return { markers: [], description: "" };
+      const blank = blankLines(text, last.end, start);
+      if (blank > (detached ? 1 : 0)) return { markers: [], description: "" };
+      const above = blocks.at(-2);
+      const second =
+        detached && blank === 0 && above !== undefined && blankLines(text, above.end, last.start) === 1 ? read(above).markers : [];
+      const closest = read(last);
+      return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
+    },
+    problems() {
+      const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));
+      return [...problems, ...lost.flatMap((block) => unattached(read(block).markers))];
+    },
+  };
+}
+
+function unattached(markers: readonly Marker[]): Problem[] {
+  return markers.map((marker) => ({
+    code: "markers/unattached",
+    severity: "warning",
+    message: `\`+${marker.name}\` stands in a comment that belongs to nothing, so nobody reads it`,
+    hint: "put it directly above a declaration or a field, or into doc.ts for the package",
+    position: marker.position,
+  }));
+}
+
+/** Comments of a file outside of function bodies, by the offset where their trivia starts. */
+function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
+  const { text } = file;
+  const places = new Map<number, Block[]>();
+  const add = (offset: number) => {
+    if (places.has(offset)) return;
+    const blocks = blocksBefore(text, offset);
+    if (blocks.length > 0) places.set(offset, blocks);
+  };
+  const trailing = (offset: number) => {
+    const ranges = ts.getTrailingCommentRanges(text, offset) ?? [];
+    if (ranges.length > 0) places.set(-1 - offset, ranges.map(({ pos, end }) => ({ start: pos, end })));
+  };
+  const members = (node: ts.Node) => {
+    if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) {
+      ts.forEachChild(node, (child) => {
+        if (ts.isTypeNode(child)) members(child);
+      });
+      return;
+    }
+    for (const member of node.members) {
+      add(member.pos);
+      trailing(member.end);
+      members(member);
+    }
+    // The comments before the closing brace.
+    add(node.members.end);
+  };
+  for (const statement of file.statements) {
+    add(statement.pos);
+    trailing(statement.end);
+    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) members(statement);
+  }
+  add(file.endOfFileToken.pos);
+  return places;
+}
+
+function blocksBefore(text: string, offset: number): Block[] {
+  const blocks: { start: number; end: number }[] = [];
+  for (const { pos, end } of ts.getLeadingCommentRanges(text, offset) ?? []) {
+    const last = blocks.at(-1);
+    if (last !== undefined && blankLines(text, last.end, pos) === 0) last.end = end;
+    else blocks.push({ start: pos, end });
+  }
+  return blocks;
+}
+
+function blankLines(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to; at++) if (text[at] === "\n") lines++;
+  return Math.max(0, lines - 1);
+}

@@ -1,0 +1,146 @@
+import { ts } from "ts-morph";
+import type { Type, TypeId } from "../model/universe.js";
+import { argumentName, argumentText } from "./argument-text.js";
+import { lowerArguments } from "./lower-reference.js";
+import { lowerInterface } from "./lower-interface.js";
+import { lowerShape } from "./lower-shape.js";
+import { lowerType } from "./lower-type.js";
+import { positionAt } from "./parse.js";
+import { packageOf } from "./paths.js";
+import type { Session } from "./session.js";
+import { type Declared, type SourceFile } from "./source-file.js";
+import { report, type Scope, type TypeTable } from "./type-table.js";
+
+const deepest = 6;
+
+/** A reference to a declaration of the project; a generic one is made into a type for its arguments. */
+export function declaredType(node: ts.Node, declared: Declared, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+  const [first] = declared.nodes;
+  if (first === undefined) return undefined;
+  const { name } = declared;
+  if (ts.isEnumDeclaration(first)) {
+    return report(scope, node, "enum", `${name} is an enum, which is code at run time`, `write a union of literals: ${enumAsUnion(first)}`);
+  }
+  if (ts.isClassDeclaration(first)) return report(scope, node, "class", `${name} is a class, API types are plain data`, `declare it as: interface ${name} { … }`);
+  if (ts.isModuleDeclaration(first)) return report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+  const duplicate = duplicateOf(scope.session, declared);
+  if (duplicate !== undefined) {
+    return report(scope, node, "duplicate-type", `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`, "rename one of them");
+  }
+  if (scope.exported && !isExportedName(declared)) {
+    report(scope, node, "not-exported", `${name} is not exported, but an exported type uses it`, `export it in ${declared.file.path}`);
+  }
+  const parameters = first.typeParameters ?? [];
+  if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope.session, scope.table, declared) };
+  return instantiate(node, declared, parameters, args, scope);
+}
+
+/** Adds a declaration without type parameters to the table. */
+export function addDeclared(session: Session, table: TypeTable, declared: Declared): TypeId {
+  const id = declaredId(declared);
+  if (table.entries.has(id)) return id;
+  const { file, name } = declared;
+  const scope: Scope = {
+    session,
+    table,
+    file,
+    package: packageOf(file.path),
+    subject: name,
+    name,
+    expression: [{ type: id }],
+    exported: isExportedName(declared),
+    parameters: new Map(),
+    optional: false,
+    depth: 0,
+  };
+  return addEntry(declared, scope, undefined, id);
+}
+
+export function declaredId(declared: Declared): TypeId {
+  return `${packageOf(declared.file.path)}#${declared.name}`;
+}
+
+function addEntry(declared: Declared, scope: Scope, expression: Scope["expression"] | undefined, id: TypeId): TypeId {
+  const { file } = declared;
+  const [first] = declared.nodes;
+  const comments = declared.nodes.map((node) => file.comments.of(node, true));
+  return scope.table.add({
+    id,
+    package: scope.package,
+    name: scope.name,
+    ...(expression === undefined ? {} : { expression }),
+    file: file.path,
+    position: positionAt(file.node, (first?.name ?? first ?? file.node).getStart(file.node)),
+    exported: scope.exported,
+    markers: comments.flatMap(({ markers }) => markers),
+    description: comments.map(({ description }) => description).filter((text) => text !== "").join("\n\n"),
+    lower: () => (first !== undefined && ts.isTypeAliasDeclaration(first) ? lowerShape(first.type, scope) : lowerInterface(declared.nodes.filter(ts.isInterfaceDeclaration), scope)),
+  });
+}
+
+function instantiate(
+  node: ts.Node,
+  declared: Declared,
+  parameters: readonly ts.TypeParameterDeclaration[],
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Type | undefined {
+  const given = lowerArguments(args, scope);
+  if (given === undefined) return undefined;
+  if (scope.depth >= deepest) {
+    return report(scope, node, "endless-generic", `${declared.name} is instantiated inside of itself without end`, "declare the type that is meant as an interface of its own");
+  }
+  const bound = new Map<string, Type>();
+  for (const [index, parameter] of parameters.entries()) {
+    const fallback = parameter.default;
+    const type = given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, parameters: bound }));
+    if (type === undefined) return report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
+    bound.set(parameter.name.text, type);
+  }
+  const types = [...bound.values()];
+  const name = [declared.name, ...types.map((type) => argumentName(scope.table, type))].join("_");
+  const generic = addGeneric(scope, declared);
+  const written = types.flatMap((type, index) => [...(index === 0 ? [] : [", "]), ...argumentText(scope.table, type)]);
+  const expression = [{ type: generic }, "<", ...written, ">"];
+  const inner: Scope = { ...scope, file: declared.file, subject: declared.name, name, expression, parameters: bound, optional: false, depth: scope.depth + 1 };
+  return { kind: "ref", to: addEntry(declared, inner, expression, `${scope.package}#${name}`) };
+}
+
+/** The generic itself: only a name, for expressions to refer to. */
+function addGeneric(scope: Scope, declared: Declared): TypeId {
+  const { file, name } = declared;
+  const [first] = declared.nodes;
+  return scope.table.add({
+    id: declaredId(declared),
+    package: packageOf(file.path),
+    name,
+    file: file.path,
+    position: positionAt(file.node, (first?.name ?? file.node).getStart(file.node)),
+    exported: isExportedName(declared),
+    markers: [],
+    description: "",
+    lower: () => ({ kind: "opaque" }),
+  });
+}
+
+export function isExportedName(declared: Declared): boolean {
+  return [...declared.file.exports].some(([exported, { name, specifier }]) => specifier === undefined && name === declared.name && exported === name);
+}
+
+/** Another file of the folder that declares the same type. */
+function duplicateOf(session: Session, declared: Declared): string | undefined {
+  const folder = session.folder(packageOf(declared.file.path));
+  const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
+  return folder?.files.find(declares)?.path;
+}
+
+function isType(declared: Declared | undefined): boolean {
+  return declared !== undefined && declared.nodes.some((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node));
+}
+
+function enumAsUnion(node: ts.EnumDeclaration): string {
+  const members = node.members.map(({ name, initializer }) =>
+    initializer !== undefined && ts.isStringLiteral(initializer) ? initializer.text : ts.isIdentifier(name) ? name.text : "…",
+  );
+  return `export type ${node.name.text} = ${members.map((member) => JSON.stringify(member)).join(" | ")};`;
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../problem.js";
+
+/** What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead out of it with `../`. */
+export interface FileSystem {
+  /** @returns undefined where there is no such file */
+  read(path: string): string | undefined;
+  /** @returns what stands in a folder, in code-point order; undefined where there is no such folder */
+  list(path: string): readonly Entry[] | undefined;
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly folder: boolean;
+}
+
+export function diskFileSystem(root: string): FileSystem {
+  return {
+    read(path) {
+      try {
+        return readFileSync(join(root, path), "utf8");
+      } catch {
+        return undefined;
+      }
+    },
+    list(path) {
+      try {
+        return readdirSync(join(root, path), { withFileTypes: true })
+          .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
+          .sort((a, b) => compareText(a.name, b.name));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** Files that exist only here, by path. */
+export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
+  const paths = Object.keys(files);
+  return {
+    read: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
+    list(path) {
+      const prefix = path === "." ? "" : `${path}/`;
+      const entries = new Map<string, boolean>();
+      for (const file of paths) {
+        if (!file.startsWith(prefix)) continue;
+        const [name = "", ...rest] = file.slice(prefix.length).split("/");
+        entries.set(name, rest.length > 0);
+      }
+      if (entries.size === 0) return undefined;
+      return [...entries].map(([name, folder]) => ({ name, folder })).sort((a, b) => compareText(a.name, b.name));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { posix } from "node:path";
+import { nearest } from "../nearest.js";
+import { compareText, type Problem } from "../problem.js";
+import { diskFileSystem, type FileSystem } from "./file-system.js";
+import { isSource } from "./paths.js";
+
+export interface FoundPackages {
+  /** Folders relative to the root, sorted. */
+  readonly packages: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The folders that hold API types, in and below the paths: those with a `doc.ts`, a `types.ts`, or a file whose package
+ * comment has a marker. `node_modules`, `dist` and folders that start with a dot are left out.
+ *
+ * @param paths relative to the root; a file stands for its folder
+ */
+export function findPackages(root: string, paths: readonly string[], fileSystem: FileSystem = diskFileSystem(root)): FoundPackages {
+  const packages = new Set<string>();
+  const problems: Problem[] = [];
+  for (const given of paths) {
+    const path = normalise(given);
+    const folder = fileSystem.list(path) === undefined && fileSystem.read(path) !== undefined ? posix.dirname(path) : path;
+    if (fileSystem.list(folder) === undefined) {
+      problems.push(notFound(fileSystem, path));
+      continue;
+    }
+    const found = walk(fileSystem, folder);
+    if (found.length === 0) problems.push(noPackage(path));
+    for (const id of found) packages.add(id);
+  }
+  return { packages: [...packages].sort(compareText), problems };
+}
+
+export function notFound(fileSystem: FileSystem, path: string): Problem {
+  const siblings = fileSystem.list(posix.dirname(path)) ?? [];
+  const meant = nearest(posix.basename(path), siblings.filter((entry) => entry.folder).map((entry) => entry.name));
+  return {
+    code: "load/not-found",
+    severity: "error",
+    message: `there is no folder ${path}`,
+    hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${posix.join(posix.dirname(path), meant)}?`,
+    position: { file: path, line: 1, column: 1 },
+  };
+}
+
+export function noPackage(path: string): Problem {
+  return {
+    code: "load/no-package",
+    severity: "error",
+    message: `${path} holds no API types`,
+    hint: "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
+    position: { file: path, line: 1, column: 1 },
+  };
+}
+
+function walk(fileSystem: FileSystem, folder: string): string[] {
+  const entries = fileSystem.list(folder) ?? [];
+  const below = entries
+    .filter((entry) => entry.folder && !entry.name.startsWith(".") && entry.name !== "node_modules" && entry.name !== "dist")
+    .flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name)));
+  const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
+  const holds = files.some((name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""));
+  return holds ? [folder, ...below] : below;
+}
+
+function hasPackageMarkers(text: string): boolean {
+  const comments = text.match(/\/\*[^]*?\*\//g) ?? [];
+  return comments.some((comment) => /@(file|packageDocumentation)\b/.test(comment) && /^[\s*/]*\+[A-Za-z]/m.test(comment));
+}
+
+function normalise(path: string): string {
+  return posix.normalize(path.replaceAll("\\", "/")).replace(/(.)\/$/, "$1");
+}

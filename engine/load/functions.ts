@@ -1,0 +1,103 @@
+import { ts } from "ts-morph";
+import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, PackageId, Type } from "../model/universe.js";
+import { literalOf } from "./literal-value.js";
+import { lowerType } from "./lower-type.js";
+import { mentionsOf, usesOf } from "./mentions.js";
+import { positionAt } from "./parse.js";
+import { isExported, type SourceFile } from "./source-file.js";
+import type { Session } from "./session.js";
+import type { Scope, TypeTable } from "./type-table.js";
+
+/** Reads the functions of a file, declared ones and constants that are functions. */
+export function functionsOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
+  const found: FunctionDeclaration[] = [];
+  const read = (
+    node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
+    name: ts.Identifier,
+    commented: ts.Node,
+    form: FunctionDeclaration["form"],
+  ) => {
+    const scope = scopeOf(session, table, packageId, file, name.text);
+    const own = new Set((node.typeParameters ?? []).map((parameter) => parameter.name.text));
+    const typeOf = (type: ts.TypeNode | undefined) => (type === undefined || own.size > 0 ? undefined : attempt(type, scope));
+    const returns = typeOf(node.type);
+    found.push({
+      name: name.text,
+      package: packageId,
+      file: file.path,
+      position: positionAt(file.node, name.getStart(file.node)),
+      exported: file.exports.get(name.text)?.name === name.text || isExported(commented),
+      form,
+      markers: file.comments.of(commented, true).markers,
+      parameters: node.parameters.map((parameter) => readParameter(parameter, file, typeOf(parameter.type))),
+      ...(returns === undefined ? {} : { returns }),
+      returnText: node.type?.getText(file.node) ?? "",
+      mentions: mentionsOf(node),
+      uses: usesOf(node),
+    });
+  };
+  for (const node of file.functions) {
+    // An overload has no body; its implementation is the function.
+    if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile)) read(node, node.name, node, "declaration");
+  }
+  for (const { node, statement } of file.constants) {
+    if (node.initializer !== undefined && ts.isIdentifier(node.name) && isFunction(node.initializer)) read(node.initializer, node.name, statement, "constant");
+  }
+  return found;
+}
+
+/** Reads the constants of a file that are no functions. */
+export function constantsOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
+  const found: ConstantDeclaration[] = [];
+  for (const { node, statement } of file.constants) {
+    if (!ts.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
+    if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
+    const type = node.type === undefined ? undefined : attempt(node.type, scopeOf(session, table, packageId, file, node.name.text));
+    const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
+    found.push({
+      name: node.name.text,
+      package: packageId,
+      file: file.path,
+      position: positionAt(file.node, node.name.getStart(file.node)),
+      ...(type === undefined ? {} : { type }),
+      ...(literal === undefined ? {} : { value: literal.value }),
+      markers: file.comments.of(statement, true).markers,
+    });
+  }
+  return found;
+}
+
+/** A type of a signature: one that the model does not have is no problem here, only unknown. */
+function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
+  if (node.kind === ts.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
+  const { problems } = scope.session;
+  const known = problems.length;
+  const before = new Set(scope.table.entries.keys());
+  const type = lowerType(node, scope);
+  scope.table.settle();
+  if (problems.length === known) return type;
+  problems.length = known;
+  for (const id of [...scope.table.entries.keys()]) if (!before.has(id)) scope.table.entries.delete(id);
+  return undefined;
+}
+
+/** What a signature spells out has no name that a function could be found by. */
+function isInline(node: ts.TypeNode): boolean {
+  return ts.isTypeLiteralNode(node) || ts.isIntersectionTypeNode(node) || ts.isFunctionTypeNode(node) || ts.isTypePredicateNode(node);
+}
+
+function readParameter(parameter: ts.ParameterDeclaration, file: SourceFile, type: Type | undefined): FunctionParameter {
+  return {
+    name: ts.isIdentifier(parameter.name) ? parameter.name.text : "",
+    ...(type === undefined ? {} : { type }),
+    text: parameter.type?.getText(file.node) ?? "",
+  };
+}
+
+function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression {
+  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+}
+
+function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {
+  return { session, table, file, package: packageId, subject: name, name, expression: [name], exported: false, parameters: new Map(), optional: true, depth: 0 };
+}

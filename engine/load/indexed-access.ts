@@ -1,0 +1,32 @@
+import { ts } from "ts-morph";
+import type { Type } from "../model/universe.js";
+import { underlyingOf } from "./follow.js";
+import { literalKeys } from "./literal-keys.js";
+import { lowerType } from "./lower-type.js";
+import { refusal } from "./refusals.js";
+import { structureOf } from "./structure.js";
+import { report, textOf, type Scope } from "./type-table.js";
+
+/** `Pizza["spec"]` and `Toppings[number]`. */
+export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
+  const { objectType, indexType } = node;
+  if (indexType.kind === ts.SyntaxKind.NumberKeyword && !ts.isTypeQueryNode(unwrap(objectType))) {
+    const list = lowerType(objectType, scope);
+    const under = list === undefined ? undefined : underlyingOf(scope.table, list);
+    if (under?.kind === "list") return under.element;
+  }
+  const [key, ...others] = ts.isLiteralTypeNode(indexType) ? (literalKeys(indexType, scope) ?? []) : [];
+  if (key !== undefined && others.length === 0) {
+    const structure = structureOf(objectType, scope);
+    if (structure === undefined) return undefined;
+    const field = structure.fields.find(({ name }) => name === key);
+    if (field !== undefined) return field.type;
+    return report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
+  }
+  const { code, message, hint } = refusal(node, textOf(scope, node));
+  return report(scope, node, code, message, hint);
+}
+
+function unwrap(node: ts.TypeNode): ts.TypeNode {
+  return ts.isParenthesizedTypeNode(node) ? unwrap(node.type) : node;
+}

@@ -1,0 +1,36 @@
+import { checkMarkers } from "../markers/check.js";
+import { allDefinitions } from "../markers/all.js";
+import { indexDefinitions } from "../markers/definitions.js";
+import type { MarkerDefinition } from "../markers/marker.js";
+import { freeze } from "../model/freeze.js";
+import type { Universe } from "../model/universe.js";
+import { sortProblems, type Problem } from "../problem.js";
+import { checkTypes } from "./check-types.js";
+import { readClosure } from "./closure.js";
+import { diskFileSystem, type FileSystem } from "./file-system.js";
+import { openSession } from "./session.js";
+import { buildUniverse } from "./universe.js";
+
+export interface LoadOptions {
+  /** The folder that all paths are relative to. */
+  readonly root: string;
+  /** The folders to generate for, relative to the root. */
+  readonly targets: readonly string[];
+  /** The markers of the generators. Those of Kubernetes' other generators are known anyway. */
+  readonly definitions: readonly MarkerDefinition[];
+  /** Where files are read from; the disk if left out. */
+  readonly fileSystem?: FileSystem;
+}
+
+/** Reads API types and all that they refer to. The order of targets and of files makes no difference. */
+export function load(options: LoadOptions): { readonly universe: Universe; readonly problems: readonly Problem[] } {
+  const definitions = allDefinitions(options.definitions);
+  const session = openSession(options.fileSystem ?? diskFileSystem(options.root), options.root, indexDefinitions(definitions));
+  const closure = readClosure(session, options.targets);
+  const universe = freeze(buildUniverse(session, closure));
+  const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
+    whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
+  );
+  const problems = [...session.problems, ...comments, ...checkTypes(universe), ...checkMarkers(universe, options.definitions)];
+  return { universe, problems: sortProblems(problems) };
+}

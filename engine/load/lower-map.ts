@@ -1,0 +1,43 @@
+import { ts } from "ts-morph";
+import type { Type, TypeId } from "../model/universe.js";
+import { underlyingOf } from "./follow.js";
+import { inside, lowerType } from "./lower-type.js";
+import { textScalars } from "../model/scalars.js";
+import { report, textOf, type Scope } from "./type-table.js";
+
+/** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
+export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, scope: Scope): Type | undefined {
+  const signature = node.members.find(ts.isIndexSignatureDeclaration);
+  if (signature === undefined) return undefined;
+  if (node.members.length > 1) {
+    return report(scope, signature, "index-signature", "an object has either named fields or an index signature", "put the map into a field of its own: Record<string, T>");
+  }
+  const key = signature.parameters[0]?.type;
+  if (key === undefined) return report(scope, signature, "missing-type", "the index signature has no key type", "{ [key: string]: T }");
+  return lowerMap(key, signature.type, scope);
+}
+
+export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
+  const named = keyType(key, scope);
+  if (named === false) {
+    return report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, "use string, or an alias of it, as the key");
+  }
+  if (named === undefined) return undefined;
+  const type = lowerType(value, inside(scope, "[string]"));
+  if (type === undefined) return undefined;
+  return { kind: "map", value: type, ...(named === true ? {} : { key: named }) };
+}
+
+/** `true` for string, the alias's id for an alias of it, `false` for what is no text, undefined where a problem was reported. */
+function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
+  if (key.kind === ts.SyntaxKind.StringKeyword) return true;
+  if (!ts.isTypeReferenceNode(key)) return false;
+  const type = lowerType(key, scope);
+  if (type === undefined) return undefined;
+  const under = underlyingOf(scope.table, type);
+  if (under === undefined) return undefined;
+  const text = under.kind === "scalar" ? textScalars.has(under.name) : under.kind === "literals" && typeof under.values[0] === "string";
+  if (!text) return false;
+  return type.kind === "ref" ? type.to : true;
+}
+

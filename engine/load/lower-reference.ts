@@ -1,0 +1,112 @@
+import { ts } from "ts-morph";
+import type { Type } from "../model/universe.js";
+import { nearest } from "../nearest.js";
+import { declaredType } from "./declared-type.js";
+import { underlyingOf } from "./follow.js";
+import { literalKeys } from "./literal-keys.js";
+import { inside, lowerList, lowerType } from "./lower-type.js";
+import { lowerMap } from "./lower-map.js";
+import { moduleType } from "./module-type.js";
+import { refusedGlobals } from "./refusals.js";
+import { resolveName, runtimeName, type Resolved } from "./resolve.js";
+import { isScalarName } from "../model/scalars.js";
+import { report, textOf, type Scope } from "./type-table.js";
+
+const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
+export type Utility = (typeof utilities)[number] | "Record";
+
+/** The global type that makes an object out of another one, if the reference is to one. */
+export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Utility | undefined {
+  const [name = ""] = names;
+  if (names.length > 1) return undefined;
+  if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
+  if (scope.parameters.has(name) || resolveName(scope.session, scope.file, [name]) !== undefined) return undefined;
+  if (name !== "Record") return utilities.find((utility) => utility === name);
+  const [key] = args;
+  return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;
+}
+
+/** A type by name: a parameter, a declaration, a module's type, or one of JavaScript's own. */
+export function lowerReference(
+  node: ts.Node,
+  names: readonly string[],
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Type | undefined {
+  const [first = ""] = names;
+  const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
+  if (bound !== undefined) return bound;
+  const resolved = resolveName(scope.session, scope.file, names);
+  if (resolved === undefined) return lowerGlobal(node, names.join("."), args, scope);
+  const known = runtimeName(scope.session, resolved);
+  if (known !== undefined) {
+    if (isScalarName(known)) return { kind: "scalar", name: known };
+    if (known === "JSONValue") return { kind: "scalar", name: "any" };
+    if (known === "JSONObject") return { kind: "scalar", name: "RawExtension" };
+    if (known === "Embedded") return lowerEmbedded(node, args, scope);
+  }
+  if (resolved.kind === "declared") return declaredType(node, resolved.declared, args, scope);
+  if (resolved.kind === "module") return moduleType(node, resolved, scope);
+  return unresolved(node, resolved, names.join("."), scope);
+}
+
+export function entityNames(name: ts.EntityName): string[] {
+  return ts.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
+}
+
+function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+  const [argument] = args;
+  if (argument === undefined) return report(scope, node, "missing-argument", "Embedded takes the type that it embeds", "Embedded<Pizza>");
+  const type = lowerType(argument, scope);
+  if (type === undefined) return undefined;
+  const under = type.kind === "ref" ? type : underlyingOf(scope.table, type);
+  if (under?.kind === "ref") return { kind: "embedded", of: under.to };
+  return report(scope, argument, "unsupported-type", `\`${textOf(scope, argument)}\` is no object that has apiVersion and kind`, "Embedded takes an interface that extends TypeMeta");
+}
+
+function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+  const [first, second] = args;
+  if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
+  if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
+  if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });
+  const hint = refusedGlobals[name];
+  if (hint !== undefined) return report(scope, node, "not-json", `${name} is no plain JSON value`, hint);
+  const meant = nearest(name, [...scope.file.declared.keys(), ...scope.file.imports.keys()]);
+  return report(
+    scope,
+    node,
+    "unresolved-name",
+    `\`${name}\` is neither declared nor imported in this file`,
+    isScalarName(name) || runtimeNames.has(name)
+      ? `import type { ${name} } from "@apimachinery/runtime";`
+      : meant === undefined
+        ? "declare or import it"
+        : `did you mean ${meant}?`,
+  );
+}
+
+const runtimeNames: ReadonlySet<string> = new Set(["TypeMeta", "ObjectMeta", "ListMeta", "Embedded", "LabelSelector", "Condition", "OwnerReference"]);
+
+export function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): undefined {
+  if (resolved.kind === "no-file") {
+    return report(scope, node, "unresolved-import", `\`${name}\` is imported from "${resolved.specifier}", which is no file`, "correct the path of the import");
+  }
+  if (resolved.kind === "no-export") {
+    return report(scope, node, "unresolved-import", `"${resolved.specifier}" exports no \`${resolved.name}\``, `export \`${resolved.name}\` there, or correct the import`);
+  }
+  return report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
+}
+
+/** Type arguments, in order; undefined where one of them has a problem. */
+export function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
+  const types: Type[] = [];
+  for (const argument of args) {
+    if (ts.isTypeLiteralNode(argument) || ts.isIntersectionTypeNode(argument)) {
+      return report(scope, argument, "unnamed-argument", "an object type that is a type argument needs a name", "declare it as an interface");
+    }
+    const type = lowerType(argument, inside({ ...scope, optional: false }, ""));
+    if (type === undefined) return undefined;
+    types.push(type);
+  }
+  return types;
+}

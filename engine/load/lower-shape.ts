@@ -1,0 +1,34 @@
+import { ts } from "ts-morph";
+import type { Shape } from "../model/universe.js";
+import { lowerType } from "./lower-type.js";
+import { lowerIndexSignature } from "./lower-map.js";
+import { entityNames, utilityOf } from "./lower-reference.js";
+import { isObjectUnion, lowerObjectUnion, unionParts } from "./lower-union.js";
+import { structureOf } from "./structure.js";
+import type { Scope } from "./type-table.js";
+
+/** The shape of what an alias stands for, or of an object type written in place. */
+export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
+  if (ts.isParenthesizedTypeNode(node)) return lowerShape(node.type, scope);
+  if (isStructural(node, scope)) {
+    const structure = structureOf(node, scope);
+    return structure === undefined ? undefined : { kind: "object", ...structure };
+  }
+  if (ts.isUnionTypeNode(node)) {
+    const parts = unionParts(node, scope);
+    if (parts === undefined) return undefined;
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return lowerShape(only, scope);
+    if (isObjectUnion(parts, scope)) return lowerObjectUnion(node, parts, scope);
+  }
+  const map = ts.isTypeLiteralNode(node) ? lowerIndexSignature(node, scope) : undefined;
+  const type = map ?? lowerType(node, scope);
+  return type === undefined ? undefined : { kind: "alias", of: type };
+}
+
+/** Whether a type is an object whose fields are found by looking at what is written. */
+function isStructural(node: ts.TypeNode, scope: Scope): boolean {
+  if (ts.isTypeLiteralNode(node)) return !node.members.some(ts.isIndexSignatureDeclaration);
+  if (ts.isIntersectionTypeNode(node)) return node.types[0]?.kind !== ts.SyntaxKind.StringKeyword;
+  return ts.isTypeReferenceNode(node) && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined;
+}

@@ -1,0 +1,109 @@
+import { ts } from "ts-morph";
+import type { Type } from "../model/universe.js";
+import { lowerIndexedAccess } from "./indexed-access.js";
+import { lowerIndexSignature } from "./lower-map.js";
+import { entityNames, lowerReference, utilityOf } from "./lower-reference.js";
+import { isObjectUnion, lowerPlainUnion, unionParts } from "./lower-union.js";
+import { refusal } from "./refusals.js";
+import { report, textOf, type Scope } from "./type-table.js";
+import { syntheticType } from "./synthetic.js";
+
+/** Turns a written type into one of the model. Undefined means that a problem was reported. */
+export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
+  if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
+  const keyword = keywordType(node);
+  if (keyword !== undefined) return keyword;
+  if (ts.isLiteralTypeNode(node)) {
+    const value = literalValue(node);
+    if (value !== undefined) return { kind: "literals", values: [value] };
+  }
+  if (ts.isArrayTypeNode(node)) return lowerList(node.elementType, scope);
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword) return lowerType(node.type, scope);
+  if (ts.isTupleTypeNode(node)) return lowerTuple(node, scope);
+  if (ts.isTypeLiteralNode(node)) return lowerIndexSignature(node, scope) ?? (hasIndex(node) ? undefined : syntheticType(node, scope));
+  if (ts.isUnionTypeNode(node)) {
+    const parts = unionParts(node, scope);
+    if (parts === undefined) return undefined;
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return lowerType(only, scope);
+    return isObjectUnion(parts, scope) ? syntheticType(node, scope) : lowerPlainUnion(node, parts, scope);
+  }
+  if (ts.isIntersectionTypeNode(node)) return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
+  if (ts.isIndexedAccessTypeNode(node)) return lowerIndexedAccess(node, scope);
+  if (ts.isTypeReferenceNode(node)) {
+    const names = entityNames(node.typeName);
+    const args = node.typeArguments ?? [];
+    return utilityOf(names, args, scope) === undefined ? lowerReference(node, names, args, scope) : syntheticType(node, scope);
+  }
+  const { code, message, hint } = refusal(node, textOf(scope, node));
+  return report(scope, node, code, message, hint);
+}
+
+export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
+  const type = lowerType(element, inside(scope, "[number]"));
+  return type === undefined ? undefined : { kind: "list", element: type };
+}
+
+/** The scope of a list's elements, a map's values. */
+export function inside(scope: Scope, access: string, suffix = ""): Scope {
+  return { ...scope, name: scope.name + suffix, expression: [...scope.expression, access], optional: false };
+}
+
+function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
+  const elements: Type[] = [];
+  for (const [index, element] of node.elements.entries()) {
+    const plain = ts.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined ? element.type : element;
+    if (ts.isOptionalTypeNode(plain) || ts.isRestTypeNode(plain) || ts.isNamedTupleMember(plain)) {
+      return report(scope, plain, "tuple", "a tuple has a fixed number of elements", "use a list: T[]");
+    }
+    const type = lowerType(plain, inside(scope, `[${index}]`, `_${index}`));
+    if (type === undefined) return undefined;
+    elements.push(type);
+  }
+  return { kind: "tuple", elements };
+}
+
+function keywordType(node: ts.TypeNode): Type | undefined {
+  switch (node.kind) {
+    case ts.SyntaxKind.StringKeyword:
+      return { kind: "scalar", name: "string" };
+    case ts.SyntaxKind.BooleanKeyword:
+      return { kind: "scalar", name: "boolean" };
+    case ts.SyntaxKind.NumberKeyword:
+      return { kind: "scalar", name: "float64" };
+    case ts.SyntaxKind.UnknownKeyword:
+    case ts.SyntaxKind.AnyKeyword:
+      return { kind: "scalar", name: "any" };
+    default:
+      return undefined;
+  }
+}
+
+/** The value of a literal type; undefined for `null`. */
+export function literalValue(node: ts.LiteralTypeNode): string | number | boolean | undefined {
+  const { literal } = node;
+  if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal)) return literal.text;
+  if (ts.isNumericLiteral(literal)) return Number(literal.text);
+  if (literal.kind === ts.SyntaxKind.TrueKeyword) return true;
+  if (literal.kind === ts.SyntaxKind.FalseKeyword) return false;
+  if (ts.isPrefixUnaryExpression(literal) && literal.operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(literal.operand)) {
+    return -Number(literal.operand.text);
+  }
+  return undefined;
+}
+
+/** `string & {}`: how people keep a union of literals open. */
+function isOpenString(node: ts.IntersectionTypeNode): boolean {
+  const [first, second] = node.types;
+  return (
+    node.types.length === 2 &&
+    first?.kind === ts.SyntaxKind.StringKeyword &&
+    second !== undefined &&
+    ts.isTypeLiteralNode(second) &&
+    second.members.length === 0
+  );
+}
+
+function hasIndex(node: ts.TypeLiteralNode): boolean {
+  return node.members.some(ts.isIndexSignatureDeclaration);
+}

@@ -1,0 +1,142 @@
+import { ts } from "ts-morph";
+import type { Shape, Type, TypeId } from "../model/universe.js";
+import { numberScalars } from "../model/scalars.js";
+import { findDiscriminator } from "./discriminator.js";
+import { underlyingOf } from "./follow.js";
+import { entityNames, utilityOf } from "./lower-reference.js";
+import { lowerType } from "./lower-type.js";
+import { refusal } from "./refusals.js";
+import { resolveName, runtimeName } from "./resolve.js";
+import type { SourceFile } from "./source-file.js";
+import { report, textOf, type Scope } from "./type-table.js";
+
+/** The members of a union, without the `undefined` that a `?` allows; undefined where one of them can't be. */
+export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
+  const parts: ts.TypeNode[] = [];
+  let failed = false;
+  const visit = (part: ts.TypeNode): void => {
+    if (ts.isParenthesizedTypeNode(part)) visit(part.type);
+    else if (ts.isUnionTypeNode(part)) part.types.forEach(visit);
+    else if (part.kind === ts.SyntaxKind.UndefinedKeyword && scope.optional) return;
+    else if (part.kind === ts.SyntaxKind.UndefinedKeyword || isNull(part)) {
+      const { code, message, hint } = refusal(part, textOf(scope, part));
+      report(scope, part, code, message, hint);
+      failed = true;
+    } else parts.push(part);
+  };
+  visit(node);
+  return failed ? undefined : parts;
+}
+
+/** Whether a union is one of objects: told from the syntax, since the types themselves may not be read yet. */
+export function isObjectUnion(parts: readonly ts.TypeNode[], scope: Scope): boolean {
+  return parts.some((part) => leadsToObject(part, scope, scope.file, new Set()));
+}
+
+function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set<ts.Node>): boolean {
+  if (seen.has(node)) return false;
+  seen.add(node);
+  if (ts.isParenthesizedTypeNode(node)) return leadsToObject(node.type, scope, file, seen);
+  if (ts.isTypeLiteralNode(node)) return true;
+  if (ts.isIntersectionTypeNode(node)) return node.types[0]?.kind !== ts.SyntaxKind.StringKeyword;
+  if (ts.isUnionTypeNode(node)) return node.types.some((part) => leadsToObject(part, scope, file, seen));
+  if (!ts.isTypeReferenceNode(node)) return false;
+  const names = entityNames(node.typeName);
+  if (utilityOf(names, node.typeArguments ?? [], { ...scope, file }) !== undefined) return true;
+  const bound = scope.parameters.get(names[0] ?? "");
+  if (bound !== undefined) return bound.kind === "ref" && underlyingOf(scope.table, bound)?.kind === "ref";
+  const resolved = resolveName(scope.session, file, names);
+  if (resolved?.kind === "module") return runtimeName(scope.session, resolved) === undefined;
+  if (resolved?.kind !== "declared") return false;
+  const [declaration] = resolved.declared.nodes;
+  if (declaration === undefined || runtimeName(scope.session, resolved) !== undefined) return false;
+  if (ts.isTypeAliasDeclaration(declaration)) return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
+  return ts.isInterfaceDeclaration(declaration);
+}
+
+/** A union of literals, or of string and number. */
+export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+  const values = new Set<string | number | boolean>();
+  let open = false;
+  let text = false;
+  let number = false;
+  let boolean = false;
+  for (const part of parts) {
+    const type = lowerType(part, { ...scope, optional: false });
+    const under = type === undefined ? undefined : underlyingOf(scope.table, type);
+    if (under === undefined) return type === undefined ? undefined : report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+    if (under.kind === "literals") under.values.forEach((value) => values.add(value));
+    else if (under.kind !== "scalar") return mixed(node, scope);
+    else {
+      open = true;
+      if (under.name === "string") text = true;
+      else if (numberScalars.has(under.name)) number = true;
+      else if (under.name === "boolean") boolean = true;
+      else if (under.name === "IntOrString") text = number = true;
+      else return mixed(node, scope);
+    }
+  }
+  const kinds = new Set([...values].map((value) => typeof value));
+  if (!open) {
+    if (kinds.size > 1) return mixed(node, scope);
+    if (values.size === 2 && kinds.has("boolean")) return { kind: "scalar", name: "boolean" };
+    return { kind: "literals", values: [...values] };
+  }
+  text ||= kinds.has("string");
+  number ||= kinds.has("number");
+  if (boolean || kinds.has("boolean")) return text || number ? mixed(node, scope) : { kind: "scalar", name: "boolean" };
+  return { kind: "scalar", name: text && number ? "IntOrString" : text ? "string" : "float64" };
+}
+
+function mixed(node: ts.Node, scope: Scope): undefined {
+  return report(
+    scope,
+    node,
+    "mixed-union",
+    `\`${textOf(scope, node)}\` mixes kinds of values`,
+    "a union has literals of one type, `string | number`, or interfaces told apart by a literal property; unknown takes any JSON value",
+  );
+}
+
+/** A union of interfaces that a literal property tells apart. */
+export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Shape | undefined {
+  const members: TypeId[] = [];
+  for (const [index, part] of parts.entries()) {
+    const literal = ts.isTypeLiteralNode(part) ? literalOf(part) : undefined;
+    const label = literal?.value.replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
+    const expression = literal === undefined ? scope.expression : ["Extract<", ...scope.expression, `, { ${literal.property}: ${JSON.stringify(literal.value)} }>`];
+    const type = lowerType(part, { ...scope, name: `${scope.name}_${label}`, expression, optional: false });
+    if (type === undefined) return undefined;
+    const under = underlyingOf(scope.table, type);
+    if (under?.kind !== "ref") return under === undefined ? report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`) : mixed(node, scope);
+    const shape = scope.table.shape(under.to);
+    if (shape === undefined) return undefined;
+    if (shape !== "open" && shape.kind === "union") members.push(...shape.members.map((member) => member.type));
+    else members.push(under.to);
+  }
+  const found = findDiscriminator(scope.table, [...new Set(members)]);
+  if (found === "open") return report(scope, node, "cycle", "the union is one of its own members");
+  if (found !== undefined) return { kind: "union", ...found };
+  return report(
+    scope,
+    node,
+    "no-discriminator",
+    `nothing tells the members of \`${textOf(scope, node)}\` apart`,
+    'give each a required property with a literal of its own: type: "A" in one, type: "B" in the other',
+  );
+}
+
+/** The first property of an object written in place that is a string literal. */
+function literalOf(node: ts.TypeLiteralNode): { readonly property: string; readonly value: string } | undefined {
+  for (const member of node.members) {
+    if (!ts.isPropertySignature(member) || !ts.isIdentifier(member.name) || member.type === undefined) continue;
+    if (ts.isLiteralTypeNode(member.type) && ts.isStringLiteral(member.type.literal)) {
+      return { property: member.name.text, value: member.type.literal.text };
+    }
+  }
+  return undefined;
+}
+
+function isNull(node: ts.TypeNode): boolean {
+  return ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword;
+}

@@ -1,0 +1,130 @@
+import { posix } from "node:path";
+import { ts } from "ts-morph";
+import { nameOf, parseJson, runtimePackage, type Session } from "./session.js";
+import { resolveRelative } from "./paths.js";
+import type { SourceFile } from "./source-file.js";
+
+/** What another npm package exports, by name. The names are undefined where it has no declarations. */
+export interface Module {
+  readonly specifier: string;
+  readonly types?: ReadonlySet<string>;
+  readonly functions: readonly string[];
+  readonly constants: readonly string[];
+}
+
+const modules = new WeakMap<Session, Map<string, Module | undefined>>();
+
+/** @returns undefined where the package is not installed */
+export function readModule(session: Session, specifier: string): Module | undefined {
+  const known = modules.get(session) ?? new Map<string, Module | undefined>();
+  modules.set(session, known);
+  if (!known.has(specifier)) known.set(specifier, read(session, specifier));
+  return known.get(specifier);
+}
+
+function read(session: Session, specifier: string): Module | undefined {
+  const entry = entryOf(session, specifier);
+  if (entry === undefined) return undefined;
+  // The runtime's functions for generated code have an entry of their own.
+  const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`) : entry;
+  const names = entry.path === undefined ? undefined : namesOf(session, entry.path, new Set());
+  const valueNames = values?.path === undefined || values.path === entry.path ? names : namesOf(session, values.path, new Set());
+  const of = (kind: Kind) => [...(valueNames ?? [])].filter(([, other]) => other === kind).map(([name]) => name).sort();
+  return { specifier, ...(names === undefined ? {} : { types: new Set(names.keys()) }), functions: of("function"), constants: of("constant") };
+}
+
+interface ModuleEntry {
+  /** The file with its declarations, where there is one. */
+  readonly path?: string;
+}
+
+function entryOf(session: Session, specifier: string): ModuleEntry | undefined {
+  const parts = specifier.split("/");
+  const count = specifier.startsWith("@") ? 2 : 1;
+  const name = parts.slice(0, count).join("/");
+  const subpath = parts.length > count ? `./${parts.slice(count).join("/")}` : ".";
+  const folder = folderOf(session, name);
+  if (folder === undefined) return undefined;
+  const json = parseJson(session.fileSystem.read(`${folder}/package.json`) ?? "");
+  const path = typesPath(json, subpath);
+  const found = path === undefined ? undefined : existing(session, posix.join(folder, path));
+  return found === undefined ? {} : { path: found };
+}
+
+/** The package's folder: below a `node_modules` of the root or above it, or the root itself. */
+function folderOf(session: Session, name: string): string | undefined {
+  const own = session.fileSystem.read("package.json");
+  for (let level = 0; level <= session.depth; level++) {
+    const folder = `${"../".repeat(level)}node_modules/${name}`;
+    if (session.fileSystem.read(`${folder}/package.json`) !== undefined) return folder;
+  }
+  return own !== undefined && nameOf(own) === name ? "." : undefined;
+}
+
+function typesPath(json: unknown, subpath: string): string | undefined {
+  if (!isRecord(json)) return undefined;
+  const exported = condition(isRecord(json.exports) && subpath in json.exports ? json.exports[subpath] : subpath === "." ? json.exports : undefined);
+  if (exported !== undefined) return exported;
+  if (json.exports !== undefined) return undefined;
+  if (subpath !== ".") return subpath;
+  if (typeof json.types === "string") return json.types;
+  if (typeof json.typings === "string") return json.typings;
+  return typeof json.main === "string" ? json.main : "index";
+}
+
+function condition(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (!isRecord(value)) return undefined;
+  for (const key of ["types", "import", "default", "node"]) {
+    const found = condition(value[key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The declarations; in a workspace that is not built yet the source that they are built from. */
+function existing(session: Session, path: string): string | undefined {
+  const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
+  const candidates = [path, `${stem}.d.ts`, `${stem}.d.mts`, `${stem}.d.cts`, `${stem}/index.d.ts`, `${stem.replace("/dist/", "/")}.ts`];
+  return candidates.find((candidate) => /\.[cm]?ts$/.test(candidate) && session.fileSystem.read(candidate) !== undefined);
+}
+
+type Kind = "type" | "function" | "constant";
+
+function namesOf(session: Session, path: string, seen: Set<string>): Map<string, Kind> {
+  const names = new Map<string, Kind>();
+  const file = seen.has(path) ? undefined : session.file(path);
+  seen.add(path);
+  if (file === undefined) return names;
+  for (const [exported, { name, specifier }] of file.exports) {
+    const target = specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, new Set(seen));
+    names.set(exported, target.get(name) ?? "type");
+  }
+  for (const specifier of file.stars) {
+    for (const [name, kind] of namesBehind(session, path, specifier, seen)) if (name !== "default" && !names.has(name)) names.set(name, kind);
+  }
+  return names;
+}
+
+function namesBehind(session: Session, from: string, specifier: string, seen: Set<string>): Map<string, Kind> {
+  const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier)?.path;
+  return path === undefined ? new Map() : namesOf(session, path, seen);
+}
+
+function resolveDeclarations(session: Session, from: string, specifier: string): string | undefined {
+  const path = posix.join(posix.dirname(from), specifier);
+  const declarations = path.replace(/\.([cm]?)js$/, ".d.$1ts");
+  return session.fileSystem.read(declarations) === undefined ? resolveRelative(session.fileSystem, from, specifier) : declarations;
+}
+
+function namesHere(file: SourceFile): Map<string, Kind> {
+  const names = new Map<string, Kind>();
+  for (const name of file.declared.keys()) names.set(name, "type");
+  for (const { name } of file.functions) if (name !== undefined) names.set(name.text, "function");
+  for (const { node } of file.constants) if (ts.isIdentifier(node.name)) names.set(node.name.text, "constant");
+  return names;
+}
+
+function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

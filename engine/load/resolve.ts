@@ -1,0 +1,74 @@
+import { runtimePackage, type Session } from "./session.js";
+import type { Declared, SourceFile } from "./source-file.js";
+
+/** What a name of a file means. */
+export type Resolved =
+  | { readonly kind: "declared"; readonly declared: Declared }
+  /** A name that another npm package exports; `*` for all of it. */
+  | { readonly kind: "module"; readonly specifier: string; readonly name: string }
+  /** All that a file exports. */
+  | { readonly kind: "namespace"; readonly file: SourceFile }
+  | { readonly kind: "no-file"; readonly specifier: string }
+  | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
+
+/** Resolves `Name` or `namespace.Name`; undefined where the file neither declares nor imports it. */
+export function resolveName(session: Session, file: SourceFile, names: readonly string[]): Resolved | undefined {
+  const [first = "", ...rest] = names;
+  let found = resolveLocal(session, file, first, new Set());
+  for (const name of rest) {
+    if (found?.kind === "namespace") {
+      found = resolveExport(session, found.file, name, new Set()) ?? { kind: "no-export", specifier: found.file.path, name };
+    } else if (found?.kind === "module" && found.name === "*") found = { ...found, name };
+    else return found?.kind === "no-file" ? found : undefined;
+  }
+  return found;
+}
+
+/** The name by which the runtime knows what was found: `int32`, `TypeMeta`. */
+export function runtimeName(session: Session, resolved: Resolved): string | undefined {
+  if (resolved.kind === "module") {
+    const { specifier, name } = resolved;
+    return specifier === runtimePackage || specifier.startsWith(`${runtimePackage}/`) ? name : undefined;
+  }
+  if (resolved.kind === "declared" && session.isRuntime(resolved.declared.file.path)) return resolved.declared.name;
+  return undefined;
+}
+
+/** What a file exports by this name, through re-exports. */
+export function resolveExport(session: Session, file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+  const key = `${file.path}#${name}`;
+  if (seen.has(key)) return undefined;
+  seen.add(key);
+  const entry = file.exports.get(name);
+  if (entry !== undefined) {
+    return entry.specifier === undefined
+      ? resolveLocal(session, file, entry.name, seen)
+      : follow(session, file, entry.specifier, entry.name, seen);
+  }
+  for (const specifier of file.stars) {
+    const found = follow(session, file, specifier, name, seen);
+    if (found !== undefined && found.kind !== "no-export" && found.kind !== "no-file") return found;
+  }
+  return undefined;
+}
+
+function resolveLocal(session: Session, file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+  const declared = file.declared.get(name);
+  if (declared !== undefined) return { kind: "declared", declared };
+  const imported = file.imports.get(name);
+  return imported === undefined ? undefined : follow(session, file, imported.specifier, imported.name, seen);
+}
+
+function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
+  if (!specifier.startsWith(".")) return { kind: "module", specifier, name };
+  const file = session.resolve(from, specifier);
+  if (file === undefined) return { kind: "no-file", specifier };
+  if (name === "*") return { kind: "namespace", file };
+  return resolveExport(session, file, name, seen) ?? missing(file, specifier, name);
+}
+
+/** A declaration without `export` is found all the same: the problem is told where it is used. */
+function missing(file: SourceFile, specifier: string, name: string): Resolved {
+  const declared = file.declared.get(name);
+  return declared === undefined ? { kind: "no-export", specifier, name } : { kind: "declared", declared };
+}

@@ -1,0 +1,123 @@
+import { posix } from "node:path";
+import type { Definitions } from "../markers/definitions.js";
+import type { Marker } from "../markers/marker.js";
+import type { PackageId } from "../model/universe.js";
+import type { Position, Problem } from "../problem.js";
+import type { FileSystem } from "./file-system.js";
+import { syntaxErrors } from "./parse.js";
+import { isSource, resolveRelative } from "./paths.js";
+import { readSourceFile, type SourceFile } from "./source-file.js";
+
+/** One run of loading: what was read so far, each file once. */
+export interface Session {
+  readonly fileSystem: FileSystem;
+  readonly definitions: Definitions;
+  readonly problems: Problem[];
+  /** How many folders lie above the root: `node_modules` may be in any of them. */
+  readonly depth: number;
+  file(path: string): SourceFile | undefined;
+  folder(id: PackageId): Folder | undefined;
+  /** The folders read so far. */
+  folders(): readonly Folder[];
+  /** The file behind a relative specifier. */
+  resolve(from: SourceFile, specifier: string): SourceFile | undefined;
+  /** Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the scalars. */
+  isRuntime(path: string): boolean;
+}
+
+/** A folder whose files are read. */
+export interface Folder {
+  readonly id: PackageId;
+  readonly files: readonly SourceFile[];
+  readonly markers: readonly Marker[];
+  readonly position: Position;
+}
+
+export const runtimePackage = "@apimachinery/runtime";
+
+export function openSession(fileSystem: FileSystem, root: string, definitions: Definitions): Session {
+  const files = new Map<string, SourceFile | undefined>();
+  const folders = new Map<PackageId, Folder | undefined>();
+  const resolved = new Map<string, string | undefined>();
+  const owners = new Map<string, string | undefined>();
+  const problems: Problem[] = [];
+
+  const session: Session = {
+    fileSystem,
+    definitions,
+    problems,
+    depth: root.split(/[\\/]/).filter((part) => part !== "").length,
+    file(path) {
+      if (files.has(path)) return files.get(path);
+      const text = fileSystem.read(path);
+      const file = text === undefined ? undefined : readSourceFile(path, text, definitions);
+      files.set(path, file);
+      for (const { message, position } of file === undefined ? [] : syntaxErrors(file.node)) {
+        problems.push({ code: "load/syntax", severity: "error", message, position });
+      }
+      return file;
+    },
+    folder(id) {
+      if (!folders.has(id)) folders.set(id, readFolder(session, id));
+      return folders.get(id);
+    },
+    resolve(from, specifier) {
+      const key = posix.join(posix.dirname(from.path), specifier);
+      if (!resolved.has(key)) resolved.set(key, resolveRelative(fileSystem, from.path, specifier));
+      const path = resolved.get(key);
+      return path === undefined ? undefined : session.file(path);
+    },
+    folders: () => [...folders.values()].filter((folder) => folder !== undefined),
+    isRuntime: (path) => owner(posix.dirname(path)) === runtimePackage,
+  };
+
+  function owner(folder: string): string | undefined {
+    if (!owners.has(folder)) {
+      const text = fileSystem.read(posix.join(folder, "package.json"));
+      const parent = posix.dirname(folder);
+      const outside = folder === "." || folder === ".." || folder.endsWith("/..");
+      owners.set(folder, text === undefined ? (outside ? undefined : owner(parent)) : nameOf(text));
+    }
+    return owners.get(folder);
+  }
+  return session;
+}
+
+function readFolder(session: Session, id: PackageId): Folder | undefined {
+  const entries = session.fileSystem.list(id);
+  if (entries === undefined) return undefined;
+  const files = entries
+    .filter((entry) => !entry.folder && isSource(entry.name))
+    .map((entry) => session.file(posix.join(id, entry.name)))
+    .filter((file) => file !== undefined);
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const doc = files.find((file) => file.path.endsWith("/doc.ts") || file.path === "doc.ts");
+  const commented = [doc, ...files].find((file) => file?.comments.packageStart !== undefined);
+  return {
+    id,
+    files,
+    markers: files.flatMap((file) => file.comments.package),
+    position: positionOf(commented, first),
+  };
+}
+
+function positionOf(commented: SourceFile | undefined, first: SourceFile): Position {
+  if (commented === undefined) return { file: first.path, line: 1, column: 1 };
+  const { line, character } = commented.node.getLineAndCharacterOfPosition(commented.comments.packageStart ?? 0);
+  return { file: commented.path, line: line + 1, column: character + 1 };
+}
+
+/** The `name` of a package.json; what is no JSON has none. */
+export function nameOf(text: string): string | undefined {
+  const json = parseJson(text);
+  return typeof json === "object" && json !== null && "name" in json && typeof json.name === "string" ? json.name : undefined;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

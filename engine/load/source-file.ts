@@ -1,0 +1,109 @@
+import { ts } from "ts-morph";
+import type { Definitions } from "../markers/definitions.js";
+import { commentsOf, type Comments } from "./comments.js";
+import { parse } from "./parse.js";
+
+/** What one file declares, imports and exports, by name. Nothing is resolved yet. */
+export interface SourceFile {
+  readonly path: string;
+  readonly node: ts.SourceFile;
+  readonly comments: Comments;
+  /** Types and classes, by name; an interface may be declared in several pieces. */
+  readonly declared: ReadonlyMap<string, Declared>;
+  readonly functions: readonly ts.FunctionDeclaration[];
+  readonly constants: readonly { readonly node: ts.VariableDeclaration; readonly statement: ts.VariableStatement }[];
+  /** By local name. */
+  readonly imports: ReadonlyMap<string, Import>;
+  /** By exported name: a name of this file, or of the file behind the specifier. */
+  readonly exports: ReadonlyMap<string, { readonly name: string; readonly specifier?: string }>;
+  /** `export * from`. */
+  readonly stars: readonly string[];
+}
+
+export interface Declared {
+  readonly name: string;
+  readonly file: SourceFile;
+  readonly nodes: readonly DeclarationNode[];
+}
+
+export type DeclarationNode =
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.EnumDeclaration
+  | ts.ClassDeclaration
+  | ts.ModuleDeclaration;
+
+export interface Import {
+  readonly specifier: string;
+  /** What the other side calls it: `*` for the whole namespace. */
+  readonly name: string;
+  readonly node: ts.Node;
+}
+
+export function readSourceFile(path: string, text: string, definitions: Definitions): SourceFile {
+  const node = parse(path, text);
+  const declared = new Map<string, { name: string; file: SourceFile; nodes: DeclarationNode[] }>();
+  const functions: ts.FunctionDeclaration[] = [];
+  const constants: { node: ts.VariableDeclaration; statement: ts.VariableStatement }[] = [];
+  const imports = new Map<string, Import>();
+  const exports = new Map<string, { name: string; specifier?: string }>();
+  const stars: string[] = [];
+  const file: SourceFile = { path, node, comments: commentsOf(node, definitions), declared, functions, constants, imports, exports, stars };
+  for (const statement of node.statements) {
+    if (isDeclaration(statement)) {
+      const name = statement.name?.text ?? "default";
+      const known = declared.get(name);
+      if (known === undefined) declared.set(name, { name, file, nodes: [statement] });
+      else known.nodes.push(statement);
+      if (isExported(statement)) exports.set(name, { name });
+    } else if (ts.isFunctionDeclaration(statement)) {
+      functions.push(statement);
+      if (isExported(statement) && statement.name !== undefined) exports.set(statement.name.text, { name: statement.name.text });
+    } else if (ts.isVariableStatement(statement)) {
+      for (const variable of statement.declarationList.declarations) {
+        constants.push({ node: variable, statement });
+        if (isExported(statement) && ts.isIdentifier(variable.name)) exports.set(variable.name.text, { name: variable.name.text });
+      }
+    } else if (ts.isImportDeclaration(statement)) readImport(statement, imports);
+    else if (ts.isExportDeclaration(statement)) readExport(statement, exports, stars);
+  }
+  return file;
+}
+
+export function isExported(node: ts.Node): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+}
+
+function isDeclaration(node: ts.Node): node is DeclarationNode {
+  return (
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isModuleDeclaration(node)
+  );
+}
+
+function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): void {
+  if (!ts.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return;
+  const specifier = node.moduleSpecifier.text;
+  const { name, namedBindings } = node.importClause;
+  if (name !== undefined) imports.set(name.text, { specifier, name: "default", node });
+  if (namedBindings === undefined) return;
+  if (ts.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { specifier, name: "*", node });
+  else for (const element of namedBindings.elements) {
+    imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text, node: element });
+  }
+}
+
+function readExport(node: ts.ExportDeclaration, exports: Map<string, { name: string; specifier?: string }>, stars: string[]): void {
+  const specifier = node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
+  if (node.exportClause === undefined) {
+    if (specifier !== undefined) stars.push(specifier);
+  } else if (ts.isNamedExports(node.exportClause)) {
+    for (const element of node.exportClause.elements) {
+      const name = (element.propertyName ?? element.name).text;
+      exports.set(element.name.text, { name, ...(specifier === undefined ? {} : { specifier }) });
+    }
+  } else if (specifier !== undefined) exports.set(node.exportClause.name.text, { name: "*", specifier });
+}

@@ -1,0 +1,18 @@
+import { ts } from "ts-morph";
+import type { ObjectShape } from "../model/universe.js";
+import { underlyingOf } from "./follow.js";
+import { lowerType } from "./lower-type.js";
+import type { Scope } from "./type-table.js";
+
+/** The literals of `TypeMeta<"example.com/v1", "Widget">`, as far as it gives them. */
+export function typeMetaOf(args: readonly ts.TypeNode[], scope: Scope): NonNullable<ObjectShape["typeMeta"]> {
+  const [apiVersion, kind] = args.map((argument) => literal(argument, scope));
+  return { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }) };
+}
+
+function literal(argument: ts.TypeNode, scope: Scope): string | undefined {
+  const type = lowerType(argument, scope);
+  const under = type === undefined ? undefined : underlyingOf(scope.table, type);
+  const [value, ...others] = under?.kind === "literals" ? under.values : [];
+  return typeof value === "string" && others.length === 0 ? value : undefined;
+}

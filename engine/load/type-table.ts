@@ -1,0 +1,107 @@
+import { ts } from "ts-morph";
+import type { Marker } from "../markers/marker.js";
+import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../model/universe.js";
+import type { Position, Problem } from "../problem.js";
+import { positionAt } from "./parse.js";
+import type { Session } from "./session.js";
+import type { SourceFile } from "./source-file.js";
+
+export type Expression = NonNullable<TypeDeclaration["expression"]>;
+
+/** A type before its shape is known. Shapes are made when asked for: types may refer to each other in circles. */
+export interface Entry {
+  readonly id: TypeId;
+  readonly package: PackageId;
+  readonly name: string;
+  readonly expression?: Expression;
+  readonly file: string;
+  readonly position: Position;
+  readonly exported: boolean;
+  readonly markers: readonly Marker[];
+  readonly description: string;
+  readonly lower: () => Shape | undefined;
+  shape?: Shape;
+  state: "new" | "open" | "done";
+}
+
+export interface TypeTable {
+  readonly entries: Map<TypeId, Entry>;
+  /** Adds a type unless it is known, and queues its shape. */
+  add(entry: Omit<Entry, "state" | "shape">): TypeId;
+  /** The shape, made now if need be; `"open"` while it is being made; undefined where a problem was reported. */
+  shape(id: TypeId): Shape | "open" | undefined;
+  /** Makes every shape that is not made yet, and those that appear meanwhile. */
+  settle(): void;
+}
+
+export function createTypeTable(): TypeTable {
+  const entries = new Map<TypeId, Entry>();
+  const queue: TypeId[] = [];
+  const shape = (id: TypeId): Shape | "open" | undefined => {
+    const entry = entries.get(id);
+    if (entry === undefined) return undefined;
+    if (entry.state === "open") return "open";
+    if (entry.state === "new") {
+      entry.state = "open";
+      const made = entry.lower();
+      if (made !== undefined) entry.shape = made;
+      entry.state = "done";
+    }
+    return entry.shape;
+  };
+  return {
+    entries,
+    shape,
+    add(entry) {
+      if (!entries.has(entry.id)) {
+        entries.set(entry.id, { ...entry, state: "new" });
+        queue.push(entry.id);
+      }
+      return entry.id;
+    },
+    settle() {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) shape(id);
+    },
+  };
+}
+
+/** Where a type is being read, and what it would be called. */
+export interface Scope {
+  readonly session: Session;
+  readonly table: TypeTable;
+  readonly file: SourceFile;
+  /** The package that types without a name of their own belong to. */
+  readonly package: PackageId;
+  /** For messages: `Pizza.spec`. */
+  readonly subject: string;
+  /** What an object type written in place is called. */
+  readonly name: string;
+  /** How code writes what is being read. */
+  readonly expression: Expression;
+  /** Whether the declaration around it is exported, so that what it refers to must be. */
+  readonly exported: boolean;
+  /** Type arguments, by parameter. */
+  readonly parameters: ReadonlyMap<string, Type>;
+  /** Whether `undefined` may be a member of the union: behind a `?`. */
+  readonly optional: boolean;
+  /** How many generics this one is inside of. */
+  readonly depth: number;
+}
+
+export function report(scope: Scope, node: ts.Node, code: string, message: string, hint?: string): undefined {
+  const problem: Problem = {
+    code: `load/${code}`,
+    severity: "error",
+    message: `${scope.subject}: ${message}`,
+    ...(hint === undefined ? {} : { hint }),
+    position: positionAt(scope.file.node, node.getStart(scope.file.node)),
+  };
+  scope.session.problems.push(problem);
+  return undefined;
+}
+
+/** The text of a node, shortened to one line. */
+export function textOf(scope: Scope, node: ts.Node): string {
+  const text = node.getText(scope.file.node).replace(/\s+/g, " ");
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,117 @@
+import { compareText } from "../problem.js";
+import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
+import type { Closure, ClosureFolder } from "./closure.js";
+import { readModule, type Module } from "./module.js";
+import { packageName } from "./paths.js";
+import type { Session } from "./session.js";
+import type { Entry } from "./type-table.js";
+
+/** Puts what was read into the form that generators see. */
+export function buildUniverse(session: Session, closure: Closure): Universe {
+  const byPackage = new Map<PackageId, Entry[]>();
+  for (const entry of closure.table.entries.values()) {
+    const entries = byPackage.get(entry.package);
+    if (entries === undefined) byPackage.set(entry.package, [entry]);
+    else entries.push(entry);
+  }
+  const endings = [...closure.folders.values()].map(({ folder }) => importEnding(folder)).filter((ending) => ending !== undefined);
+  const usual = mostFrequent(endings) ?? ".js";
+  const packages: [PackageId, Package][] = [];
+  for (const [id, read] of closure.folders) packages.push([id, folderPackage(read, byPackage.get(id) ?? [], usual)]);
+  for (const [id, entries] of byPackage) {
+    if (closure.folders.has(id)) continue;
+    const found = readModule(session, id);
+    if (found !== undefined) packages.push([id, modulePackage(found, entries)]);
+  }
+  packages.sort(([a], [b]) => compareText(a, b));
+  return { packages: Object.fromEntries(packages) };
+}
+
+function folderPackage(read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
+  const { folder, target, functions, constants } = read;
+  const files = folder.files.map((file) => file.path);
+  return {
+    id: folder.id,
+    kind: "folder",
+    name: packageName(folder.id),
+    target,
+    markers: folder.markers,
+    position: folder.position,
+    files,
+    types: typesOf(entries, files),
+    functions,
+    constants,
+    importEnding: importEnding(folder) ?? usual,
+  };
+}
+
+function modulePackage(found: Module, entries: readonly Entry[]): Package {
+  const { specifier } = found;
+  const position = { file: specifier, line: 1, column: 1 };
+  const values = specifier === "@apimachinery/runtime" ? `${specifier}/codegen/v1` : specifier;
+  const functions: FunctionDeclaration[] = found.functions.map((name) => ({
+    name,
+    package: specifier,
+    file: values,
+    position,
+    exported: true,
+    form: "declaration",
+    markers: [],
+    parameters: [],
+    returnText: "",
+    mentions: [],
+    uses: [],
+  }));
+  const constants = found.constants.map((name) => ({ name, package: specifier, file: values, position, markers: [] }));
+  return {
+    id: specifier,
+    kind: "module",
+    name: packageName(specifier),
+    target: false,
+    markers: [],
+    position,
+    files: [],
+    types: typesOf(entries, []),
+    functions,
+    constants,
+    importEnding: ".js",
+  };
+}
+
+/** In order of declaration; types made from generics of another folder come last. */
+function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: string]: TypeDeclaration } {
+  const place = (entry: Entry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
+  const sorted = [...entries].sort(
+    (a, b) =>
+      place(a) - place(b) ||
+      a.position.line - b.position.line ||
+      a.position.column - b.position.column ||
+      compareText(a.name, b.name),
+  );
+  return Object.fromEntries(
+    sorted.flatMap(({ state: _state, lower: _lower, shape, ...declaration }): [string, TypeDeclaration][] =>
+      shape === undefined ? [] : [[declaration.name, { ...declaration, shape }]],
+    ),
+  );
+}
+
+function importEnding({ files }: ClosureFolder["folder"]): Package["importEnding"] | undefined {
+  const specifiers = files.flatMap((file) => [
+    ...[...file.imports.values()].map(({ specifier }) => specifier),
+    ...[...file.exports.values()].map(({ specifier }) => specifier ?? ""),
+    ...file.stars,
+  ]);
+  const endings = specifiers
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier): Package["importEnding"] => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
+  return mostFrequent(endings);
+}
+
+/** The first of those that occur most often. */
+function mostFrequent<T>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best: T | undefined;
+  for (const [value, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}

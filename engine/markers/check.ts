@@ -1,0 +1,72 @@
+import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
+import { nearest } from "../nearest.js";
+import type { Problem } from "../problem.js";
+import { allDefinitions } from "./all.js";
+import { indexDefinitions, type Definitions } from "./definitions.js";
+import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
+
+/** Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value is wrong. */
+export function checkMarkers(universe: Universe, definitions: readonly MarkerDefinition[]): Problem[] {
+  const index = indexDefinitions(allDefinitions(definitions));
+  return Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? checkPackage(pkg, index) : []));
+}
+
+function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
+  const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);
+  return [
+    ...at(pkg.markers, "package"),
+    ...Object.values(pkg.types).flatMap((type) => [...at(type.markers, "type"), ...fieldsOf(type).flatMap((field) => at(field.markers, "field"))]),
+    ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
+    ...pkg.constants.flatMap((constant) => at(constant.markers, "constant")),
+  ];
+}
+
+function fieldsOf(type: TypeDeclaration) {
+  return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
+}
+
+function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: Definitions): Problem[] {
+  const seen = new Map<string, Marker>();
+  return markers.flatMap((marker) => {
+    const chain = links(marker);
+    const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions));
+    const definition = definitions.find(marker.name);
+    const first = seen.get(marker.name);
+    seen.set(marker.name, first ?? marker);
+    if (first !== undefined && definition !== undefined && definition.repeatable !== true && marker.then === undefined && marker.args === undefined) {
+      problems.push(problem("markers/repeated", marker, `\`+${marker.name}\` may stand here once, it is on line ${first.position.line} already`, "leave one of them out"));
+    }
+    return problems;
+  });
+}
+
+function links(marker: Marker): Marker[] {
+  return marker.then === undefined ? [marker] : [marker, ...links(marker.then)];
+}
+
+function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
+  const definition = definitions.find(marker.name);
+  if (definition === undefined) {
+    const meant = nearest(marker.name, definitions.names);
+    const hint = meant === undefined ? "`codegen markers` lists them all" : `did you mean \`+${meant}\`?`;
+    return [problem("markers/unknown", marker, `nobody knows the marker \`+${marker.name}\``, hint)];
+  }
+  if (outermost && !definition.places.includes(place)) {
+    const places = definition.places.map((known) => placeNames[known]).join(", or ");
+    return [problem("markers/misplaced", marker, `\`+${marker.name}\` means nothing on a ${place}`, `it stands ${places}`)];
+  }
+  const wrong = marker.then === undefined ? definition.check?.(marker) : undefined;
+  return wrong === undefined ? [] : [problem("markers/bad-value", marker, `\`+${marker.name}\`: ${wrong}`, `as in: ${definition.example}`)];
+}
+
+const placeNames: { readonly [place in MarkerPlace]: string } = {
+  package: "in the package comment (doc.ts)",
+  type: "on a type",
+  field: "on a field",
+  function: "on a function",
+  constant: "on a constant",
+};
+
+function problem(code: string, marker: Marker, message: string, hint: string): Problem {
+  return { code, severity: "error", message, hint, position: marker.position };
+}

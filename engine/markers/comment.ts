@@ -1,0 +1,123 @@
+import { nearest } from "../nearest.js";
+import type { Position, Problem } from "../problem.js";
+import type { Definitions } from "./definitions.js";
+import { parseMarker } from "./grammar.js";
+import type { Marker } from "./marker.js";
+
+/** What one comment says: its markers, and its prose without them. */
+export interface CommentFacts {
+  readonly markers: readonly Marker[];
+  readonly description: string;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the raw text of a comment: a block or `//` lines. A marker starts a line. Words with a `+` that nobody
+ * knows are prose, unless they belong to a family such as `+k8s:`.
+ *
+ * @param positionOf turns an offset in the text into a position
+ */
+export function readComment(text: string, positionOf: (offset: number) => Position, definitions: Definitions): CommentFacts {
+  const markers: Marker[] = [];
+  const problems: Problem[] = [];
+  const prose: string[] = [];
+  let fenced = false;
+  let tag: string | undefined;
+  for (const line of commentLines(text)) {
+    if (/^\s*(```|~~~)/.test(line.text)) fenced = !fenced;
+    const start = line.text.length - line.text.trimStart().length;
+    const content = line.text.trim();
+    tag = /^@([A-Za-z]+)/.exec(content)?.[1] ?? tag;
+    if (!fenced && tag !== "example" && content.startsWith("+")) {
+      const position = positionOf(line.offset + start);
+      const read = readMarker(content, position, definitions);
+      if (read.problem !== undefined) problems.push(read.problem);
+      if (read.marker !== undefined) markers.push(read.marker);
+      if (!read.prose) continue;
+    }
+    if (tag === undefined) prose.push(line.text.trimEnd());
+  }
+  return { markers, problems, description: tidy(prose) };
+}
+
+interface ReadMarker {
+  readonly marker?: Marker;
+  readonly problem?: Problem;
+  readonly prose?: true;
+}
+
+function readMarker(content: string, position: Position, definitions: Definitions): ReadMarker {
+  const name = /^\+([A-Za-z_][A-Za-z0-9_.:-]*)/.exec(content)?.[1]?.replace(/:+$/, "");
+  if (name === undefined) return { prose: true };
+  const definition = definitions.find(name);
+  const ours = definition !== undefined || definitions.isFamily(name);
+  if (!ours) {
+    const problem = nearMiss(content, name, position, definitions);
+    return { prose: true, ...(problem === undefined ? {} : { problem }) };
+  }
+  const parsed = parseMarker(content, position, definitions.find);
+  if ("marker" in parsed) return parsed;
+  const problem: Problem = {
+    code: "markers/malformed",
+    severity: "error",
+    message: `\`+${name}\` is not a well-formed marker: ${parsed.error}`,
+    ...(definition === undefined ? {} : { hint: `as in: ${definition.example}` }),
+    position: { ...position, column: position.column + parsed.offset },
+  };
+  return { problem };
+}
+
+/** An unprefixed word that is nearly a marker. Only where the line is a marker by its form: prose may start with `+`. */
+function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
+  const rest = content.slice(name.length + 1);
+  if (name.length < 4 || !/^($|=|\(|\s+#)/.test(rest)) return undefined;
+  const meant = nearest(name, definitions.names);
+  if (meant === undefined) return undefined;
+  return {
+    code: "markers/near-miss",
+    severity: "warning",
+    message: `\`+${name}\` is no marker and is taken for prose`,
+    hint: `did you mean \`+${meant}\`?`,
+    position,
+  };
+}
+
+interface CommentLine {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** The lines between the comment's signs. Offsets count from the start of the comment. */
+function commentLines(text: string): CommentLine[] {
+  const lines: CommentLine[] = [];
+  let offset = 0;
+  let block = false;
+  for (const full of text.split("\n")) {
+    let from = 0;
+    let to = full.endsWith("\r") ? full.length - 1 : full.length;
+    const open = block ? null : /^\s*\/\*+/.exec(full);
+    if (open !== null) {
+      block = true;
+      // `/**/` is closed by the star that opened it.
+      from = Math.min(open[0].length, full.endsWith("*/") ? to - 2 : to);
+    } else if (block) from = /^\s*\*?(?!\/)/.exec(full)?.[0].length ?? 0;
+    else from = /^\s*(\/\/+)?/.exec(full)?.[0].length ?? 0;
+    const close = block ? full.indexOf("*/", from) : -1;
+    if (close >= 0) {
+      to = close;
+      block = false;
+    }
+    lines.push({ text: full.slice(from, Math.max(from, to)), offset: offset + from });
+    offset += full.length + 1;
+  }
+  return lines;
+}
+
+/** One blank off the front of each line, empty lines off both ends. */
+function tidy(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.replace(/^ /, ""))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

@@ -1,0 +1,51 @@
+import { unquote } from "../grammar.js";
+import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
+
+/** What a marker needs besides its name. */
+export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {
+  readonly places?: readonly MarkerPlace[];
+  /** The name with a `+`, if left out. */
+  readonly example?: string;
+}
+
+/** Definitions of one tool. `places` are those of a row that says none. */
+export function define(owner: string, places: readonly MarkerPlace[], rows: readonly Row[]): MarkerDefinition[] {
+  return rows.map((row) => ({ ...row, owner, places: row.places ?? places, example: row.example ?? `+${row.name}` }));
+}
+
+type Check = NonNullable<MarkerDefinition["check"]>;
+
+/** Takes neither a value nor arguments. */
+export const bare: Check = (marker) => (marker.value === undefined && marker.args === undefined ? undefined : "takes no value");
+
+export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
+
+export const natural: Check = (marker) => (/^\d+$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more");
+
+export const integer: Check = (marker) => (/^[+-]?\d+$/.test(text(marker)) ? undefined : "needs a whole number");
+
+export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
+
+/** `+name`, or `+name=true` and `+name=false`. */
+export const flag: Check = (marker) => (marker.value === undefined ? undefined : bool(marker));
+
+export const json: Check = (marker) => {
+  try {
+    JSON.parse(marker.value ?? "");
+    return undefined;
+  } catch {
+    return "needs a JSON value";
+  }
+};
+
+/** @returns a check that the value is one of these */
+export function oneOf(...values: readonly string[]): Check {
+  return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
+}
+
+/** A tag that applies another one: `+name(…)=+tag`. */
+export const chain: Check = (marker) => (marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined);
+
+function text(marker: Marker): string {
+  return unquote(marker.value ?? "");
+}

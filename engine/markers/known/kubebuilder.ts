@@ -1,0 +1,62 @@
+import type { MarkerDefinition } from "../marker.js";
+import { bare, define, type Row } from "./define.js";
+
+const list = (prefix: string, value: string, names: readonly string[], example: string): Row[] =>
+  names.map((name) => ({ name: `${prefix}${name}`, value, description: `${name} of the CRD's schema`, example: `+${prefix}${name}${example}`, raw: true, repeatable: true }));
+
+const numbers = ["Maximum", "Minimum", "MultipleOf", "MinProperties", "MaxProperties", "MaxLength", "MinLength", "MaxItems", "MinItems"];
+const texts = ["Pattern", "Format", "Type"];
+const switches = ["ExclusiveMaximum", "ExclusiveMinimum", "UniqueItems", "XPreserveUnknownFields", "XEmbeddedResource", "XIntOrString"];
+
+const constraints = (prefix: string): Row[] => [
+  ...list(prefix, "a number", numbers, "=1"),
+  ...list(prefix, "text", texts, "=text"),
+  ...list(prefix, "true or false", switches, "=true"),
+  { name: `${prefix}Enum`, value: "values, with semicolons", description: "The values allowed", example: `+${prefix}Enum=Small;Large`, raw: true },
+  { name: `${prefix}XValidation:*`, value: "rule=…,message=…", description: "A CEL rule", example: `+${prefix}XValidation:rule="self >= 0",message="too small"`, raw: true, repeatable: true },
+];
+
+/** controller-gen: CRDs, RBAC, webhooks. */
+export const kubebuilderMarkers: readonly MarkerDefinition[] = [
+  ...define("controller-gen", ["package"], [
+    { name: "versionName", value: "a version", description: "The version's name, where it is not the folder's", example: "+versionName=v1" },
+    { name: "kubebuilder:skip", value: "none", description: "The package is no API", check: bare },
+    { name: "kubebuilder:validation:Optional", places: ["package", "field"], value: "none", description: "Fields may be left out unless they say otherwise", check: bare },
+    { name: "kubebuilder:validation:Required", places: ["package", "field"], value: "none", description: "Fields must be there unless they say otherwise", check: bare },
+    { name: "kubebuilder:object:generate", places: ["package", "type"], value: "true or false", description: "Whether deep copies are written", example: "+kubebuilder:object:generate=true" },
+    { name: "kubebuilder:ac:generate", places: ["package", "type"], value: "true or false", description: "Whether apply configurations are written", example: "+kubebuilder:ac:generate=true" },
+    { name: "kubebuilder:ac:output:package", value: "a package", description: "Where apply configurations go", example: '+kubebuilder:ac:output:package="applyconfiguration"', raw: true },
+    { name: "kubebuilder:rbac:*", places: ["package", "type", "function"], value: "groups=…,resources=…,verbs=…", description: "A rule of the controller's role", example: "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch", raw: true, repeatable: true },
+    { name: "kubebuilder:webhook:*", places: ["package", "type", "function"], value: "path=…,verbs=…", description: "A webhook", example: "+kubebuilder:webhook:path=/mutate,mutating=true,verbs=create", raw: true, repeatable: true },
+    { name: "kubebuilder:webhookconfiguration:*", value: "mutating=…,name=…", description: "A webhook configuration", example: '+kubebuilder:webhookconfiguration:mutating=true,name="pizza"', raw: true, repeatable: true },
+  ]),
+  ...define("controller-gen", ["type"], [
+    { name: "kubebuilder:object:root", value: "true or false", description: "The type is a kind of its own", example: "+kubebuilder:object:root=true" },
+    { name: "kubebuilder:resource:*", value: "path=…,scope=…,shortName=…", description: "Names and scope of the CRD", example: "+kubebuilder:resource:scope=Cluster,shortName=pz", raw: true },
+    { name: "kubebuilder:resource", value: "none", description: "The type is a CRD with the usual names" },
+    { name: "kubebuilder:subresource:status", value: "none", description: "The CRD has a status subresource", check: bare },
+    { name: "kubebuilder:subresource:scale:*", value: "specpath=…,statuspath=…", description: "The CRD has a scale subresource", example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas", raw: true },
+    { name: "kubebuilder:printcolumn:*", value: "name=…,type=…,JSONPath=…", description: "A column of kubectl get", example: '+kubebuilder:printcolumn:name="Cost",type="number",JSONPath=".status.cost"', raw: true, repeatable: true },
+    { name: "kubebuilder:storageversion", value: "none", description: "Objects are stored in this version", check: bare },
+    { name: "kubebuilder:unservedversion", value: "none", description: "The version is not served", check: bare },
+    { name: "kubebuilder:deprecatedversion", value: "none", description: "The version is deprecated" },
+    { name: "kubebuilder:deprecatedversion:*", value: "warning=…", description: "The version is deprecated, with a warning", example: '+kubebuilder:deprecatedversion:warning="use v1"', raw: true },
+    { name: "kubebuilder:skipversion", value: "none", description: "The version is left out of the CRD", check: bare },
+    { name: "kubebuilder:metadata:*", value: "annotations=…;labels=…", description: "Metadata of the CRD", example: '+kubebuilder:metadata:labels="team=pizza"', raw: true, repeatable: true },
+    { name: "kubebuilder:selectablefield:*", value: "JSONPath=…", description: "A field that selectors may name", example: "+kubebuilder:selectablefield:JSONPath=.spec.name", raw: true, repeatable: true },
+    { name: "kubebuilder:validation:AtMostOneOf", value: "fields, with semicolons", description: "At most one of the fields is set", example: "+kubebuilder:validation:AtMostOneOf=git;image", raw: true, repeatable: true },
+    { name: "kubebuilder:validation:ExactlyOneOf", value: "fields, with semicolons", description: "Exactly one of the fields is set", example: "+kubebuilder:validation:ExactlyOneOf=git;image", raw: true, repeatable: true },
+    { name: "kubebuilder:validation:AtLeastOneOf", value: "fields, with semicolons", description: "At least one of the fields is set", example: "+kubebuilder:validation:AtLeastOneOf=git;image", raw: true, repeatable: true },
+  ]),
+  ...define("controller-gen", ["type", "field"], [
+    ...constraints("kubebuilder:validation:"),
+    ...constraints("kubebuilder:validation:items:"),
+    { name: "kubebuilder:default", places: ["field"], value: "a JSON-like value", description: "The default in the CRD", example: "+kubebuilder:default=1", raw: true },
+    { name: "kubebuilder:example", places: ["field"], value: "a JSON-like value", description: "An example in the CRD", example: "+kubebuilder:example=1", raw: true },
+    { name: "kubebuilder:title", value: "text", description: "The title in the CRD", example: '+kubebuilder:title="Replicas"', raw: true },
+    { name: "kubebuilder:pruning:PreserveUnknownFields", value: "none", description: "Unknown fields are kept" },
+    { name: "kubebuilder:validation:EmbeddedResource", places: ["field"], value: "none", description: "The field is an object with apiVersion and kind" },
+    { name: "kubebuilder:validation:Schemaless", places: ["field"], value: "none", description: "The field has no schema" },
+    { name: "kubebuilder:externalDocs:*", value: "url=…,description=…", description: "A link in the CRD", example: '+kubebuilder:externalDocs:url="https://example.com"', raw: true },
+  ]),
+];

@@ -1,0 +1,70 @@
+import type { ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "./universe.js";
+
+/** @returns undefined where there is no such type: loading has reported why */
+export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
+  const at = id.indexOf("#");
+  const types = packageById(universe, id.slice(0, at))?.types;
+  const name = id.slice(at + 1);
+  return types !== undefined && Object.hasOwn(types, name) ? types[name] : undefined;
+}
+
+export function packageById(universe: Universe, id: PackageId): Package | undefined {
+  return Object.hasOwn(universe.packages, id) ? universe.packages[id] : undefined;
+}
+
+/** What stands behind aliases: never a reference to one. A scalar may be reached, or a reference to an object, union or opaque type. */
+export function underlying(universe: Universe, type: Type): Type {
+  let at = type;
+  const seen = new Set<TypeId>();
+  while (at.kind === "ref" && !seen.has(at.to)) {
+    seen.add(at.to);
+    const shape = typeById(universe, at.to)?.shape;
+    if (shape?.kind !== "alias") return at;
+    at = shape.of;
+  }
+  return at;
+}
+
+/** The object behind aliases and `Embedded`, if it is one. */
+export function objectOf(universe: Universe, type: Type): { readonly declaration: TypeDeclaration; readonly shape: ObjectShape } | undefined {
+  const under = underlying(universe, type);
+  const id = under.kind === "ref" ? under.to : under.kind === "embedded" ? under.of : undefined;
+  const declaration = id === undefined ? undefined : typeById(universe, id);
+  return declaration?.shape.kind === "object" ? { declaration, shape: declaration.shape } : undefined;
+}
+
+/** Whether a type is a plain JSON value behind its aliases: nothing in it can be shared or needs a copy. */
+export function isScalar(universe: Universe, type: Type): boolean {
+  const under = underlying(universe, type);
+  if (under.kind === "literals") return true;
+  return under.kind === "scalar" && under.name !== "any" && under.name !== "RawExtension" && under.name !== "FieldsV1";
+}
+
+/** Whether two types are written the same, names included; aliases are not looked through. */
+export function sameType(a: Type, b: Type): boolean {
+  switch (a.kind) {
+    case "scalar":
+      return b.kind === "scalar" && a.name === b.name;
+    case "literals":
+      return b.kind === "literals" && a.values.length === b.values.length && a.values.every((value) => b.values.includes(value));
+    case "list":
+      return b.kind === "list" && sameType(a.element, b.element);
+    case "tuple":
+      return b.kind === "tuple" && a.elements.length === b.elements.length && a.elements.every((element, index) => sameTypeAt(element, b.elements[index]));
+    case "map":
+      return b.kind === "map" && a.key === b.key && sameType(a.value, b.value);
+    case "ref":
+      return b.kind === "ref" && a.to === b.to;
+    case "embedded":
+      return b.kind === "embedded" && a.of === b.of;
+  }
+}
+
+function sameTypeAt(a: Type, b: Type | undefined): boolean {
+  return b !== undefined && sameType(a, b);
+}
+
+/** Every folder, in code-point order. */
+export function folders(universe: Universe): Package[] {
+  return Object.values(universe.packages).filter(({ kind }) => kind === "folder");
+}

@@ -1,0 +1,28 @@
+import type { MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
+
+const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerDefinition> = {}): MarkerDefinition => ({
+  name,
+  places,
+  value: "text",
+  description: name,
+  example: `+${name}`,
+  owner: "test",
+  repeatable: true,
+  ...more,
+});
+
+/** Stand-ins for the markers that generators define, so that loading is tested without any. */
+export const ownMarkers: readonly MarkerDefinition[] = [
+  own("k8s:deepcopy-gen", ["package", "type"], { repeatable: false }),
+  own("k8s:deepcopy-gen:interfaces", ["type"]),
+  own("k8s:conversion-gen", ["package", "type", "field"]),
+  own("k8s:conversion-gen-external-types", ["package"]),
+  own("k8s:conversion-gen:rename", ["field"]),
+  own("k8s:conversion-gen:explicit-from", ["type"]),
+  own("k8s:conversion-fn", ["function"]),
+  own("k8s:defaulter-gen", ["package", "type", "function"]),
+  own("k8s:defaulter-gen-input", ["package"]),
+  own("groupName", ["package"], { repeatable: false }),
+  own("default", ["type", "field"], { raw: true, repeatable: false }),
+  own("omitzero", ["field"], { repeatable: false }),
+];
