@@ -8,7 +8,7 @@ import { namedFolders, referredFolder } from "./named-folders.js";
 import { resolveFolder } from "./paths.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./source-file.js";
-import { createTypeTable, type TypeTable } from "./type-table.js";
+import { createTypeTable, type Entry, type TypeTable } from "./type-table.js";
 
 /** Everything that the targets lead to, read. */
 export interface Closure {
@@ -31,6 +31,7 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
   const ids = [...new Set(targets.map((target) => resolveFolder(".", target)))].sort(compareText);
   const waiting: { readonly id: PackageId; readonly named: boolean; readonly from?: Position }[] = ids.map((id) => ({ id, named: true }));
   const asked = new Set(ids);
+  const followed = new Set<Entry>();
   const ask = (id: PackageId, from?: Position): void => {
     if (asked.has(id)) return;
     asked.add(id);
@@ -54,8 +55,9 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
     });
     for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
     // What types refer to, and what their defaults do.
-    for (const entry of [...table.entries.values()]) {
-      if (!entry.file.endsWith(".ts")) continue;
+    for (const entry of table.entries.values()) {
+      if (followed.has(entry) || !entry.file.endsWith(".ts")) continue;
+      followed.add(entry);
       for (const marker of [...entry.markers, ...(entry.shape?.kind === "object" ? entry.shape.fields.flatMap((field) => field.markers) : [])]) {
         const referred = referredFolder(entry.package, marker);
         if (referred !== undefined) ask(referred.id, referred.position);

@@ -124,7 +124,8 @@ function addGeneric(scope: Scope, declared: Declared): TypeId {
 }
 
 export function isExportedName(declared: Declared): boolean {
-  return [...declared.file.exports].some(([exported, { name, specifier }]) => specifier === undefined && name === declared.name && exported === name);
+  const found = declared.file.exports.get(declared.name);
+  return found !== undefined && found.specifier === undefined && found.name === declared.name;
 }
 
 /** Another file of the folder that declares the same type. */

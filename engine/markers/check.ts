@@ -1,5 +1,4 @@
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
-import { nearest } from "../nearest.js";
 import type { Problem } from "../problem.js";
 import { allDefinitions } from "./all.js";
 import { indexDefinitions, type Definitions } from "./definitions.js";
@@ -47,7 +46,7 @@ function links(marker: Marker): Marker[] {
 function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
   const definition = definitions.find(marker.name);
   if (definition === undefined) {
-    const meant = nearest(marker.name, definitions.names);
+    const meant = definitions.nearest(marker.name);
     const hint = meant === undefined ? "`codegen markers` lists them all" : `did you mean \`+${meant}\`?`;
     return [problem("markers/unknown", marker, `nobody knows the marker \`+${marker.name}\``, hint)];
   }

@@ -1,4 +1,3 @@
-import { nearest } from "../nearest.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 import { parseMarker } from "./grammar.js";
@@ -71,7 +70,7 @@ function readMarker(content: string, position: Position, definitions: Definition
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
   if (name.length < 4 || !/^($|=|\(|\s+#)/.test(rest)) return undefined;
-  const meant = nearest(name, definitions.names);
+  const meant = definitions.nearest(name);
   if (meant === undefined) return undefined;
   return {
     code: "markers/near-miss",

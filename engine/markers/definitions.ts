@@ -1,10 +1,11 @@
+import { nearest } from "../nearest.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /** Definitions by name, those that end in `*` included. */
 export interface Definitions {
   find(name: string): MarkerDefinition | undefined;
-  /** Names that are written out, for suggestions. */
-  readonly names: readonly string[];
+  /** The known name that a misspelt one most likely means. */
+  nearest(name: string): string | undefined;
   /** Whether the part before the first `:` is one that some marker has, so that an unknown one is a mistake. */
   isFamily(name: string): boolean;
 }
@@ -21,9 +22,14 @@ export function indexDefinitions(definitions: readonly MarkerDefinition[]): Defi
     else if (!exact.has(name)) exact.set(name, definition);
   }
   open.sort((a, b) => b.prefix.length - a.prefix.length);
+  const names = [...exact.keys(), ...open.map(({ prefix }) => prefix.replace(/[:.]$/, ""))];
+  const suggestions = new Map<string, string | undefined>();
   return {
     find: (name) => exact.get(name) ?? open.find(({ prefix }) => name.startsWith(prefix))?.definition,
-    names: [...exact.keys(), ...open.map(({ prefix }) => prefix.replace(/[:.]$/, ""))],
+    nearest(name) {
+      if (!suggestions.has(name)) suggestions.set(name, nearest(name, names));
+      return suggestions.get(name);
+    },
     isFamily: (name) => name.includes(":") && families.has(family(name).toLowerCase()),
   };
 }
