@@ -26,7 +26,8 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   const whole = packageMarkers.some(({ value }) => isPackageValue(value));
   const active = Object.values(types).filter((type) => {
     const wish = wishOf(type, problems);
-    if (wish === false || !type.exported) return false;
+    // What is opaque in a folder is a generic, which is copied for each of its arguments.
+    if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return wish === true || whole;
     if (wish === true) problems.push(nothingToCopy(type));
     return false;

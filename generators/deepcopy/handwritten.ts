@@ -52,7 +52,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       code: "deepcopy/unknown-type",
       severity: "error",
       message: `${fn.name} copies no type: there is no ${name.rest} in this folder`,
-      hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(meant)}`,
+      hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(meant)}?`,
       position,
     };
   }
@@ -75,7 +75,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
     };
   }
   if (copiedType(universe, fn) !== undefined) return undefined;
-  const written = `(${fn.parameters.map(({ text }) => text).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
+  const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
   return {
     code: "deepcopy/wrong-signature",
     severity: "error",

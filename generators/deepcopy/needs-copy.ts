@@ -21,7 +21,8 @@ export function isDeep(universe: Universe, type: Type): boolean {
   }
 }
 
-/** Values that stand for any JSON. */
+/** Values that stand for any JSON, and maps of them. */
 export function isJSON(type: Type): boolean {
+  if (type.kind === "map") return isJSON(type.value);
   return type.kind === "scalar" && (type.name === "any" || type.name === "RawExtension" || type.name === "FieldsV1");
 }

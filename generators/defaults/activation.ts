@@ -20,7 +20,7 @@ const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
 /** Which types of a folder are to be defaulted as a whole. */
 export function activate(universe: Universe, home: Package): Activation {
   const problems: Problem[] = [];
-  const input = inputOf(universe, home, problems);
+  const input = inputOf(universe, home);
   const wanted = home.markers.filter(isDefaulterGen);
   const members = wanted.flatMap(({ value }) => (value === undefined || value === "false" ? [] : [value]));
   const objects = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind === "object");
@@ -29,7 +29,7 @@ export function activate(universe: Universe, home: Package): Activation {
     if (value === "true" || value === "covers") problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta"));
     else if (value !== undefined && value !== "false" && !usual.includes(value) && !objects.some((type) => hasMember(universe, type, value))) {
       const meant = nearest(value, usual);
-      if (meant !== undefined) problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}`), severity: "warning" });
+      if (meant !== undefined) problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`), severity: "warning" });
     }
   }
   const roots = objects.filter((type) => {
@@ -39,20 +39,13 @@ export function activate(universe: Universe, home: Package): Activation {
   return { active: members.length > 0 || roots.length > 0, input, roots: roots.sort((a, b) => compareText(a.name, b.name)), problems };
 }
 
-function inputOf(universe: Universe, home: Package, problems: Problem[]): Package {
+/** A folder that is not there has been reported by loading. */
+function inputOf(universe: Universe, home: Package): Package {
   const marker = home.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
   if (marker === undefined) return home;
   const path = marker.value ?? "";
   const input = universe.packages[path.startsWith(".") ? posix.normalize(posix.join(home.id, path)) : path];
-  if (input !== undefined) return input;
-  problems.push({
-    code: "defaults/unknown-input",
-    severity: "error",
-    message: `+k8s:defaulter-gen-input=${path} leads to no folder with types`,
-    hint: "name the folder of the types relative to this one: +k8s:defaulter-gen-input=../../api/v1",
-    position: marker.position,
-  });
-  return home;
+  return input ?? home;
 }
 
 /** What the type itself says, if anything. */

@@ -19,7 +19,7 @@ export function notADefaulter(
   if (meant === undefined) {
     const near = nearest(name.rest, Object.keys(types));
     return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
-      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(name.kind, near, near)}`,
+      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(name.kind, near, near)}?`,
     });
   }
   const right = `${signature(name.kind, name.rest, meant)} { … }`;
@@ -30,7 +30,7 @@ export function notADefaulter(
   }
   if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, { hint: right });
   if (defaulter !== undefined) return undefined;
-  const written = `(${fn.parameters.map(({ text }) => text).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
+  const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
   return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, { hint: right });
 }
 

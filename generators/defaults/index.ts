@@ -45,7 +45,9 @@ function plan(input: PlanInput): Plan {
     const view = views.get(folder.home.id);
     return folder.active && view !== undefined ? (planFile(input, folder, view, emitters, called) ?? []) : [];
   });
-  return { files, problems: [...problems, ...unusedFunctions(input, all, called)] };
+  const wrong = new Set(problems.map(({ position }) => position));
+  const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position));
+  return { files, problems: [...problems, ...isUnused] };
 }
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<FunctionDeclaration>): Problem[] {

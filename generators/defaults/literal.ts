@@ -17,7 +17,7 @@ export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefine
 /** Prints a JSON value as a value of a type, checking that it is one. `path` leads to it from the marker's value. */
 export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
   const resolved = resolve(universe, type);
-  const at = path === "" ? "it" : path;
+  const at = placeOf(path);
   switch (resolved?.kind) {
     case undefined:
       return plain(value);
@@ -55,14 +55,14 @@ function declaredLiteral(universe: Universe, declaration: TypeDeclaration, value
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind !== "union") return plain(value);
-  const at = path === "" ? "it" : path;
+  const at = placeOf(path);
   if (!isObject(value)) return wrong(at, value, "an object");
   const chosen = value[shape.discriminator];
   const member = shape.members.find((candidate) => candidate.value === chosen);
   if (member !== undefined) return literalOf(universe, { kind: "ref", to: member.type }, value, fillIn, path);
   const known = shape.members.map((candidate) => candidate.value);
   return {
-    fault: { code: "not-a-member", text: `${path}.${shape.discriminator} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`, hint: suggestMember(chosen, known) },
+    fault: { code: "not-a-member", text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`, hint: suggestMember(chosen, known) },
   };
 }
 
@@ -75,14 +75,14 @@ function objectLiteral(
   path: string,
   needsTypeMeta: boolean,
 ): Literal {
-  const at = path === "" ? "it" : path;
+  const at = placeOf(path);
   if (!isObject(value)) return wrong(at, value, "an object");
   const meta = shape.typeMeta === undefined ? [] : ["apiVersion", "kind"];
   const known = [...meta, ...shape.fields.map(({ name }) => name)];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     const meant = nearest(unknown, known);
-    return { fault: { code: "unknown-property", text: `${declaration.name} has no property ${unknown}`, hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}` } };
+    return { fault: { code: "unknown-property", text: `${declaration.name} has no property ${unknown}`, hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?` } };
   }
   const parts: [string, Literal][] = [];
   for (const name of meta) {
@@ -100,6 +100,11 @@ function objectLiteral(
     }
   }
   return object(parts);
+}
+
+/** A path in words for people. */
+function placeOf(path: string): string {
+  return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }
 
 function missing(declaration: TypeDeclaration, name: string): Literal {
@@ -136,7 +141,7 @@ function wrong(at: string, value: unknown, wanted: string): Literal {
 
 function suggestMember(value: unknown, known: readonly unknown[]): string {
   const meant = typeof value === "string" ? nearest(value, known.filter((member) => typeof member === "string")) : undefined;
-  return meant === undefined ? `one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}`;
+  return meant === undefined ? `one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}?`;
 }
 
 function show(value: unknown): string {

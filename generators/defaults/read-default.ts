@@ -43,15 +43,13 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
   return { markers: declaration.markers, type, label: declaration.name, home: declaration.package };
 }
 
-/** Reads the first `+default` and checks it against the type. */
+/** Reads a `+default` and checks it against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
-  const [marker, ...more] = target.markers.filter(isDefault);
+  const marker = target.markers.find(isDefault);
   if (marker === undefined) return { problems: [] };
-  const repeats = more.map((other) => problem("two-defaults", other, `${target.label} has two defaults`, "keep one of them"));
   const text = marker.value ?? "";
   const reference = /^ref\((.*)\)$/.exec(text);
-  const read = reference === null ? readLiteral(universe, target, marker, text, depth) : readReference(universe, target, marker, (reference[1] ?? "").trim());
-  return { ...read, problems: [...read.problems, ...repeats] };
+  return reference === null ? readLiteral(universe, target, marker, text, depth) : readReference(universe, target, marker, (reference[1] ?? "").trim());
 }
 
 function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
@@ -74,6 +72,7 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
 
 function readReference(universe: Universe, target: DefaultTarget, marker: Marker, path: string): ReadDefault {
   const reference = referenceOf(universe, target, path);
+  if (reference === undefined) return { problems: [] };
   if ("text" in reference) return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.hint)] };
   if (reference.value === undefined) return { value: { code: reference.code, isZero: false }, problems: [] };
   const checked = check(universe, target, marker, reference.value, 0);

@@ -20,13 +20,14 @@ export interface NoReference {
 
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. */
-export function referenceOf(universe: Universe, target: DefaultTarget, path: string): Reference | NoReference {
+/** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for a folder that loading has reported as missing. */
+export function referenceOf(universe: Universe, target: DefaultTarget, path: string): Reference | NoReference | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
   const folder = cut < 0 ? target.home : path.slice(0, cut);
   const home = findPackage(universe, target.home, folder);
   if (home === undefined) {
+    if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return { code: "unknown-ref", text: `ref(${path}) leads to ${folder}, which nothing imports`, hint: "a folder is named relative to this one: ref(../v1.Name)" };
   }
   const constant = home.constants.find((candidate) => candidate.name === name);
@@ -66,6 +67,6 @@ function noConstant(home: Package, path: string, name: string): NoReference {
   return {
     code: "unknown-ref",
     text: `ref(${path}) names no exported constant of ${home.id}`,
-    hint: meant === undefined ? `export const ${name} = …` : `did you mean ${path.slice(0, path.length - name.length)}${meant}`,
+    hint: meant === undefined ? `export const ${name} = …` : `did you mean ${path.slice(0, path.length - name.length)}${meant}?`,
   };
 }
