@@ -7,7 +7,7 @@ import { propertyKey } from "../../engine/render.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
 import type { Manual, ObjectBody, PlannedBody } from "./object.js";
-import { planRegistration } from "./registration.js";
+import { isRegistrable, planRegistration } from "./registration.js";
 import type { Setup } from "./setups.js";
 import { sharing } from "./sharing.js";
 import type { Given } from "./stub.js";
@@ -63,7 +63,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   const own = [...world.functions.values()].flat().map((found) => found.function).filter((fn) => fn.package === setup.output.id);
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
   const registration = planRegistration(world, setup, directions, passedOn, input);
-  for (const fn of [...handWritten, ...(registration?.functions ?? [])]) called.add(fn);
+  for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);
   problems.push(...unusedProblems(world, setup, called));
   if (views.length === 0 && passedOn.length === 0) return { problems };
   const path = world.path(setup.output.id);
@@ -73,7 +73,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
       package: setup.output.id,
       path,
       template: "conversion",
-      view: { registration: registration === undefined ? [] : [registration.view], directions: views },
+      view: { registration: registration === undefined ? [] : [registration], directions: views },
       exports: [
         ...(registration === undefined ? [] : ["RegisterConversions"]),
         ...views.flatMap(({ autoConvert, convert }) => [autoConvert, ...convert.map(({ name }) => name)]),

@@ -34,7 +34,7 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
         code: "conversion/function-name",
         severity: "error",
         message: `${fn.name} is not the name of the conversion between ${between}`,
-        hint: `export function ${expected}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText}`,
+        hint: written(fn, expected),
         position: fn.position,
       },
     ];
@@ -45,7 +45,7 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
         code: "conversion/function-constant",
         severity: "error",
         message: `${fn.name} is a constant: generated code and this file import each other, and a constant may not have its value yet`,
-        hint: `export function ${fn.name}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText} {`,
+        hint: written(fn, fn.name),
         position: fn.position,
       },
     ];
@@ -56,7 +56,7 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
         code: "conversion/function-not-exported",
         severity: "error",
         message: `${fn.name} is not exported, so generated code can't call it`,
-        hint: `export function ${fn.name}(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")}): ${fn.returnText}`,
+        hint: written(fn, fn.name),
         position: fn.position,
       },
     ];
@@ -67,6 +67,10 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
 /** A hub's functions concern all its versions: each version looks at those that name it. */
 function mine(setup: Setup, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === setup.output || new RegExp(`_${setup.types.name}_`).test(fn.name);
+}
+
+function written(fn: FunctionDeclaration, name: string): string {
+  return `export function ${name}(${fn.parameters.map((parameter) => `${parameter.name}: ${parameter.text}`).join(", ")}): ${fn.returnText}`;
 }
 
 function misspelt(directions: readonly Direction[], name: string): Direction | undefined {
@@ -106,18 +110,26 @@ function place({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-/** Hand-written conversions of the setup's own folder that nothing calls. */
+/** Functions of the setup's own folder that are called like conversions and that nothing calls. */
 export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
   const used = new Set(Object.values(world.universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
-  return [...world.functions.values()]
-    .flat()
-    .map((candidate) => candidate.function)
-    .filter((fn) => fn.package === setup.output.id && !called.has(fn) && !used.has(fn.name))
+  const directions = world.directions.get(setup) ?? [];
+  return setup.output.functions
+    .filter((fn) => fn.name.startsWith("Convert_") && !called.has(fn) && !used.has(fn.name))
+    .filter((fn) => misfit(world, setup, directions, setup.output, fn).length === 0 && !isDouble(world, fn))
     .map((fn) => ({
       code: "conversion/function-unused",
       severity: "warning" as const,
-      message: `nothing calls ${fn.name}: no field has its pair of types, and it is not registered`,
+      message:
+        signatureOf(world.types, fn) === undefined
+          ? `nothing calls ${fn.name}: its signature is not that of a conversion`
+          : `nothing calls ${fn.name}: no field has its pair of types, and it is not registered`,
       hint: "Remove it, or call it from another conversion function.",
       position: fn.position,
     }));
+}
+
+function isDouble(world: World, fn: FunctionDeclaration): boolean {
+  const key = signatureOf(world.types, fn)?.key ?? "";
+  return (world.functions.get(key) ?? []).length > 1;
 }

@@ -16,8 +16,9 @@ export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   const unmatched: Field[] = [];
   for (const field of from.fields) {
     const name = peerName(field, from, to);
-    if (to.fields.some((candidate) => candidate.name === name) && !byOutput.has(name)) byOutput.set(name, field);
-    else unmatched.push(field);
+    if (!to.fields.some((candidate) => candidate.name === name)) unmatched.push(field);
+    // Two fields for one peer are a problem of their markers.
+    else if (!byOutput.has(name)) byOutput.set(name, field);
   }
   return { byOutput, unmatched };
 }

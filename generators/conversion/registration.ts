@@ -5,6 +5,7 @@ import type { SymbolRef } from "../../engine/print/symbol.js";
 import { signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
+import { convertible } from "./world.js";
 import type { Direction, World } from "./world.js";
 
 interface Registered {
@@ -15,10 +16,10 @@ interface Registered {
   readonly function: SymbolRef;
 }
 
+/** What the template prints. */
 export interface Registration {
-  readonly view: { readonly scheme: SymbolRef; readonly functions: readonly Registered[] };
-  /** The person's functions among them. */
-  readonly functions: readonly FunctionDeclaration[];
+  readonly scheme: SymbolRef;
+  readonly functions: readonly Registered[];
 }
 
 /**
@@ -41,22 +42,27 @@ export function planRegistration(
     return input.emitted(declaration.package, names.schema(declaration.name));
   };
   const found: Registered[] = [];
-  const add = (method: Registered["method"], from: Type, to: Type, fn: SymbolRef): boolean => {
-    const [input_, output] = [schema(from), schema(to)];
-    if (input_ === undefined || output === undefined) return false;
-    found.push({ method, from: input_, to: output, function: fn });
-    return true;
+  const add = (method: Registered["method"], from: Type, to: Type, fn: SymbolRef): void => {
+    const [source, target] = [schema(from), schema(to)];
+    if (source !== undefined && target !== undefined) found.push({ method, from: source, to: target, function: fn });
   };
   for (const { from, to, convert } of directions) {
     if (world.handWritten(setup, reference(from), reference(to)) !== undefined) continue;
     add("addGeneratedConversionFunc", reference(from), reference(to), { symbol: convert, from: world.path(setup.output.id) });
   }
-  const functions = handWritten.filter((fn) => {
+  for (const fn of handWritten) {
     const signature = signatureOf(types, fn);
-    return signature !== undefined && add("addConversionFunc", signature.from, signature.to, { symbol: fn.name, from: fn.file });
+    if (signature !== undefined) add("addConversionFunc", signature.from, signature.to, { symbol: fn.name, from: fn.file });
+  }
+  return { scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true }, functions: found };
+}
+
+/** Whether a scheme can call a person's function: for interfaces and unions. */
+export function isRegistrable(world: World, fn: FunctionDeclaration): boolean {
+  const signature = signatureOf(world.types, fn);
+  if (signature === undefined) return false;
+  return [signature.from, signature.to].every((type) => {
+    const last = world.types.unwrap(type);
+    return last.kind === "ref" && convertible(world.types.declaration(last.to));
   });
-  return {
-    view: { scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true }, functions: found },
-    functions,
-  };
 }

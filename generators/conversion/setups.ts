@@ -41,14 +41,6 @@ function readSetup(universe: Universe, output: Package, asked: readonly Marker[]
     });
   }
   const external = output.markers.filter(({ name }) => name === "k8s:conversion-gen-external-types");
-  if (external.length > 1) {
-    problems.push({
-      code: "conversion/several-external-types",
-      severity: "error",
-      message: "+k8s:conversion-gen-external-types stands twice: the types live in one folder",
-      position: (external[1] as Marker).position,
-    });
-  }
   const types = external[0] === undefined ? output : find(universe, output, external[0], problems);
   if (types === undefined) return { problems };
   const peers: Package[] = [];
@@ -70,19 +62,16 @@ function readSetup(universe: Universe, output: Package, asked: readonly Marker[]
   return { setup: { output, types, peers }, problems };
 }
 
-/** The folder that a marker's value names: relative to the folder it stands in, or else to the root. */
+/** The folder that a marker's value names: relative to the folder it stands in, or else to the root. Loading has reported one that does not exist. */
 function find(universe: Universe, output: Package, marker: Marker, problems: Problem[]): Package | undefined {
   const value = marker.value ?? "";
   const relative = folderId(posix.join(output.id, value));
-  const candidates: PackageId[] = value.startsWith(".") ? [relative] : [relative, folderId(value)];
-  for (const id of candidates) {
-    const found = universe.packages[id];
-    if (found !== undefined && (found.files.length > 0 || Object.keys(found.types).length > 0)) return found;
-  }
+  const found = universe.packages[relative] ?? (value.startsWith(".") ? undefined : universe.packages[folderId(value)]);
+  if (found === undefined || Object.keys(found.types).length > 0) return found;
   problems.push({
-    code: "conversion/peer-not-found",
+    code: "conversion/empty-peer",
     severity: "error",
-    message: `+${marker.name}=${value} names ${relative}, where there are no types`,
+    message: `+${marker.name}=${value} names ${found.id}, which has no types`,
     hint: "The value is a folder relative to this one: .. is the one above.",
     position: marker.position,
   });

@@ -1,9 +1,10 @@
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Position } from "../../engine/problem.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
 /** Looks up types and prints their names. */
 export interface Types {
-  /** @throws Error for an id that the universe does not have: loading has reported that as a problem */
+  /** For an id that the universe does not have, which loading has reported, a type of which only the name is known. */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
   /** The type and, where it names an alias, what that stands for, step by step down to something that is no alias. */
@@ -19,16 +20,10 @@ export interface Types {
 }
 
 export function typesOf(universe: Universe): Types {
-  const packageOf = (declaration: TypeDeclaration): Package => {
-    const found = universe.packages[declaration.package];
-    if (found === undefined) throw new Error(`no package ${declaration.package} in the model`);
-    return found;
-  };
+  const packageOf = (declaration: TypeDeclaration): Package => universe.packages[declaration.package] ?? unknownPackage(declaration);
   const declaration = (id: TypeId): TypeDeclaration => {
     const at = id.lastIndexOf("#");
-    const found = universe.packages[id.slice(0, at)]?.types[id.slice(at + 1)];
-    if (found === undefined) throw new Error(`no type ${id} in the model`);
-    return found;
+    return universe.packages[id.slice(0, at)]?.types[id.slice(at + 1)] ?? unknownType(id);
   };
   const chain = (type: Type): Type[] => {
     const steps = [type];
@@ -102,4 +97,23 @@ export function pairKey(from: Type, to: Type): string {
 
 export function reference(declaration: TypeDeclaration): Type {
   return { kind: "ref", to: declaration.id };
+}
+
+/** Whether a type was not found, which loading has reported. */
+export function isUnknown({ position }: TypeDeclaration): boolean {
+  return position === nowhere;
+}
+
+const nowhere: Position = { file: "", line: 1, column: 1 };
+
+function unknownType(id: TypeId): TypeDeclaration {
+  const at = id.lastIndexOf("#");
+  const [where, name] = [id.slice(0, at), id.slice(at + 1)];
+  return { id, package: where, name, file: where, position: nowhere, exported: true, markers: [], description: "", shape: { kind: "opaque" } };
+}
+
+function unknownPackage({ package: id }: TypeDeclaration): Package {
+  const name = id.slice(id.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_$]/g, "_");
+  const none = { markers: [], files: [], types: {}, functions: [], constants: [] };
+  return { id, kind: "module", name, target: false, position: nowhere, importEnding: ".js", ...none };
 }

@@ -4,6 +4,7 @@ import { functionMode } from "./markers.js";
 import { fits, numberRange } from "./numbers.js";
 import type { Setup } from "./setups.js";
 import type { Identical } from "./sharing.js";
+import { isUnknown } from "./types.js";
 import type { World } from "./world.js";
 
 /** How one value becomes another: which partial of `templates/conversion/value` prints it, and with what. `source` is the expression of the input. */
@@ -97,7 +98,7 @@ function convertDeclared({ world, setup }: ValueContext, from: TypeDeclaration, 
     return value({ kind: "call", source, function: world.refer(setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
   }
   const generated = world.generated(setup, from, to);
-  if (generated === undefined) return { kind: "missing", from, to };
+  if (generated === undefined) return isUnknown(from) || isUnknown(to) ? { kind: "drop" } : { kind: "missing", from, to };
   return value({ kind: "call", source, function: { symbol: generated.convert, from: world.path(generated.setup.output.id) } });
 }
 

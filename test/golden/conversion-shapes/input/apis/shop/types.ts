@@ -43,7 +43,7 @@ export interface OrderSpec {
   any: unknown;
   raw: RawExtension;
   port?: IntOrString;
-  template: Embedded<Order>;
+  templates?: Embedded<Order>[];
 }
 
 /** The same in both. */

@@ -2,6 +2,5 @@
  * +k8s:conversion-gen=../hub
  * +k8s:conversion-gen=false
  * +k8s:conversion-gen-external-types=../itself
- * +k8s:conversion-gen-external-types=../v1
  */
 export {};

@@ -7,6 +7,6 @@ export interface Thing {
 }
 /** +k8s:conversion-gen:explicit-from=net/http.Header */
 export interface Alone {
-  /** +k8s:conversion-gen=true */
+  /** +k8s:conversion-gen=maybe */
   x: string;
 }

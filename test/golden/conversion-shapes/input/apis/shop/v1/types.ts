@@ -46,7 +46,7 @@ export interface OrderSpec {
   any: unknown;
   raw: RawExtension;
   port?: IntOrString;
-  template: Embedded<Order>;
+  templates?: Embedded<Order>[];
 }
 
 /** The same in both. */

@@ -1,0 +1,42 @@
+import type { TypeMeta, bytes } from "@apimachinery/runtime";
+
+export interface Thing extends TypeMeta {
+  box: Box<Part>;
+  same: Box<Same>;
+  inline: { a: string; deep?: { b: Part } };
+  "x-y": Part;
+  "a-b"?: string;
+  blob: bytes;
+  level: 1 | 2 | 3;
+  yes: true;
+  left?: Left;
+  mode: "On" | "Off";
+}
+export interface Box<T> {
+  item: T;
+  items: T[];
+}
+export interface Part {
+  x: string;
+}
+export interface Same {
+  y: string;
+}
+/** Refers to itself through another. */
+export interface Left {
+  right?: Right;
+  name: string;
+}
+export interface Right {
+  left?: Left;
+}
+/** The same in both, in circles. */
+export interface Ring {
+  next?: Knot;
+}
+export interface Knot {
+  ring?: Ring;
+}
+export interface HoldsRing {
+  ring: Ring;
+}

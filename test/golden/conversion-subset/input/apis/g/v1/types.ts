@@ -1,0 +1,43 @@
+import type { TypeMeta, bytes } from "@apimachinery/runtime";
+
+export interface Thing extends TypeMeta {
+  box: Box<Part>;
+  same: Box<Same>;
+  inline: { a: string; deep?: { b: Part } };
+  "x-y": Part;
+  "a-b"?: string;
+  blob: bytes;
+  level: 2 | 3 | 4;
+  yes: boolean;
+  left?: Left;
+  mode: "Off" | "Auto";
+}
+export interface Box<T> {
+  item: T;
+  items: T[];
+}
+export interface Part {
+  /** +k8s:conversion-gen:rename=x */
+  z: string;
+}
+export interface Same {
+  y: string;
+}
+/** Refers to itself through another. */
+export interface Left {
+  right?: Right;
+  name?: string;
+}
+export interface Right {
+  left?: Left;
+}
+/** The same in both, in circles. */
+export interface Ring {
+  next?: Knot;
+}
+export interface Knot {
+  ring?: Ring;
+}
+export interface HoldsRing {
+  ring: Ring;
+}
