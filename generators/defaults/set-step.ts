@@ -29,9 +29,9 @@ export function setStep(universe: Universe, type: Type, target: Printable, { cod
           return { kind: "zero", target, value: code };
       }
     case "literals":
-      if (mayBeAbsent || resolved.values.some((value) => value === "" || value === 0 || value === false)) return { kind: "zero", target, value: code };
+      if (resolved.values.some((value) => value === "" || value === 0 || value === false)) return { kind: "zero", target, value: code };
       // To the compiler no member is falsy, but a property that was never given is.
-      return when(["!(", target, " as ", typeof resolved.values[0], ")"]);
+      return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);
     case "map":
