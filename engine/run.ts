@@ -8,6 +8,7 @@ import { installedVersion } from "./installed.js";
 import { diskFileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
 import { load } from "./load/load.js";
+import type { MarkerDefinition } from "./markers/marker.js";
 import type { Universe } from "./model/universe.js";
 import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
@@ -28,6 +29,8 @@ export interface RunRequest {
   readonly project: Project;
   /** As `selectGenerators` orders them. */
   readonly generators: readonly Generator[];
+  /** Every marker that somebody reads. */
+  readonly definitions: readonly MarkerDefinition[];
   /** Files that the generators themselves consist of, where they are not codegen's own. */
   readonly generatorFiles?: readonly string[];
   readonly mode: Mode;
@@ -55,7 +58,7 @@ export interface RunResult {
 
 /** The whole pipeline. Any error stops it before the first byte is written. */
 export async function run(request: RunRequest): Promise<RunResult> {
-  const { project, generators, mode } = request;
+  const { project, generators, definitions, mode } = request;
   const { root, settings } = project;
   const stages = createStages(request.onStage);
   const disk = record(diskFileSystem(root));
@@ -66,7 +69,6 @@ export async function run(request: RunRequest): Promise<RunResult> {
     return version;
   };
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;
-  const definitions = generators.flatMap(({ markers }) => markers);
   request.generatorFiles?.forEach((path) => disk.read(path));
 
   const loaded = await stages.run("load", () => {

@@ -1,12 +1,15 @@
 import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
 import type { Generator } from "./generator.js";
+import type { MarkerDefinition } from "./markers/marker.js";
 import { nearest } from "./nearest.js";
 import { loadPlugin } from "./plugin.js";
 
 /** The generators of a project, in the order in which they are planned, and what is wrong with the configuration's list of them. */
 export interface Selection {
   readonly generators: readonly Generator[];
+  /** The markers of all generators, those that are not selected too: a type's comments are the same for everybody. */
+  readonly definitions: readonly MarkerDefinition[];
   /** Files that the project's own generators consist of, relative to the root. */
   readonly files: readonly string[];
   readonly faults: readonly Fault[];
@@ -52,7 +55,13 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
       faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, hint: hintFor(key, possible) });
     }
   }
-  return { generators: inOrder([...known.values()].filter(({ name }) => wanted.has(name))), files, faults };
+  const all = [...known.values()];
+  return {
+    generators: inOrder(all.filter(({ name }) => wanted.has(name))),
+    definitions: all.flatMap(({ markers }) => markers),
+    files,
+    faults,
+  };
 }
 
 function list(name: string | undefined): string[] {

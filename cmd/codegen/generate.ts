@@ -79,7 +79,7 @@ async function runPipeline(project: Project, strict: boolean, options: GenerateO
     import("../../engine/select.js"),
     import("../../generators/index.js"),
   ]);
-  const { generators, files: generatorFiles, faults } = await selectGenerators(builtIn, project);
+  const { generators, definitions, files: generatorFiles, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) {
     const { locateInProject } = await import("../../engine/config/locate.js");
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
@@ -91,6 +91,7 @@ async function runPipeline(project: Project, strict: boolean, options: GenerateO
     return await run({
       project,
       generators,
+      definitions,
       generatorFiles,
       mode: tellsOnly(options) ? "tell" : "write",
       strict,

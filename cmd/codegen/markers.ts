@@ -32,8 +32,9 @@ export async function markers(name: string | undefined, options: MarkersOptions,
 
 async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<readonly MarkerDefinition[]> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
-  const generators = resolved.kind === "project" ? (await selectGenerators(builtIn, resolved.project)).generators : builtIn;
-  return [...allDefinitions(generators.flatMap((generator) => generator.markers))].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
+  const { definitions } = await selectGenerators(builtIn, project);
+  return [...allDefinitions(definitions)].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
 }
 
 function names(definition: MarkerDefinition, wanted: string): boolean {

@@ -2,8 +2,8 @@ import type { Terminal } from "./terminal.js";
 
 /** One line that says what is going on, for people at a terminal; nothing in a pipe. */
 export interface Progress {
-  show(stage: string): void;
-  clear(): void;
+  readonly show: (stage: string) => void;
+  readonly clear: () => void;
 }
 
 export function createProgress(terminal: Terminal): Progress {

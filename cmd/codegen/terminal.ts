@@ -2,9 +2,9 @@
 export interface Terminal {
   readonly cwd: string;
   /** Results: what a pipe gets. */
-  out(text: string): void;
+  readonly out: (text: string) => void;
   /** Problems and progress. */
-  err(text: string): void;
+  readonly err: (text: string) => void;
   /** Whether a person watches: progress and colours are for people. */
   readonly interactive: boolean;
   readonly colour: boolean;

@@ -15,7 +15,7 @@ export async function expandFolders(root: string, base: string, paths: readonly 
   const faults: { index: number; message: string; hint?: string }[] = [];
   for (const [index, written] of paths.entries()) {
     const path = isAbsolute(written) ? written : written.replaceAll("\\", "/");
-    const matched = isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [resolve(base, path)];
+    const matched = isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
     if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
     for (const folder of matched) {
       const fault = faultOf(root, folder, written);
@@ -24,6 +24,11 @@ export async function expandFolders(root: string, base: string, paths: readonly 
     }
   }
   return { folders: [...folders].sort(compareText), faults };
+}
+
+/** A file stands for the folder that it is in: hooks hand over the files that were changed. */
+function folderOf(path: string): string {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }
 
 function faultOf(root: string, folder: string, written: string): { message: string; hint?: string } | undefined {
@@ -36,7 +41,7 @@ function faultOf(root: string, folder: string, written: string): { message: stri
     const meant = nearest(folder, neighbours(folder));
     return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${relative(root, meant).split(sep).join("/")}?` }) };
   }
-  return stats.isDirectory() ? undefined : { message: `${written} is a file`, hint: "name the folder that it is in" };
+  return undefined;
 }
 
 function neighbours(folder: string): string[] {

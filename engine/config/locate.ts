@@ -51,7 +51,7 @@ function positionOf(file: string, document: DocumentNode, path: Fault["path"], a
   let key: AnyNode = node;
   for (const step of path) {
     if (node.type === "Object") {
-      const member: MemberNode | undefined = node.members.findLast(({ name }) => (name.type === "String" ? name.value : name.type === "Identifier" ? name.name : "") === step);
+      const member: MemberNode | undefined = node.members.findLast(({ name }) => (name.type === "String" ? name.value : name.name) === step);
       if (member === undefined) break;
       key = member.name;
       node = member.value;
