@@ -1,0 +1,15 @@
+/**
+ * What a generator of one's own is written against: the types of its value, and what the product's own
+ * generators use to read the model and to print.
+ *
+ * @packageDocumentation
+ */
+export type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
+export type { Marker, MarkerDefinition, MarkerPlace, MarkerValue } from "./markers/marker.js";
+export type * from "./model/universe.js";
+export { folders, isScalar, objectOf, packageById, sameType, typeById, underlying } from "./model/lookup.js";
+export { names, parseFunctionName } from "./names.js";
+export type { FunctionName } from "./names.js";
+export { nearest } from "./nearest.js";
+export type { Printable, SymbolRef } from "./print/symbol.js";
+export type { Position, Problem, Severity } from "./problem.js";
