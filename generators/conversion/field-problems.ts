@@ -3,7 +3,7 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
 import { pairNames } from "./function-names.js";
 import { printStub } from "./stub.js";
-import type { Given } from "./stub.js";
+import type { Given, Stub } from "./stub.js";
 import { reference } from "./types.js";
 import type { Conversion } from "./value.js";
 import type { Direction, World } from "./world.js";
@@ -32,20 +32,34 @@ export function lossProblems(
         position: place(direction, loss),
       }));
   }
-  const lost = losses.map(({ field }) => field.name);
-  const takeOver = { name: direction.convert, from: direction.from, to: direction.to, autoConvert: direction.autoConvert, given, lost };
-  return losses.map((loss, index) => ({
+  // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
+  const own = losses.filter((loss) => !isMissing(loss));
+  const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isMissing(loss) ? [loss.peer.name] : [])));
+  const takeOver: Stub = {
+    name: direction.convert,
+    from: direction.from,
+    to: direction.to,
+    autoConvert: direction.autoConvert,
+    given: given.filter(({ name }) => !nested.has(name)),
+    lost: own.map(({ field }) => field.name),
+  };
+  const [first] = own;
+  const hint = (loss: Loss): string => {
+    if (loss.why !== "no-peer" && loss.why.kind === "missing") return missingStub(world, direction, loss.why);
+    if (first === undefined || loss === first) return printStub(world, direction.setup, takeOver);
+    return `Write ${direction.convert}; ${at(place(direction, first))} shows it.`;
+  };
+  return losses.map((loss) => ({
     code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
     severity: "error" as const,
     message: sentence(world, direction, loss),
-    hint:
-      loss.why !== "no-peer" && loss.why.kind === "missing"
-        ? missingStub(world, direction, loss.why)
-        : index === 0
-          ? printStub(world, direction.setup, takeOver)
-          : `Write ${direction.convert}; ${at(losses[0] === undefined ? loss.field.position : place(direction, losses[0]))} shows it.`,
+    hint: hint(loss),
     position: place(direction, loss),
   }));
+}
+
+function isMissing({ why }: Loss): boolean {
+  return why !== "no-peer" && why.kind === "missing";
 }
 
 const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;

@@ -41,11 +41,11 @@ function readSetup(universe: Universe, output: Package, asked: readonly Marker[]
     });
   }
   const external = output.markers.filter(({ name }) => name === "k8s:conversion-gen-external-types");
-  const types = external[0] === undefined ? output : find(universe, output, external[0], problems);
+  const types = external[0] === undefined ? output : find(universe, output, external[0]);
   if (types === undefined) return { problems };
   const peers: Package[] = [];
   for (const marker of folders) {
-    const peer = find(universe, output, marker, problems);
+    const peer = find(universe, output, marker);
     if (peer === undefined) continue;
     if (peer.id === types.id) {
       problems.push({
@@ -59,23 +59,29 @@ function readSetup(universe: Universe, output: Package, asked: readonly Marker[]
       peers.push(peer);
     }
   }
-  return { setup: { output, types, peers }, problems };
+  const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
+  return { setup: { output, types, peers }, problems: [...problems, ...empty.map((peer) => emptyPeer(output, peer, empty.length === peers.length))] };
 }
 
-/** The folder that a marker's value names: relative to the folder it stands in, or else to the root. Loading has reported one that does not exist. */
-function find(universe: Universe, output: Package, marker: Marker, problems: Problem[]): Package | undefined {
-  const value = marker.value ?? "";
-  const relative = folderId(posix.join(output.id, value));
-  const found = universe.packages[relative] ?? (value.startsWith(".") ? undefined : universe.packages[folderId(value)]);
-  if (found === undefined || Object.keys(found.types).length > 0) return found;
-  problems.push({
+/** Beside a peer with types an empty one does no harm: Kubernetes' own hub of events is one. */
+function emptyPeer(output: Package, peer: Package, alone: boolean): Problem {
+  return {
     code: "conversion/empty-peer",
-    severity: "error",
-    message: `+${marker.name}=${value} names ${found.id}, which has no types`,
-    hint: "The value is a folder relative to this one: .. is the one above.",
-    position: marker.position,
-  });
-  return undefined;
+    severity: alone ? "error" : "info",
+    message: `the peer folder ${peer.id} has no types`,
+    hint: "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.",
+    position: output.markers.find((marker) => marker.name === "k8s:conversion-gen" && resolve(output, marker) === peer.id)?.position ?? output.position,
+  };
+}
+
+/** The folder that a marker's value names. Loading has reported one that does not exist. */
+function find(universe: Universe, output: Package, marker: Marker): Package | undefined {
+  return universe.packages[resolve(output, marker)];
+}
+
+/** Relative to the folder that the marker stands in. */
+function resolve(output: Package, { value = "" }: Marker): PackageId {
+  return folderId(posix.join(output.id, value));
 }
 
 function folderId(path: string): PackageId {
