@@ -12,3 +12,4 @@ export type { Scheme } from "../scheme/scheme.js";
 export type { KindDefinition } from "../scheme/kind-definition.js";
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";
+export * from "../meta/v1/zz_generated.deepcopy.js";
