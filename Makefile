@@ -29,6 +29,7 @@ verify-generated: build ## Prove that every zz_generated file is current
 	@$(CODEGEN) --check
 
 lint: build ## ESLint with types, on generated code too
+	@npx tsc -p test
 	@npx eslint . --max-warnings 0
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff

@@ -1,0 +1,89 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runHere } from "../cmd/run-here.js";
+import { formatProblem, type Severity } from "../../engine/problem.js";
+
+const golden = import.meta.dirname;
+
+/** Where the cases' inputs stand beside what is generated for them: inside the repository, so that imports resolve. */
+export const workFolder = join(golden, ".work", String(process.pid));
+
+export interface GoldenCase {
+  readonly name: string;
+  /** The generator whose files and problems are compared; `all` for every one. The part of the name before the first `-`. */
+  readonly generator: string;
+  readonly folder: string;
+  readonly work: string;
+}
+
+export interface Outcome {
+  /** By path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** As a person sees them; `""` where there are none. */
+  readonly problems: string;
+  /** Whether the run was stopped, by any generator's error. */
+  readonly failed: boolean;
+}
+
+export function goldenCases(): GoldenCase[] {
+  return readdirSync(golden, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(golden, entry.name, "input")))
+    .map(({ name }) => ({ name, generator: name.split("-")[0] as string, folder: join(golden, name), work: join(workFolder, name) }));
+}
+
+/** Copies the input into the work folder and runs the command there, all generators on. */
+export async function generate(golden: GoldenCase): Promise<Outcome> {
+  rmSync(golden.work, { recursive: true, force: true });
+  cpSync(join(golden.folder, "input"), golden.work, { recursive: true });
+  const config = join(golden.work, "codegen.config.json");
+  if (!existsSync(config)) writeFileSync(config, `{ "paths": ["."] }\n`);
+  const { stdout, stderr, status } = await runHere(golden.work, ["--format", "json", "--verbose"]);
+  if (stdout === "") throw new Error(`codegen printed nothing; exit ${status}\n${stderr}`);
+  const report = JSON.parse(stdout) as Report;
+  const ours = (owner: string) => golden.generator === "all" || owner === golden.generator;
+  const problems = report.problems
+    .filter(({ code }) => /^(load|markers|config)\//.test(code) || ours(code.split("/")[0] as string))
+    .map(({ file, line, column, ...problem }) => formatProblem({ ...problem, position: { file, line, column } }));
+  const files = report.files
+    .filter(({ generator, action }) => ours(generator) && action !== "delete" && action !== "keep")
+    .map(({ path }) => [path, status === 0 ? readFileSync(join(golden.work, path), "utf8") : ""] as const);
+  return { files: new Map(status === 0 ? files : []), problems: problems.map((text) => `${text}\n`).join(""), failed: status !== 0 };
+}
+
+interface Report {
+  readonly problems: readonly {
+    readonly code: string;
+    readonly severity: Severity;
+    readonly message: string;
+    readonly hint?: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+  }[];
+  readonly files: readonly { readonly path: string; readonly generator: string; readonly action: string }[];
+}
+
+/** What the case's `expected` folder and `problems.txt` say. */
+export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
+  const folder = join(golden.folder, "expected");
+  const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const files = paths
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+    .map((path) => [path, readFileSync(join(folder, path), "utf8")] as const);
+  const problems = join(golden.folder, "problems.txt");
+  return { files: new Map(files), problems: existsSync(problems) ? readFileSync(problems, "utf8") : "" };
+}
+
+/** Makes the outcome the expectation: for the author of a change, who then reviews the diff. */
+export function accept(golden: GoldenCase, outcome: Outcome): void {
+  rmSync(join(golden.folder, "expected"), { recursive: true, force: true });
+  rmSync(join(golden.folder, "problems.txt"), { force: true });
+  for (const [path, text] of outcome.files) {
+    const file = join(golden.folder, "expected", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  if (outcome.problems !== "") writeFileSync(join(golden.folder, "problems.txt"), outcome.problems);
+}

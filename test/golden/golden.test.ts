@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { accept, expected, generate, goldenCases, workFolder } from "./cases.js";
+
+const root = join(import.meta.dirname, "../..");
+const compiling: string[] = [];
+
+describe("golden cases", () => {
+  for (const golden of goldenCases()) {
+    test(golden.name, async () => {
+      const outcome = await generate(golden);
+      if (!outcome.failed) compiling.push(golden.name);
+      if (process.env["UPDATE_GOLDEN"] !== undefined) accept(golden, outcome);
+      const want = expected(golden);
+      expect(outcome.problems).toBe(want.problems);
+      expect([...outcome.files.keys()].sort()).toEqual([...want.files.keys()]);
+      for (const [path, text] of outcome.files) expect(text, path).toBe(want.files.get(path));
+      expect(outcome.files.size + outcome.problems.length, "a case expects a file or a problem").toBeGreaterThan(0);
+    });
+  }
+});
+
+/** Runs over everything that the cases above generated, each beside its input. */
+describe("generated code of all cases", () => {
+  const strict = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "NodeNext", moduleResolution: "NodeNext", types: [] };
+  const strictest = {
+    ...strict,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitReturns: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+  };
+  test.each([
+    ["plain strict", strict],
+    ["every strict flag", strictest],
+  ])("compiles under %s", (_name, compilerOptions) => {
+    expect(compiling.length).toBeGreaterThan(0);
+    const config = join(workFolder, "tsconfig.json");
+    writeFileSync(config, JSON.stringify({ compilerOptions, include: compiling.map((name) => `${name}/**/*.ts`) }));
+    const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], { cwd: root, encoding: "utf8" });
+    expect(stdout).toBe("");
+  });
+
+  test("is linted like code that people write", () => {
+    writeFileSync(join(workFolder, "eslint.config.js"), lintConfig());
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/eslint/bin/eslint.js"), "--max-warnings", "0", ...compiling.map((name) => `${name}/**/zz_generated*.ts`)], {
+      cwd: workFolder,
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).toBe("");
+  }, 180_000);
+});
+
+afterAll(() => {
+  if (process.env["KEEP_GOLDEN"] === undefined) rmSync(workFolder, { recursive: true, force: true });
+});
+
+/** The project's own rules, on another folder. */
+function lintConfig(): string {
+  const text = readFileSync(join(root, "eslint.config.js"), "utf8");
+  if (!existsSync(join(workFolder, "tsconfig.json"))) throw new Error("nothing was compiled");
+  return text.replace(/\{ ignores: .*\},\n/, "").replace("projectService: true", "project: true");
+}
