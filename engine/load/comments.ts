@@ -50,8 +50,8 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     package: packageMarkers,
     packageStart,
     of(node, detached) {
-      const blocks = blocksBefore(text, node.pos).filter((block) => !claimed.has(block.start));
       const start = node.getStart(file);
+      const blocks = blocksBefore(text, node.pos, start).filter((block) => !claimed.has(block.start));
       const last = blocks.at(-1);
       if (last === undefined) return { markers: [], description: "" };
       const blank = blankLines(text, last.end, start);
@@ -116,9 +116,12 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   return places;
 }
 
-function blocksBefore(text: string, offset: number): Block[] {
+/** @param start of the node: what stands on its line is its own, though the compiler counts it to the token before */
+function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];
-  for (const { pos, end } of ts.getLeadingCommentRanges(text, offset) ?? []) {
+  const sameLine = start === undefined || offset === 0 ? [] : (ts.getTrailingCommentRanges(text, offset) ?? []);
+  const own = sameLine.filter(({ end }) => !text.slice(end, start).includes("\n"));
+  for (const { pos, end } of [...own, ...(ts.getLeadingCommentRanges(text, offset) ?? [])]) {
     const last = blocks.at(-1);
     if (last !== undefined && blankLines(text, last.end, pos) === 0) last.end = end;
     else blocks.push({ start: pos, end });

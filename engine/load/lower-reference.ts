@@ -66,6 +66,8 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [first, second] = args;
+  // The parser has said that a name is missing.
+  if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
   if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });

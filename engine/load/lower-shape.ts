@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Shape } from "../model/universe.js";
-import { lowerType } from "./lower-type.js";
+import { isOpenString, lowerType } from "./lower-type.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { isObjectUnion, lowerObjectUnion, unionParts } from "./lower-union.js";
@@ -29,6 +29,6 @@ export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
 /** Whether a type is an object whose fields are found by looking at what is written. */
 function isStructural(node: ts.TypeNode, scope: Scope): boolean {
   if (ts.isTypeLiteralNode(node)) return !node.members.some(ts.isIndexSignatureDeclaration);
-  if (ts.isIntersectionTypeNode(node)) return node.types[0]?.kind !== ts.SyntaxKind.StringKeyword;
+  if (ts.isIntersectionTypeNode(node)) return !isOpenString(node);
   return ts.isTypeReferenceNode(node) && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined;
 }

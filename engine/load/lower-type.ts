@@ -93,7 +93,7 @@ export function literalValue(node: ts.LiteralTypeNode): string | number | boolea
 }
 
 /** `string & {}`: how people keep a union of literals open. */
-function isOpenString(node: ts.IntersectionTypeNode): boolean {
+export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;
   return (
     node.types.length === 2 &&

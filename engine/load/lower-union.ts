@@ -4,7 +4,7 @@ import { numberScalars } from "../model/scalars.js";
 import { findDiscriminator } from "./discriminator.js";
 import { underlyingOf } from "./follow.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
-import { lowerType } from "./lower-type.js";
+import { isOpenString, lowerType } from "./lower-type.js";
 import { refusal } from "./refusals.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "./source-file.js";
@@ -38,7 +38,7 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   seen.add(node);
   if (ts.isParenthesizedTypeNode(node)) return leadsToObject(node.type, scope, file, seen);
   if (ts.isTypeLiteralNode(node)) return true;
-  if (ts.isIntersectionTypeNode(node)) return node.types[0]?.kind !== ts.SyntaxKind.StringKeyword;
+  if (ts.isIntersectionTypeNode(node)) return !isOpenString(node);
   if (ts.isUnionTypeNode(node)) return node.types.some((part) => leadsToObject(part, scope, file, seen));
   if (!ts.isTypeReferenceNode(node)) return false;
   const names = entityNames(node.typeName);

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { memoryFileSystem } from "../../engine/load/file-system.js";
+import { findPackages } from "../../engine/load/find-packages.js";
+import { serialise } from "../../engine/model/serialise.js";
+import { loadSource } from "./load-source.js";
+
+describe("imports", () => {
+  test.each(["./other.js", "./other.ts", "./other", "../v1/other.js"])("a type imported from %s", (specifier) => {
+    const { fields, problems } = loadSource({ "v1/types.ts": `import type { B as C } from "${specifier}";\nexport interface A { b: C }`, "v1/other.ts": "export interface B { b: string }" });
+    expect(problems).toEqual([]);
+    expect(fields("A")).toEqual(["b: v1#B"]);
+  });
+
+  test("re-exports are followed: by name, all, renamed, as a namespace, through an index", () => {
+    const { fields, problems, universe } = loadSource({
+      "v1/types.ts": 'import type { A, B, D } from "../shared";\nimport type * as s from "../shared/index.js";\nexport interface X { a: A; b: B; d: D; n: s.A; m: s.inner.B }',
+      "shared/index.ts": 'export * from "./a.js";\nexport type { B, C as D } from "./b.js";\nexport * as inner from "./b.js";',
+      "shared/a.ts": "export interface A { a: string }",
+      "shared/b.ts": "interface B { b: string }\nexport interface C { c: string }\nexport type { B };",
+    });
+    expect(problems).toEqual([]);
+    expect(fields("X")).toEqual(["a: shared#A", "b: shared#B", "d: shared#C", "n: shared#A", "m: shared#B"]);
+    expect(universe.packages.shared?.target).toBe(false);
+  });
+
+  test("an imported folder that is no API has only the types that are used, and only their problems", () => {
+    const { universe, problems } = loadSource({
+      "v1/types.ts": 'import type { Used } from "../util/things.js";\nexport interface X { a: Used }',
+      "util/things.ts": "export interface Used { of: Deeper }\nexport interface Deeper { x: string }\nexport interface Not { at: Date }",
+    });
+    expect(problems).toEqual([]);
+    expect(Object.keys(universe.packages.util?.types ?? {})).toEqual(["Used", "Deeper"]);
+  });
+
+  test.each([
+    ['import type { B } from "./nowhere.js";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
+    ['import type { Missing } from "./types.js";\nexport interface A { b: Missing }', "v1/types.ts:2:25 load/unresolved-import"],
+    ['import type { B } from "@acme/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/not-installed"],
+    ['import type { Tme } from "@apimachinery/runtime";\nexport interface A { b: Tme }', "v1/types.ts:2:25 load/unresolved-import"],
+  ])("an import that leads nowhere: %s", (source, problem) => {
+    expect(loadSource(source).problems).toEqual([problem]);
+  });
+
+  test("a package that is not installed: what to run", () => {
+    expect(loadSource('import type { B } from "@acme/things/v1";\nexport interface A { b: B }').hints).toEqual(["npm i @acme/things"]);
+  });
+
+  test("circles of imports are fine", () => {
+    const { problems } = loadSource({
+      "v1/types.ts": 'import type { B } from "../v2/types.js";\nexport interface A { b?: B }',
+      "v2/types.ts": 'import type { A } from "../v1/types.js";\nexport interface B { a?: A }',
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['import type { B } from "./b.js";', ".js"],
+    ['import type { B } from "./b.ts";', ".ts"],
+    ['import type { B } from "./b";', ""],
+    ["interface B {}", ".js"],
+  ])("%s: relative imports end in `%s`", (line, ending) => {
+    expect(loadSource({ "v1/types.ts": `${line}\nexport interface A { x: string }`, "v1/b.ts": "export interface B {}" }).universe.packages.v1?.importEnding).toBe(ending);
+  });
+});
+
+describe("modules", () => {
+  const acme = {
+    "node_modules/@acme/things/package.json": '{ "name": "@acme/things", "types": "dist/index.d.ts" }',
+    "node_modules/@acme/things/dist/index.d.ts": 'export * from "./more.js";\nexport { Thing as Item } from "./thing.js";\nexport declare const Zero: number;',
+    "node_modules/@acme/things/dist/more.d.ts": "export declare function DeepCopy_Thing(input: object): object;",
+    "node_modules/@acme/things/dist/thing.d.ts": "export interface Thing { anything(): void }",
+  };
+
+  test("a type of another npm package is opaque, its functions and constants are known by name", () => {
+    const { fields, shape, universe, problems } = loadSource({ ...acme, "v1/types.ts": 'import type { Item } from "@acme/things";\nexport interface A { i: Item }' });
+    expect(problems).toEqual([]);
+    expect(fields("A")).toEqual(["i: @acme/things#Item"]);
+    expect(shape("Item", "@acme/things")).toEqual({ kind: "opaque" });
+    const pkg = universe.packages["@acme/things"];
+    expect([pkg?.kind, pkg?.functions.map(({ name }) => name), pkg?.constants.map(({ name }) => name)]).toEqual(["module", ["DeepCopy_Thing"], ["Zero"]]);
+  });
+
+  test("the runtime's functions are those of its contract for generated code", () => {
+    const { universe } = loadSource('import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A { metadata: ObjectMeta }');
+    const runtime = universe.packages["@apimachinery/runtime"];
+    expect(runtime?.functions.map(({ name, file }) => [name, file])).toEqual([
+      ["DeepCopy_ObjectMeta", "@apimachinery/runtime/codegen/v1"],
+      ["deepCopyJSON", "@apimachinery/runtime/codegen/v1"],
+    ]);
+  });
+
+  test("inside of the runtime its own aliases are the scalars", () => {
+    const { fields, shape } = loadSource(
+      {
+        "lib/package.json": '{ "name": "@apimachinery/runtime" }',
+        "lib/types.ts": "export type int64 = number;\nexport interface TypeMeta { kind: string }",
+        "lib/v1/types.ts": 'import type { TypeMeta, int64 } from "../types.js";\nexport interface A extends TypeMeta { n: int64 }',
+      },
+      ["lib/v1"],
+    );
+    expect(fields("A", "lib/v1")).toEqual(["n: int64"]);
+    expect(shape("A", "lib/v1")).toMatchObject({ typeMeta: {} });
+  });
+});
+
+describe("packages", () => {
+  test("markers name folders that are read too, whole", () => {
+    const { universe, problems } = loadSource({
+      "api/v1/doc.ts": "/** +k8s:conversion-gen=.. */\nexport {};",
+      "api/v1/types.ts": "export interface A { /** +default=ref(../../consts.Max) */ n: number }",
+      "api/types.ts": "export interface A { n: number }\nexport interface Other { x: string }",
+      "consts/index.ts": "export const Max = 3;",
+    }, ["api/v1"]);
+    expect(problems).toEqual([]);
+    expect(Object.values(universe.packages).map(({ id, target, types }) => [id, target, Object.keys(types)])).toEqual([
+      ["api", false, ["A", "Other"]],
+      ["api/v1", true, ["A"]],
+      ["consts", false, []],
+    ]);
+    expect(universe.packages.consts?.constants).toMatchObject([{ name: "Max", value: 3 }]);
+  });
+
+  test("a marker that names no folder", () => {
+    expect(loadSource({ "v1/doc.ts": "/** +k8s:conversion-gen=../hub */\nexport {};", "v1/types.ts": "export {};" }).problems).toEqual(["v1/doc.ts:1:5 load/not-found"]);
+  });
+
+  test("a target that does not exist, and one without files", () => {
+    expect(loadSource({ "v1/types.ts": "" , "empty/readme.md": "" }, ["v2", "empty"]).problems).toEqual(["empty:1:1 load/no-package", "v2:1:1 load/not-found"]);
+  });
+
+  test("tests, declarations and generated files are left out", () => {
+    const { universe } = loadSource({ "v1/types.ts": "", "v1/a.test.ts": "x", "v1/b.spec.ts": "", "v1/c.d.ts": "", "v1/zz_generated.deepcopy.ts": "", "v1/notes.md": "" });
+    expect(universe.packages.v1?.files).toEqual(["v1/types.ts"]);
+  });
+
+  test("folders are found below a path", () => {
+    const files = memoryFileSystem({
+      "apis/g/types.ts": "",
+      "apis/g/v1/doc.ts": "",
+      "apis/g/v2/kinds.ts": "/** @file\n * +groupName=g\n */\nexport {};",
+      "apis/lib/help.ts": "export {};",
+      "apis/node_modules/x/types.ts": "",
+      "apis/dist/types.ts": "",
+      "apis/.cache/types.ts": "",
+    });
+    expect(findPackages("/p", ["apis", "apis/g/"], files)).toEqual({ packages: ["apis/g", "apis/g/v1", "apis/g/v2"], problems: [] });
+    expect(findPackages("/p", ["apis/lib", "api"], files).problems.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+      ["load/no-package", "apis/lib holds no API types", expect.stringContaining("types.ts")],
+      ["load/not-found", "there is no folder api", "did you mean apis?"],
+    ]);
+  });
+
+  test("the order of targets and of files makes no difference, the model is frozen", () => {
+    const files = { "a/types.ts": "export interface A { x: string }", "b/types.ts": 'import type { A } from "../a/types.js";\nexport interface B { a: A; b: Box<A> }\nexport interface Box<T> { t: T }' };
+    const forwards = loadSource(files, ["a", "b"]).universe;
+    const backwards = loadSource(Object.fromEntries(Object.entries(files).reverse()), ["b", "a", "b"]).universe;
+    expect(serialise(backwards)).toBe(serialise(forwards));
+    expect(Object.isFrozen(forwards.packages.a?.types.A?.shape)).toBe(true);
+  });
+});

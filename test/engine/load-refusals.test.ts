@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { loadSource } from "./load-source.js";
+
+/** What stands in the field of an exported interface, the code, and words that the hint holds. */
+const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
+  ["string | null", "load/null", /`\?`/],
+  ["null", "load/null", /`\?`/],
+  ["string | undefined", "load/undefined", /`\?`/],
+  ["undefined", "load/undefined", /`\?`/],
+  ["void", "load/undefined", /`\?`/],
+  ["never", "load/undefined", /`\?`/],
+  ["Mode", "load/enum", /export type Mode = "Fast" \| "b";/, 'export enum Mode { A = "Fast", b }\n'],
+  ["Thing", "load/class", /interface Thing/, "export class Thing {}\n"],
+  ["() => void", "load/function", /functions of their own/],
+  ["new () => object", "load/function", /functions of their own/],
+  ["Date", "load/not-json", /Time/],
+  ["Map<string, string>", "load/not-json", /Record/],
+  ["Set<string>", "load/not-json", /\+listType=set/],
+  ["Uint8Array", "load/not-json", /bytes/],
+  ["bigint", "load/not-json", /int64/],
+  ["symbol", "load/not-json", /string/],
+  ["object", "load/not-json", /RawExtension/],
+  ["String", "load/not-json", /string/],
+  ["keyof B", "load/computed-type", /write out/, "export interface B { b: string }\n"],
+  ["{ [K in \"a\" | \"b\"]: string }", "load/computed-type", /write out/],
+  ["string extends string ? string : number", "load/computed-type", /write out/],
+  ["`v${number}`", "load/computed-type", /write out/],
+  ["(typeof modes)[number]", "load/computed-type", /write out/, 'export const modes = ["a"] as const;\n'],
+  ["typeof modes", "load/computed-type", /literals/, 'export const modes = ["a"] as const;\n'],
+  ['import("./other.js").B', "load/computed-type", /import type/],
+  ["this", "load/computed-type", /name/],
+  ["Record<number, string>", "load/index-key", /string/],
+  ["{ [key: number]: string }", "load/index-key", /string/],
+  ["{ [key: string]: string; a: string }", "load/index-signature", /Record/],
+  ["[string, ...string[]]", "load/tuple", /T\[\]/],
+  ["[string, string?]", "load/tuple", /T\[\]/],
+  ['"a" | 1', "load/mixed-union", /one type/],
+  ["string | boolean", "load/mixed-union", /unknown/],
+  ["string | string[]", "load/mixed-union", /unknown/],
+  ["string | B", "load/mixed-union", /literal property/, "export interface B { b: string }\n"],
+  ["B | C", "load/no-discriminator", /type: "A"/, "export interface B { b: string }\nexport interface C { c: string }\n"],
+  ["Readonly<B>", "load/readonly", /Readonly/, "export interface B { b: string }\n"],
+  ["Strin", "load/unresolved-name", /declare or import/],
+  ["Colour", "load/unresolved-name", /Color/, "export type Color = string;\n"],
+  ["int32", "load/unresolved-name", /import type \{ int32 \}/],
+  ["Local", "load/not-exported", /export it/, "interface Local { x: string }\n"],
+  ["Box<{ x: string }>", "load/unnamed-argument", /interface/, "export interface Box<T> { item: T }\n"],
+  ["Box", "load/missing-argument", /.*/, "export interface Box<T> { item: T }\n"],
+  ["Exclude<B, string>", "load/not-json", /union/, "export type B = string;\n"],
+  ["string & number", "load/not-an-object", /.*/],
+  ["Pick<B, \"x\">", "load/unresolved-name", /.*/, "export interface B { b: string }\n"],
+];
+
+describe("what API types may not use", () => {
+  test.each(refused)("%s is %s", (type, code, hint, before = "") => {
+    const { problems, hints } = loadSource(`${before}export interface A {\n  a: ${type};\n}`);
+    const line = before.split("\n").length + 1;
+    expect(problems.map((problem) => problem.replace(/:\d+ /, " "))).toEqual([`v1/types.ts:${line} ${code}`]);
+    expect(hints[0] ?? "").toMatch(hint);
+  });
+});
+
+test.each([
+  ["m(): void", "load/function"],
+  ["(): void", "load/function"],
+  ["get x(): string", "load/accessor"],
+  ["readonly x: string", "load/readonly"],
+  ["[Symbol.iterator]: string", "load/computed-name"],
+  ["x", "load/missing-type"],
+  ["x: string; x: number", "load/duplicate-field"],
+  ["[key: string]: string; y: string", "load/index-signature"],
+])("an interface with `%s` is %s", (member, code) => {
+  expect(loadSource(`export interface A { ${member} }`).problems.map((problem) => problem.split(" ")[1])).toEqual([code]);
+});
+
+describe("declarations", () => {
+  test("a name declared in two files of a folder", () => {
+    const { problems, messages } = loadSource({ "v1/a.ts": "export interface A { a: string }", "v1/b.ts": "\nexport type A = string;" });
+    expect(problems).toEqual(["v1/b.ts:2:13 load/duplicate-type"]);
+    expect(messages[0]).toContain("v1/a.ts");
+  });
+
+  test("an alias of itself, over any number of steps", () => {
+    expect(loadSource("export type A = B;\nexport type B = C;\nexport type C = A;").problems).toEqual([
+      "v1/types.ts:1:13 load/cycle",
+      "v1/types.ts:2:13 load/cycle",
+      "v1/types.ts:3:13 load/cycle",
+    ]);
+    expect(loadSource("export type A = A | string;").problems).toEqual(["v1/types.ts:1:17 load/cycle"]);
+    expect(loadSource("export type A = A & { a: string };").problems).toEqual(["v1/types.ts:1:17 load/cycle"]);
+    expect(loadSource("export interface A extends B {}\nexport interface B extends A {}").problems).toEqual(["v1/types.ts:2:28 load/cycle"]);
+  });
+
+  test("a required field that contains its own type has no end", () => {
+    const { problems, hints } = loadSource("export interface A { a: A }\nexport interface B { c: C }\nexport interface C { b: B; ok?: C; list: C[] }");
+    expect(problems).toEqual(["v1/types.ts:1:22 load/required-recursion", "v1/types.ts:2:22 load/required-recursion", "v1/types.ts:3:22 load/required-recursion"]);
+    expect(hints[0]).toBe("make it optional: a?");
+  });
+
+  test("a union ends if one of its members does", () => {
+    expect(loadSource('export type E = L | N;\nexport interface L { t: "l" }\nexport interface N { t: "n"; left: E; right: E }').problems).toEqual([]);
+  });
+
+  test("what is not exported and not used may be anything", () => {
+    const { problems, universe } = loadSource("type F = () => void;\nclass C {}\ninterface Deps { now(): Date }\ninterface Plain { x: string }\nexport interface A { a: string }");
+    expect(problems).toEqual([]);
+    expect(Object.keys(universe.packages.v1?.types ?? {})).toEqual(["Plain", "A"]);
+  });
+
+  test("a syntax error says where", () => {
+    expect(loadSource("export interface A { a: }").problems).toEqual(["v1/types.ts:1:25 load/syntax"]);
+  });
+
+  test("a base of which only the name is known", () => {
+    expect(loadSource('import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A extends ObjectMeta { a: string }').problems).toEqual(["v1/types.ts:2:28 load/opaque-base"]);
+  });
+
+  test("all problems of a type are told together", () => {
+    expect(loadSource("export interface A {\n  a: Date;\n  b: null;\n  c: { d: bigint };\n}").problems).toEqual([
+      "v1/types.ts:2:6 load/not-json",
+      "v1/types.ts:3:6 load/null",
+      "v1/types.ts:4:11 load/not-json",
+    ]);
+  });
+});
