@@ -12,4 +12,5 @@ export { names, parseFunctionName } from "./names.js";
 export type { FunctionName } from "./names.js";
 export { nearest } from "./nearest.js";
 export type { Printable, SymbolRef } from "./print/symbol.js";
+export { printType } from "./print/type.js";
 export type { Position, Problem, Severity } from "./problem.js";

@@ -6,53 +6,68 @@ import { isPending, type FileChange } from "./change.js";
 import { temporaryName } from "./temporary.js";
 
 interface Prepared {
-  readonly path: string;
+  readonly change: FileChange;
   readonly target: string;
-  readonly temporary: string;
+  /** Absent where the file is removed. */
+  readonly temporary?: string;
 }
 
 /**
  * Brings the disk to what was planned. Every file is first written under a temporary name and flushed, and
  * only when all are there are they renamed, orphans removed last: whoever is killed in between leaves whole files,
- * and temporary ones that the next run removes.
+ * and temporary ones that the next run removes. Where one fails, the others are put back.
  */
 export async function writeChanges(root: string, changes: readonly FileChange[]): Promise<Problem[]> {
-  const pending = changes.filter(isPending);
   const prepared: Prepared[] = [];
   const problems: Problem[] = [];
-  await inTurns(pending, async (change) => {
+  await inTurns(changes.filter(isPending), async (change) => {
     if (problems.length > 0) return;
     const target = join(root, change.path);
     try {
+      await mkdir(dirname(target), { recursive: true });
       if (change.after === undefined) {
         await access(dirname(target), constants.W_OK);
-        return;
+        prepared.push({ change, target });
+      } else {
+        const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
+        prepared.push({ change, target, temporary });
+        await writeFlushed(temporary, change.after);
       }
-      const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
-      prepared.push({ path: change.path, target, temporary });
-      await mkdir(dirname(target), { recursive: true });
-      await writeFlushed(temporary, change.after);
     } catch (error) {
       problems.push(writeProblem(change.path, error));
     }
   });
+  if (problems.length === 0) problems.push(...(await putInPlace(prepared)));
   if (problems.length > 0) {
-    await Promise.all(prepared.map(({ temporary }) => rm(temporary, { force: true }).catch(() => undefined)));
-    return problems;
-  }
-  for (const { path, target, temporary } of prepared) {
-    await rename(temporary, target).catch(async (error: unknown) => {
-      problems.push(writeProblem(path, error));
-      await rm(temporary, { force: true }).catch(() => undefined);
-    });
-  }
-  for (const change of pending) {
-    if (change.action !== "remove" || problems.length > 0) continue;
-    await rm(join(root, change.path), { force: true }).catch((error: unknown) => {
-      problems.push(writeProblem(change.path, error));
-    });
+    for (const { temporary } of prepared) if (temporary !== undefined) await quietly(rm(temporary, { force: true }));
   }
   return problems;
+}
+
+async function putInPlace(prepared: readonly Prepared[]): Promise<Problem[]> {
+  const isRemoval = ({ temporary }: Prepared): number => (temporary === undefined ? 1 : 0);
+  const ordered = [...prepared].sort((a, b) => isRemoval(a) - isRemoval(b));
+  for (const [index, { change, target, temporary }] of ordered.entries()) {
+    try {
+      await (temporary === undefined ? rm(target, { force: true }) : rename(temporary, target));
+    } catch (error) {
+      for (const done of ordered.slice(0, index)) await quietly(putBack(done));
+      return [writeProblem(change.path, error)];
+    }
+  }
+  return [];
+}
+
+async function putBack({ change: { before }, target }: Prepared): Promise<void> {
+  if (before === undefined) return rm(target, { force: true });
+  const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
+  await writeFlushed(temporary, before);
+  await rename(temporary, target);
+}
+
+/** What has failed once is told; that cleaning up after it fails too adds nothing. */
+async function quietly(work: Promise<void>): Promise<void> {
+  await work.catch(() => undefined);
 }
 
 async function writeFlushed(path: string, text: string): Promise<void> {

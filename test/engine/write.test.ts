@@ -38,6 +38,14 @@ describe("writing", () => {
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
   });
 
+  test("one file that can't be put in place puts the others back", async () => {
+    const root = temporaryFolder({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
+    const updated = { ...change("a.ts", "update", "new"), before: "old" };
+    const problems = await writeChanges(root, [updated, change("aa.ts", "create", "new"), change("b.ts", "create", "new"), change("gone.ts", "remove")]);
+    expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: there is a folder of that name"]);
+    expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
+  });
+
   test.skipIf(process.getuid?.() === 0)("a folder without permission is named", async () => {
     const root = temporaryFolder({ "open/a.ts": "old", "closed/b.ts": "old" });
     chmodSync(join(root, "closed"), 0o500);
