@@ -1,9 +1,19 @@
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
+const runtime = "@apimachinery/runtime";
+
 /** Whether a declared type's values are more than text, numbers and booleans, which an assignment copies. */
-export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
-  return shape.kind !== "alias" || isDeep(universe, shape.of);
+export function needsCopy(universe: Universe, type: TypeDeclaration): boolean {
+  return type.shape.kind === "alias" ? isDeep(universe, type.shape.of) : !isTextOfRuntime(universe, type);
+}
+
+/** The runtime exports a copy function for each of its types that needs one: `StatusReason`, which has none, is text. */
+function isTextOfRuntime(universe: Universe, type: TypeDeclaration): boolean {
+  if (type.package !== runtime || type.shape.kind !== "opaque") return false;
+  const functions = universe.packages[runtime]?.functions ?? [];
+  return functions.length > 0 && !functions.some(({ name }) => name === names.deepCopy(type.name));
 }
 
 export function isDeep(universe: Universe, type: Type): boolean {
