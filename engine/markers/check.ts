@@ -14,6 +14,7 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
   const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);
   return [
     ...at(pkg.markers, "package"),
+    ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [...at(type.markers, "type"), ...fieldsOf(type).flatMap((field) => at(field.markers, "field"))]),
     ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
     ...pkg.constants.flatMap((constant) => at(constant.markers, "constant")),
@@ -37,6 +38,14 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
     }
     return problems;
   });
+}
+
+/** `=false` switches a generator off for the package, whatever else is said. */
+function mixedFalse(markers: readonly Marker[]): Problem[] {
+  return markers
+    .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
+    .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
+    .map((off) => problem("markers/mixed-false", off, `\`+${off.name}=false\` stands beside other values`, "leave out either it or the others"));
 }
 
 function links(marker: Marker): Marker[] {

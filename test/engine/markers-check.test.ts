@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { kubernetesMarkers } from "../../engine/markers/kubernetes.js";
+import { parseMarker } from "../../engine/markers/grammar.js";
+import { indexDefinitions } from "../../engine/markers/definitions.js";
+import { loadSource } from "./load-source.js";
+
+const onType = (...lines: readonly string[]) => loadSource(`/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport interface A {}`);
+const onField = (...lines: readonly string[]) => loadSource(`export interface A {\n/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\na: string }`);
+const onPackage = (...lines: readonly string[]) => loadSource({ "v1/doc.ts": `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport {};`, "v1/types.ts": "" });
+
+test.each([
+  ["+k8s:requird", "`+k8s:required`"],
+  ["+k8s:Required", "`+k8s:required`"],
+  ["+K8s:required", "`+k8s:required`"],
+  ["+kubebuilder:validation:MaxLenght=3", "`+kubebuilder:validation:MaxLength`"],
+  ["+genclient:noStatsu", "`+genclient:noStatus`"],
+  ["+k8s:alpha(since: \"1.34\")=+k8s:requird", "`+k8s:required`"],
+  ["+k8s:deepcopy-gn=true", "`+k8s:deepcopy-gen`"],
+])("%s is unknown, the nearest one is told", (line, meant) => {
+  const { problems, hints } = onField(line);
+  expect(problems[0]).toMatch(/^v1\/types\.ts:3:\d+ markers\/unknown$/);
+  expect(hints[0]).toContain(meant);
+});
+
+test("an unknown marker with nothing near it", () => {
+  expect(onType("+k8s:something-very-different").hints).toEqual(["`codegen markers` lists them all"]);
+});
+
+test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])("%s is nearly a marker: a warning", (line) => {
+  expect(onField(line).problems).toEqual(["v1/types.ts:3:4 markers/near-miss"]);
+});
+
+test("a marker where it means nothing, and where it does", () => {
+  const { problems, messages, hints } = onField("+genclient");
+  expect(problems).toEqual(["v1/types.ts:3:4 markers/misplaced"]);
+  expect(messages).toEqual(["`+genclient` means nothing on a field"]);
+  expect(hints).toEqual(["it stands on a type"]);
+  expect(onType("+groupName=g").hints).toEqual(["it stands in the package comment (doc.ts)"]);
+  expect(onPackage("+optional").problems).toEqual(["v1/doc.ts:2:4 markers/misplaced"]);
+});
+
+test.each([
+  ["+k8s:required x", 18],
+  ["+k8s:item(a, b)=+k8s:required", 17],
+  ['+k8s:format="x', 16],
+  ["+k8s:minimum =1", 16],
+  ["+optional +required", 14],
+])("%s is malformed at column %i", (line, column) => {
+  expect(onField(line).problems).toEqual([`v1/types.ts:3:${column} markers/malformed`]);
+});
+
+test("a marker that stands twice", () => {
+  expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
+  expect(onField("+default=1", "+default=2").messages).toEqual(["`+default` may stand here once, it is on line 3 already"]);
+  expect(onField("+listMapKey=a", "+listMapKey=b").problems).toEqual([]);
+});
+
+test.each([
+  ["+listType=bag", /atomic, set, map/],
+  ["+optional=true", /no value/],
+  ["+k8s:minLength=-1", /whole number/],
+  ["+k8s:eachVal=x", /marker after it/],
+  ["+k8s:update=Never", /NoSet/],
+])("%s has a bad value", (line, words) => {
+  const { problems, messages, hints } = onField(line);
+  expect(problems).toEqual(["v1/types.ts:3:4 markers/bad-value"]);
+  expect(messages[0]).toMatch(words);
+  expect(hints[0]).toMatch(/^as in: \+/);
+});
+
+test("`=false` beside other values", () => {
+  expect(onPackage("+k8s:validation-gen=false", "+k8s:validation-gen=*").problems).toEqual(["v1/doc.ts:2:4 markers/mixed-false"]);
+});
+
+test("Go's way to ask for registration with deepcopy is taken as it is", () => {
+  expect(onPackage("+k8s:deepcopy-gen=package,register").problems).toEqual([]);
+});
+
+test("a marker on an exported function, on a constant", () => {
+  expect(loadSource("/** +k8s:enumExclude */\nexport const A = 1;\n/** +optional */\nexport function f() {}").problems).toEqual(["v1/types.ts:3:5 markers/misplaced"]);
+});
+
+test("every example in the table is well-formed, of its own marker, and passes its check", () => {
+  const { find } = indexDefinitions(kubernetesMarkers);
+  for (const definition of kubernetesMarkers) {
+    if (definition.name.endsWith("*") && definition.example.endsWith("*")) throw new Error(`no example: ${definition.name}`);
+    const parsed = parseMarker(definition.example, { file: "a.ts", line: 1, column: 1 }, find);
+    if (!("marker" in parsed)) throw new Error(`${definition.example}: ${parsed.error}`);
+    expect(find(parsed.marker.name), definition.example).toBe(definition);
+    expect(definition.check?.(parsed.marker), definition.example).toBeUndefined();
+  }
+});
+
+test("no marker is in the table twice", () => {
+  const names = kubernetesMarkers.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
