@@ -1,0 +1,35 @@
+import type { ConversionScope } from "@apimachinery/runtime";
+import type * as restaurant from "../types.js";
+import type * as v1alpha1 from "./types.js";
+import {
+  autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec,
+  autoConvert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
+} from "./zz_generated.conversion.js";
+
+/**
+ * The longest list of toppings that this version shows. The book's code has no bound: there, one topping of
+ * quantity 10^9 becomes a list of 10^9 strings each time that the pizza is stored.
+ */
+const maxToppings = 100_000;
+
+/** Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of b. */
+export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alpha1.PizzaSpec, scope: ConversionScope): restaurant.PizzaSpec {
+  const quantities = new Map<string, number>();
+  for (const name of input.toppings) quantities.set(name, (quantities.get(name) ?? 0) + 1);
+  const toppings = [...quantities].map(([name, quantity]) => ({ name, quantity }));
+  return autoConvert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input, scope, { toppings });
+}
+
+/**
+ * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`. Negative
+ * quantities, which validation refuses, vanish.
+ * @throws Error for more than 100,000 toppings in all
+ */
+export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restaurant.PizzaSpec, scope: ConversionScope): v1alpha1.PizzaSpec {
+  const count = input.toppings.reduce((sum, { quantity }) => sum + Math.max(quantity, 0), 0);
+  if (count > maxToppings) {
+    throw new Error(`a pizza of ${count} toppings can't be written as v1alpha1, which lists each one: at most ${maxToppings} are possible`);
+  }
+  const toppings = input.toppings.flatMap(({ name, quantity }) => Array.from({ length: Math.max(quantity, 0) }, () => name));
+  return autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input, scope, { toppings });
+}

@@ -1,0 +1,51 @@
+import type { ListMeta, ObjectMeta, TypeMeta, float64 } from "@apimachinery/runtime";
+
+/** Pizza specifies an offered pizza with toppings.
+ *  +genclient
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Pizza"> {
+  metadata: ObjectMeta;
+  spec: PizzaSpec;
+  status: PizzaStatus;
+}
+
+export interface PizzaSpec {
+  /** The names of Topping objects. A name that stands here twice is put onto the pizza twice. */
+  toppings: string[];
+}
+
+export interface PizzaStatus {
+  /** What the whole pizza costs, all toppings included.
+   *  +omitzero */
+  cost?: float64;
+}
+
+/** A list of pizzas.
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "PizzaList"> {
+  metadata: ListMeta;
+  items: Pizza[];
+}
+
+/** Topping is a topping that can be put onto a pizza.
+ *  +genclient
+ *  +genclient:nonNamespaced
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
+  metadata: ObjectMeta;
+  /** In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and the
+   *  book's own examples, which say `spec`, lose their cost. That is a bug; here the key is `spec`. */
+  spec: ToppingSpec;
+}
+
+export interface ToppingSpec {
+  /** What one portion of the topping costs. */
+  cost: float64;
+}
+
+/** A list of toppings.
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface ToppingList extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "ToppingList"> {
+  metadata: ListMeta;
+  items: Topping[];
+}

@@ -1,0 +1,35 @@
+import type { ListMeta, ObjectMeta, TypeMeta, float64, int64 } from "@apimachinery/runtime";
+
+/** Pizza specifies an offered pizza with toppings.
+ *  +genclient
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1beta1", "Pizza"> {
+  metadata: ObjectMeta;
+  spec: PizzaSpec;
+  status: PizzaStatus;
+}
+
+export interface PizzaSpec {
+  /** The toppings, each once. */
+  toppings: PizzaTopping[];
+}
+
+export interface PizzaTopping {
+  /** The name of a Topping object. */
+  name: string;
+  /** How often the topping is put onto the pizza. */
+  quantity: int64;
+}
+
+export interface PizzaStatus {
+  /** What the whole pizza costs, all toppings included.
+   *  +omitzero */
+  cost?: float64;
+}
+
+/** A list of pizzas.
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.info/v1beta1", "PizzaList"> {
+  metadata: ListMeta;
+  items: Pizza[];
+}
