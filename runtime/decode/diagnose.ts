@@ -75,10 +75,8 @@ class Walk {
       case "embedded":
         this.type(shape.to(), place);
         return;
-      default: {
-        const problem = this.#numberProblem(shape.type, type, place);
-        if (problem !== undefined) this.#findings.typeError ??= problem;
-      }
+      default:
+        this.#findings.problem(this.#numberProblem(shape.type, type, place));
     }
   }
 
@@ -141,7 +139,7 @@ class Walk {
     const first = this.#cursor.peek();
     if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
     else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
-    else if (jsonKind(first) === "number") this.#findings.typeError ??= this.#numberProblem("float64", "float64", place);
+    else if (jsonKind(first) === "number") this.#findings.problem(this.#numberProblem("float64", "float64", place));
     else this.#cursor.readValue();
   }
 
@@ -153,7 +151,7 @@ class Walk {
     }
     const inside = new Findings();
     new Walk(new TextCursor(this.#cursor.readValue()), inside).#anything(place);
-    this.#findings.typeError ??= inside.typeError;
+    this.#findings.problem(inside.typeError);
   }
 
   /** Which member it is may stand at its end: the union is read for its discriminator first, then walked. */
@@ -201,7 +199,7 @@ class Walk {
       else this.#stop(typeErrorText(kind, "string", place));
       return;
     }
-    if (kind === "number" && /^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal))) {
+    if (kind === "number" && isInexact(Number(literal))) {
       this.#stop(`${typeErrorText(`number ${literal}`, type, place)}: write quantities beyond 2^53 as text`);
       return;
     }
@@ -209,7 +207,7 @@ class Walk {
       canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (format === "bytes") this.#findings.typeError ??= message;
+      if (format === "bytes") this.#findings.problem(message);
       else this.#stop(message);
     }
   }
@@ -218,4 +216,9 @@ class Walk {
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
+}
+
+/** Whether a number may stand for others too: from 2^53 on, up to infinity. */
+function isInexact(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

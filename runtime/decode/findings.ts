@@ -29,7 +29,12 @@ export class Findings {
   }
 
   mismatch(value: string, type: string, place: Place): void {
-    this.typeError ??= typeErrorText(value, type, place);
+    this.problem(typeErrorText(value, type, place));
+  }
+
+  /** Only the first one counts. */
+  problem(text: string | undefined): void {
+    this.typeError ??= text;
   }
 }
 

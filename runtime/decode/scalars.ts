@@ -65,9 +65,9 @@ export function zeroText(format: TextFormat): string {
   return format === "Quantity" ? "0" : "";
 }
 
-/** A quantity may be written as a number; an integer beyond 2^53 has lost digits already. */
+/** A quantity may be written as a number; one beyond 2^53 has lost digits already. */
 function numberText(value: number): string | undefined {
-  return Number.isSafeInteger(value) || !Number.isInteger(value) ? String(value) : undefined;
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 }
 
 /** Counts the keys of a value that is kept as it is, at all depths, and refuses numbers that JavaScript has no value for. */
