@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Generator, Plan } from "../../engine/generator.js";
+import { diskFileSystem, type FileSystem } from "../../engine/load/file-system.js";
+import { findPackages } from "../../engine/load/find-packages.js";
+import { load } from "../../engine/load/load.js";
+import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
+import { generators } from "../../generators/index.js";
+
+/** The folder of corpora: API types that nobody wrote for this project. Their tests are skipped without it. */
+export const corpora = process.env["CORPORA"];
+
+/** What Go's tools generate for a folder. */
+export interface Expected {
+  readonly deepcopy: { readonly types: readonly string[] };
+  readonly defaults?: {
+    readonly handWritten: readonly { readonly name: string; readonly calledByGenerated: boolean }[];
+    readonly registered: readonly string[];
+    readonly objects: readonly ExpectedObject[];
+  };
+}
+
+export interface ExpectedObject {
+  readonly name: string;
+  readonly steps: readonly ExpectedStep[];
+}
+
+export interface ExpectedStep {
+  readonly path: string;
+  readonly call?: string;
+  readonly set?: string;
+  readonly ref?: string;
+}
+
+export function expectedOf(id: string): Expected {
+  return JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as Expected;
+}
+
+/** Loads all of Kubernetes' groups, this repository's runtime standing for an installed one. */
+export function loadKubernetes(): Universe {
+  const root = corpora ?? "";
+  const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
+  const { packages } = findPackages(root, ["kubernetes"], fileSystem);
+  return load({ root, targets: packages, definitions: generators.flatMap(({ markers }) => markers), fileSystem }).universe;
+}
+
+function withRuntime(disk: FileSystem, runtime: FileSystem): FileSystem {
+  const installed = "node_modules/@apimachinery/runtime/";
+  return {
+    read: (path) => (path.startsWith(installed) ? runtime.read(path.slice(installed.length)) : disk.read(path)),
+    list: (path) => (path.startsWith(installed) ? runtime.list(path.slice(installed.length)) : disk.list(path)),
+  };
+}
+
+export function planOf(generator: Generator, universe: Universe): Plan {
+  return generator.plan({
+    universe,
+    packages: Object.values(universe.packages).filter(({ kind }) => kind === "folder"),
+    selected: new Set([generator.name]),
+    emitted: () => undefined,
+    path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
+    installed: () => true,
+    options: {},
+  });
+}
+
+/** The universe with `SetDefaults_` functions that Go has and these folders lack. */
+export function withFunctions(universe: Universe, namesOf: (home: Package) => readonly string[]): Universe {
+  const packages = Object.values(universe.packages).map((home): [string, Package] => [
+    home.id,
+    { ...home, functions: [...home.functions, ...namesOf(home).flatMap((name) => declare(home, name) ?? [])] },
+  ]);
+  return { packages: Object.fromEntries(packages) };
+}
+
+function declare(home: Package, name: string): FunctionDeclaration | undefined {
+  const type = home.types[name.replace(/^Set(Object)?Defaults_/, "")];
+  if (type === undefined) return undefined;
+  return {
+    name,
+    package: home.id,
+    file: `${home.id}/defaults.ts`,
+    position: { file: `${home.id}/defaults.ts`, line: 1, column: 1 },
+    exported: true,
+    form: "declaration",
+    markers: [],
+    parameters: [{ name: "obj", type: { kind: "ref", to: type.id }, text: type.name }],
+    returnText: "void",
+    mentions: [],
+    uses: [],
+  };
+}
