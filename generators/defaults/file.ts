@@ -76,14 +76,14 @@ export function planFile(input: PlanInput, { home, roots }: PackageDefaults, vie
 }
 
 /** What RegisterDefaults adds to a scheme. Undefined without the schema generator: types are told apart by their schemas. */
-function registrations({ selected, emitted, universe }: PlanInput, roots: readonly TypeDeclaration[], scope: StepScope): { readonly roots: readonly unknown[] } | undefined {
-  if (!selected.has("schema")) return undefined;
+function registrations(input: PlanInput, roots: readonly TypeDeclaration[], scope: StepScope): { readonly roots: readonly unknown[] } | undefined {
+  if (!input.selected.has("schema")) return undefined;
   return {
     roots: roots.flatMap((type) => {
-      const schema = emitted(type.package, names.schema(type.name));
+      const schema = input.emitted(type.package, names.schema(type.name));
       if (schema === undefined) return [];
       const { object } = scope.view.defaultersOf(type.id);
-      return [{ schema, fn: object === undefined ? scope.functionOf(type) : functionSymbol(universe, object) }];
+      return [{ schema, fn: object === undefined ? scope.functionOf(type) : functionSymbol(input.universe, object) }];
     }),
   };
 }
