@@ -74,8 +74,9 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   for (const file of folder.files) {
     for (const declared of file.declared.values()) {
       const [node] = declared.nodes;
-      if (node === undefined || !(ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))) continue;
-      if ((node.typeParameters ?? []).length === 0) own.push(declared);
+      const plain = node !== undefined && (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && (node.typeParameters ?? []).length === 0;
+      if (plain) own.push(declared);
+      else declared.nodes.forEach(file.comments.skip);
     }
   }
   const exported = own.filter(isExportedName);

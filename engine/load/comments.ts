@@ -15,6 +15,8 @@ interface Block {
 export interface Comments {
   /** What stands directly above a node; for `detached` also the block that one blank line separates from it. */
   of(node: ts.Node, detached: boolean): { readonly markers: readonly Marker[]; readonly description: string };
+  /** Takes the comments of a declaration that is no type of the model: they belong to it, though nobody reads them. */
+  skip(node: ts.Node): void;
   /** Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or `@packageDocumentation`. */
   readonly package: readonly Marker[];
   /** The offset of the first package comment. */
@@ -35,6 +37,7 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
   };
   const whole = /(^|\/)doc\.ts$/.test(file.fileName);
   const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
+  const ofPackage = new Set<number>();
   const packageMarkers: Marker[] = [];
   let packageStart: number | undefined;
   for (const block of places.get(0) ?? []) takePackage(block);
@@ -43,6 +46,7 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
   function takePackage(block: Block): void {
     if (!whole && !/^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text.slice(block.start, block.end))) return;
     packageStart ??= block.start;
+    ofPackage.add(block.start);
     packageMarkers.push(...read(block).markers);
   }
 
@@ -51,7 +55,7 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     packageStart,
     of(node, detached) {
       const start = node.getStart(file);
-      const blocks = blocksBefore(text, node.pos, start).filter((block) => !claimed.has(block.start));
+      const blocks = blocksBefore(text, node.pos, start).filter((block) => !ofPackage.has(block.start));
       const last = blocks.at(-1);
       if (last === undefined) return { markers: [], description: "" };
       const blank = blankLines(text, last.end, start);
@@ -61,6 +65,9 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
         detached && blank === 0 && above !== undefined && blankLines(text, above.end, last.start) === 1 ? read(above).markers : [];
       const closest = read(last);
       return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
+    },
+    skip(node) {
+      for (const { start } of [...places.values()].flat()) if (start >= node.pos && start < node.end) claimed.add(start);
     },
     problems() {
       const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));

@@ -9,7 +9,7 @@ import { positionAt } from "./parse.js";
 import { packageOf } from "./paths.js";
 import type { Session } from "./session.js";
 import { type Declared, type SourceFile } from "./source-file.js";
-import { report, type Scope, type TypeTable } from "./type-table.js";
+import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
 
 const deepest = 6;
 
@@ -51,6 +51,7 @@ export function addDeclared(session: Session, table: TypeTable, declared: Declar
     exported: isExportedName(declared),
     parameters: new Map(),
     optional: false,
+    signature: false,
     depth: 0,
   };
   return addEntry(declared, scope, undefined, id);
@@ -102,8 +103,10 @@ function instantiate(
   const generic = addGeneric(scope, declared);
   const written = types.flatMap((type, index) => [...(index === 0 ? [] : [", "]), ...argumentText(scope.table, type)]);
   const expression = [{ type: generic }, "<", ...written, ">"];
+  const id = `${scope.package}#${name}`;
+  if (isTaken(scope, node, { id, expression })) return undefined;
   const inner: Scope = { ...scope, file: declared.file, subject: declared.name, name, expression, parameters: bound, optional: false, depth: scope.depth + 1 };
-  return { kind: "ref", to: addEntry(declared, inner, expression, `${scope.package}#${name}`) };
+  return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
 /** The generic itself: only a name, for expressions to refer to. */

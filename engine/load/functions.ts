@@ -99,5 +99,5 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
 }
 
 function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {
-  return { session, table, file, package: packageId, subject: name, name, expression: [name], exported: false, parameters: new Map(), optional: true, depth: 0 };
+  return { session, table, file, package: packageId, subject: name, name, expression: [name], exported: false, parameters: new Map(), optional: true, signature: true, depth: 0 };
 }

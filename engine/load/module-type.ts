@@ -1,26 +1,27 @@
 import type { ts } from "ts-morph";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
-import { readModule } from "./module.js";
+import { isInstalled, npmPackage, readModule } from "./module.js";
 import { runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
 /** A type of another npm package: only its name is known. */
 export function moduleType(node: ts.Node, from: { readonly specifier: string; readonly name: string }, scope: Scope): Type | undefined {
   const { specifier, name } = from;
+  if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
+    return report(scope, node, "unresolved-import", `"${specifier}" is neither a file nor an npm package`, "import types by a relative path, or from a package");
+  }
+  // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
+  if (scope.signature && isInstalled(scope.session, specifier)) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   const found = readModule(scope.session, specifier);
   if (found === undefined) {
-    return report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, installHint(specifier));
+    return report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
   }
   if (found.types !== undefined && !found.types.has(name)) {
     const meant = nearest(name, found.types);
     return report(scope, node, "unresolved-import", `"${specifier}" exports no type \`${name}\``, meant === undefined ? "correct the import" : `did you mean ${meant}?`);
   }
   return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
-}
-
-export function installHint(specifier: string): string {
-  return `npm i ${specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/")}`;
 }
 
 /** A type of the runtime that expressions refer to. */

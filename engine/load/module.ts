@@ -22,6 +22,19 @@ export function readModule(session: Session, specifier: string): Module | undefi
   return known.get(specifier);
 }
 
+/** What was read of a module; one that only signatures name has not been. */
+export function knownModule(session: Session, specifier: string): Module {
+  return modules.get(session)?.get(specifier) ?? { specifier, functions: [], constants: [] };
+}
+
+export function isInstalled(session: Session, specifier: string): boolean {
+  return specifier !== runtimePackage && folderOf(session, npmPackage(specifier)) !== undefined;
+}
+
+export function npmPackage(specifier: string): string {
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}
+
 function read(session: Session, specifier: string): Module | undefined {
   const entry = entryOf(session, specifier);
   if (entry === undefined) return undefined;
@@ -39,10 +52,8 @@ interface ModuleEntry {
 }
 
 function entryOf(session: Session, specifier: string): ModuleEntry | undefined {
-  const parts = specifier.split("/");
-  const count = specifier.startsWith("@") ? 2 : 1;
-  const name = parts.slice(0, count).join("/");
-  const subpath = parts.length > count ? `./${parts.slice(count).join("/")}` : ".";
+  const name = npmPackage(specifier);
+  const subpath = specifier === name ? "." : `.${specifier.slice(name.length)}`;
   const folder = folderOf(session, name);
   if (folder === undefined) return undefined;
   const json = parseJson(session.fileSystem.read(`${folder}/package.json`) ?? "");

@@ -22,7 +22,7 @@ export function isSource(name: string): boolean {
 
 /** A folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
 export function packageName(id: string): string {
-  const name = (id.split("/").pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
+  const name = (id.split(/[\\/]/).pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
   return /^[0-9]/.test(name) ? `_${name}` : name;
 }
 

@@ -13,6 +13,8 @@ export interface Session {
   readonly fileSystem: FileSystem;
   readonly definitions: Definitions;
   readonly problems: Problem[];
+  /** The root's absolute path. */
+  readonly root: string;
   /** How many folders lie above the root: `node_modules` may be in any of them. */
   readonly depth: number;
   file(path: string): SourceFile | undefined;
@@ -46,13 +48,14 @@ export function openSession(fileSystem: FileSystem, root: string, definitions: D
     fileSystem,
     definitions,
     problems,
+    root,
     depth: root.split(/[\\/]/).filter((part) => part !== "").length,
     file(path) {
       if (files.has(path)) return files.get(path);
       const text = fileSystem.read(path);
       const file = text === undefined ? undefined : readSourceFile(path, text, definitions);
       files.set(path, file);
-      for (const { message, position } of file === undefined ? [] : syntaxErrors(file.node)) {
+      for (const { message, position } of file === undefined || isForeign(path) ? [] : syntaxErrors(file.node)) {
         problems.push({ code: "load/syntax", severity: "error", message, position });
       }
       return file;
@@ -81,6 +84,11 @@ export function openSession(fileSystem: FileSystem, root: string, definitions: D
     return owners.get(folder);
   }
   return session;
+}
+
+/** Declarations of other packages: their authors hear of what is wrong with them. */
+function isForeign(path: string): boolean {
+  return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
 }
 
 function readFolder(session: Session, id: PackageId): Folder | undefined {

@@ -55,7 +55,7 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
       const known = declared.get(name);
       if (known === undefined) declared.set(name, { name, file, nodes: [statement] });
       else known.nodes.push(statement);
-      if (isExported(statement)) exports.set(name, { name });
+      if (isExported(statement)) exports.set(isDefault(statement) ? "default" : name, { name });
     } else if (ts.isFunctionDeclaration(statement)) {
       functions.push(statement);
       if (isExported(statement) && statement.name !== undefined) exports.set(statement.name.text, { name: statement.name.text });
@@ -72,6 +72,10 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
 
 export function isExported(node: ts.Node): boolean {
   return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+}
+
+function isDefault(node: ts.Node): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
 }
 
 function isDeclaration(node: ts.Node): node is DeclarationNode {

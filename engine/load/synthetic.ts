@@ -2,23 +2,25 @@ import { ts } from "ts-morph";
 import type { Type } from "../model/universe.js";
 import { lowerShape } from "./lower-shape.js";
 import { positionAt } from "./parse.js";
-import type { Scope } from "./type-table.js";
+import { isTaken, type Scope } from "./type-table.js";
 
 /** Gives an object type that was written in place a name and a declaration. */
-export function syntheticType(node: ts.TypeNode, scope: Scope): Type {
+export function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
   const { file, name } = scope;
-  const inner: Scope = { ...scope, subject: scope.subject };
-  const id = scope.table.add({
-    id: `${scope.package}#${name}`,
+  const id = `${scope.package}#${name}`;
+  const position = positionAt(file.node, node.getStart(file.node));
+  if (isTaken(scope, node, { id, expression: scope.expression })) return undefined;
+  scope.table.add({
+    id,
     package: scope.package,
     name,
     expression: scope.expression,
     file: file.path,
-    position: positionAt(file.node, node.getStart(file.node)),
+    position,
     exported: scope.exported,
     markers: [],
     description: "",
-    lower: () => lowerShape(node, inner),
+    lower: () => lowerShape(node, scope),
   });
   return { kind: "ref", to: id };
 }

@@ -84,6 +84,8 @@ export interface Scope {
   readonly parameters: ReadonlyMap<string, Type>;
   /** Whether `undefined` may be a member of the union: behind a `?`. */
   readonly optional: boolean;
+  /** Whether a function's signature is read, of which only names matter. */
+  readonly signature: boolean;
   /** How many generics this one is inside of. */
   readonly depth: number;
 }
@@ -98,6 +100,16 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
   };
   scope.session.problems.push(problem);
   return undefined;
+}
+
+/** Reports a made-up name that something else of the package has already. */
+export function isTaken(scope: Scope, node: ts.Node, type: { readonly id: TypeId; readonly expression: Expression }): boolean {
+  const name = type.id.slice(type.id.lastIndexOf("#") + 1);
+  const known = scope.table.entries.get(type.id);
+  const declared = scope.session.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
+  if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression))) return false;
+  report(scope, node, "name-taken", `the type written here would be called ${name}, as another one is`, "declare it as an interface, under a name of its own");
+  return true;
 }
 
 /** The text of a node, shortened to one line. */

@@ -1,7 +1,8 @@
+import { resolve } from "node:path";
 import { compareText } from "../problem.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
-import { readModule, type Module } from "./module.js";
+import { knownModule, type Module } from "./module.js";
 import { packageName } from "./paths.js";
 import type { Session } from "./session.js";
 import type { Entry } from "./type-table.js";
@@ -17,23 +18,22 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
   const endings = [...closure.folders.values()].map(({ folder }) => importEnding(folder)).filter((ending) => ending !== undefined);
   const usual = mostFrequent(endings) ?? ".js";
   const packages: [PackageId, Package][] = [];
-  for (const [id, read] of closure.folders) packages.push([id, folderPackage(read, byPackage.get(id) ?? [], usual)]);
+  for (const [id, read] of closure.folders) packages.push([id, folderPackage(session, read, byPackage.get(id) ?? [], usual)]);
   for (const [id, entries] of byPackage) {
     if (closure.folders.has(id)) continue;
-    const found = readModule(session, id);
-    if (found !== undefined) packages.push([id, modulePackage(found, entries)]);
+    packages.push([id, modulePackage(knownModule(session, id), entries)]);
   }
   packages.sort(([a], [b]) => compareText(a, b));
   return { packages: Object.fromEntries(packages) };
 }
 
-function folderPackage(read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
+function folderPackage(session: Session, read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
   const { folder, target, functions, constants } = read;
   const files = folder.files.map((file) => file.path);
   return {
     id: folder.id,
     kind: "folder",
-    name: packageName(folder.id),
+    name: packageName(resolve(session.root, folder.id)),
     target,
     markers: folder.markers,
     position: folder.position,

@@ -37,6 +37,7 @@ describe("imports", () => {
     ['import type { Missing } from "./types.js";\nexport interface A { b: Missing }', "v1/types.ts:2:25 load/unresolved-import"],
     ['import type { B } from "@acme/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/not-installed"],
     ['import type { Tme } from "@apimachinery/runtime";\nexport interface A { b: Tme }', "v1/types.ts:2:25 load/unresolved-import"],
+    ['import type { B } from "@/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
   ])("an import that leads nowhere: %s", (source, problem) => {
     expect(loadSource(source).problems).toEqual([problem]);
   });
@@ -78,6 +79,12 @@ describe("modules", () => {
     expect(shape("Item", "@acme/things")).toEqual({ kind: "opaque" });
     const pkg = universe.packages["@acme/things"];
     expect([pkg?.kind, pkg?.functions.map(({ name }) => name), pkg?.constants.map(({ name }) => name)]).toEqual(["module", ["DeepCopy_Thing"], ["Zero"]]);
+  });
+
+  test("a module that only signatures name is not read", () => {
+    const { universe } = loadSource({ ...acme, "v1/types.ts": 'import type { Item } from "@acme/things";\nexport function f(): Item { throw new Error(); }' });
+    expect(universe.packages["@acme/things"]).toMatchObject({ functions: [], types: { Item: { shape: { kind: "opaque" } } } });
+    expect(universe.packages.v1?.functions).toMatchObject([{ returns: { kind: "ref", to: "@acme/things#Item" } }]);
   });
 
   test("the runtime's functions are those of its contract for generated code", () => {
@@ -148,6 +155,12 @@ describe("packages", () => {
       ["load/no-package", "apis/lib holds no API types", expect.stringContaining("types.ts")],
       ["load/not-found", "there is no folder api", "did you mean apis?"],
     ]);
+  });
+
+  test("the root may be a package; its name is the folder's", () => {
+    const { universe, problems } = loadSource({ "types.ts": "export interface A { a: { b: string } }" }, ["."]);
+    expect(problems).toEqual([]);
+    expect(universe.packages["."]).toMatchObject({ name: "project", files: ["types.ts"], types: { A: { id: ".#A" } } });
   });
 
   test("the order of targets and of files makes no difference, the model is frozen", () => {

@@ -115,6 +115,16 @@ describe("declarations", () => {
     expect(loadSource('import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A extends ObjectMeta { a: string }').problems).toEqual(["v1/types.ts:2:28 load/opaque-base"]);
   });
 
+  test("a name that was made up for a type is taken", () => {
+    expect(loadSource("export interface A { b: { x: string } }\nexport interface A_b { y: string }").problems).toEqual(["v1/types.ts:1:25 load/name-taken"]);
+    const boxes = { "v1/types.ts": 'import type * as hub from "../hub/types.js";\nexport interface Box<T> { t: T }\nexport interface Part {}\nexport interface A { a: Box<Part>; b: Box<hub.Part> }', "hub/types.ts": "export interface Part {}" };
+    expect(loadSource(boxes).problems).toEqual(["v1/types.ts:4:39 load/name-taken"]);
+  });
+
+  test("a default export has no name that generated code could import", () => {
+    expect(loadSource("export default interface B { b: string }\nexport interface A { b: B }").problems).toEqual(["v1/types.ts:2:25 load/not-exported"]);
+  });
+
   test("all problems of a type are told together", () => {
     expect(loadSource("export interface A {\n  a: Date;\n  b: null;\n  c: { d: bigint };\n}").problems).toEqual([
       "v1/types.ts:2:6 load/not-json",

@@ -138,6 +138,14 @@ describe("generics", () => {
     expect(shape("Box")).toEqual({ kind: "opaque" });
   });
 
+  test("every instantiation has the markers of the generic and of its fields", () => {
+    const { type, problems } = loadSource("/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\nexport interface A { a: Box<string>; b: Box<number> }");
+    expect(problems).toEqual([]);
+    for (const name of ["Box_string", "Box_float64"]) {
+      expect(type(name)).toMatchObject({ markers: [{ name: "union" }], shape: { fields: [{ markers: [{ name: "optional" }] }] } });
+    }
+  });
+
   test("recursion inside a generic ends", () => {
     expect(clean("export interface Tree<T> { item: T; below: Tree<T>[] }\nexport interface A { a: Tree<string> }").fields("Tree_string")).toEqual(["item: string", "below: [v1#Tree_string]"]);
   });

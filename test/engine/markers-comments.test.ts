@@ -38,6 +38,10 @@ describe("markers of types", () => {
     expect(typeOf("// +genclient\n\n\n// Words.\nexport interface A {}")).toMatchObject({ markers: [], problems: ["v1/types.ts:1:4 markers/unattached"] });
   });
 
+  test("a generic that nobody uses, a class and an enum keep their comments to themselves", () => {
+    expect(loadSource("/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\n/** +union */\nexport class C {}\n/** +union */\nexport enum E {}").problems).toEqual([]);
+  });
+
   test("pieces of an interface put their markers together", () => {
     expect(typeOf("/** +genclient */\nexport interface A { a: string }\n/** +union */\nexport interface A { b: string }").markers).toEqual(["1:5 genclient", "3:5 union"]);
   });
