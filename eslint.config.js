@@ -13,6 +13,8 @@ export default tseslint.config(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       // `${count}` in a message is what people mean.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // A conversion function has a scope whether it needs it or not, and so have others that somebody else calls.
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       // Go's names carry underscores and capitals: names are the architecture's decision.
       "@typescript-eslint/naming-convention": "off",
     },

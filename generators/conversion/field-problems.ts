@@ -1,9 +1,10 @@
 import type { Field, FunctionDeclaration } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
+import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
 import { printStub } from "./stub.js";
-import type { Given, Stub } from "./stub.js";
+import type { Stub } from "./stub.js";
 import { reference } from "./types.js";
 import type { Conversion } from "./value.js";
 import type { Direction, World } from "./world.js";
@@ -19,7 +20,7 @@ export function lossProblems(
   direction: Direction,
   person: FunctionDeclaration | undefined,
   losses: readonly Loss[],
-  given: readonly Given[],
+  given: readonly Manual[],
 ): Problem[] {
   if (person !== undefined) {
     return losses

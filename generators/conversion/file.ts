@@ -4,13 +4,13 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import type { Problem } from "../../engine/problem.js";
 import { propertyKey } from "../../engine/render.js";
+import type { Manual } from "./fields.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
-import type { Manual, ObjectBody, PlannedBody } from "./object.js";
+import type { ObjectBody, PlannedBody } from "./object.js";
 import { isRegistrable, planRegistration } from "./registration.js";
 import type { Setup } from "./setups.js";
 import { sharing } from "./sharing.js";
-import type { Given } from "./stub.js";
 import { typeProblems } from "./type-problems.js";
 import { reference } from "./types.js";
 import { planUnion } from "./union.js";
@@ -31,7 +31,7 @@ interface DirectionView {
   readonly manual: readonly Manual[];
   readonly body: ObjectBody | UnionBody;
   /** The generated Convert function, where no person wrote one. */
-  readonly convert: readonly { readonly name: string; readonly given: readonly Given[] }[];
+  readonly convert: readonly { readonly name: string; readonly given: readonly Manual[] }[];
 }
 
 const runtime = "@apimachinery/runtime/codegen/v1";
@@ -50,7 +50,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
-  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...sameNames(directions)];
+  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup)];
   const views: DirectionView[] = [];
   const handWritten: FunctionDeclaration[] = [];
   for (const direction of directions) {
@@ -93,43 +93,24 @@ function planBody(context: ValueContext, direction: Direction, person: FunctionD
 function view(
   { types }: World,
   direction: Direction,
-  { body, manual, given, usesInput, usesScope }: PlannedBody<ObjectBody | UnionBody>,
+  { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | UnionBody>,
   person: FunctionDeclaration | undefined,
 ): DirectionView {
   return {
     autoConvert: direction.autoConvert,
     from: types.print(direction.from),
-    taken: body.kind === "union" ? without(types.print(direction.from), body) : types.print(direction.from),
+    taken: body.kind !== "object" ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
     conversionScope: { symbol: "ConversionScope", from: runtime, module: true, type: true },
     input: usesInput ? "input" : "_input",
     scope: usesScope ? "scope" : "_scope",
     manual,
     body,
-    convert: person === undefined ? [{ name: direction.convert, given }] : [],
+    convert: person === undefined ? [{ name: direction.convert, given: manual }] : [],
   };
 }
 
 function without(type: Printable, { discriminator, excluded }: UnionBody): Printable {
   if (excluded.length === 0) return type;
   return ["Exclude<", type, `, { ${propertyKey(discriminator)}: ${excluded.map((value) => JSON.stringify(value)).join(" | ")} }>`];
-}
-
-/** Two pairs whose names come out the same, as with types called `A_To_v1_B`. */
-function sameNames(directions: readonly Direction[]): Problem[] {
-  const first = new Map<string, Direction>();
-  return directions.flatMap((direction) => {
-    const other = first.get(direction.convert);
-    first.set(direction.convert, other ?? direction);
-    if (other === undefined) return [];
-    return [
-      {
-        code: "conversion/same-name",
-        severity: "error" as const,
-        message: `${direction.convert} would be the name of two functions, for ${other.from.id} and ${direction.from.id}`,
-        hint: "Rename one of the types or folders.",
-        position: direction.from.position,
-      },
-    ];
-  });
 }

@@ -1,4 +1,5 @@
 import type { ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import { handWrittenBases } from "./bases.js";
 import { functionMode, optedOut, renameMarker } from "./markers.js";
 import type { Setup } from "./setups.js";
 import { typeKey } from "./types.js";
@@ -49,7 +50,7 @@ export function sharing(world: World, setup: Setup): Identical {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
     if (a.kind === "object" && b.kind === "object") {
-      return !hasHandWrittenBase(world, setup, a, b) && compareFields(a, b, (x, y) => compare(x, y, nested));
+      return handWrittenBases(world, setup, a, b).length === 0 && compareFields(a, b, (x, y) => compare(x, y, nested));
     }
     if (a.kind === "union" && b.kind === "union") {
       return (
@@ -95,11 +96,6 @@ function markDifferent(node: Node): void {
 function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
   const fn = world.handWritten(setup, from, to);
   return fn !== undefined && functionMode(fn) !== "copy-only";
-}
-
-function hasHandWrittenBase(world: World, setup: Setup, from: ObjectShape, to: ObjectShape): boolean {
-  const declared = (id: string): readonly Type[] => world.types.chain({ kind: "ref", to: id });
-  return from.bases.flatMap(declared).some((a) => to.bases.flatMap(declared).some((b) => isBlocked(world, setup, a, b)));
 }
 
 /** Kinds are never the same as another version's: their apiVersion is not. */

@@ -5,16 +5,11 @@ import { isSymbolRef } from "../../engine/print/symbol.js";
 import type { Printable } from "../../engine/print/symbol.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { propertyAccess, propertyKey } from "../../engine/render.js";
+import type { Manual } from "./fields.js";
 import type { Setup } from "./setups.js";
 import { typeKey } from "./types.js";
 import type { World } from "./world.js";
 import { typeMetaOf, zeroValue } from "./zero.js";
-
-/** A field of the output that the person has to give. */
-export interface Given {
-  readonly name: string;
-  readonly zero: Printable;
-}
 
 /** The function that a person writes to take a pair of types over: complete, to be pasted. */
 export interface Stub {
@@ -23,7 +18,8 @@ export interface Stub {
   readonly to: TypeDeclaration;
   /** The generated function to begin with; undefined where there is none for the pair. */
   readonly autoConvert: string | undefined;
-  readonly given: readonly Given[];
+  /** What the generated function wants in addition. */
+  readonly given: readonly Manual[];
   /** Fields of the input that are lost otherwise. */
   readonly lost: readonly string[];
   /** Members of a union that the generated function does not take. */

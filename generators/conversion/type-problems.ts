@@ -33,7 +33,8 @@ function wrongValues(type: TypeDeclaration): Problem[] {
 /** Peers beyond the first hold types of other groups, which this version need not have. */
 function alone(world: World, setup: Setup): Problem[] {
   const [hub] = setup.peers;
-  if (hub === undefined) return [];
+  // That all peers are empty is a problem of its own.
+  if (hub === undefined || setup.peers.every(({ types }) => Object.keys(types).length === 0)) return [];
   const only = (type: TypeDeclaration, folders: readonly Package[]): Problem => ({
     code: "conversion/no-peer-type",
     severity: "info",

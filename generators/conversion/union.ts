@@ -9,7 +9,8 @@ import type { Direction } from "./world.js";
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 
 export interface UnionBody {
-  readonly kind: "union";
+  /** `member` where there is but one that the function takes. */
+  readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: Value }[];
   /** Members that the function does not take. */
@@ -55,9 +56,8 @@ export function planUnion(
     }
   }
   return {
-    body: { kind: "union", discriminator: from.discriminator, members, excluded },
+    body: { kind: members.length > 1 ? "union" : "member", discriminator: from.discriminator, members, excluded },
     manual: [],
-    given: [],
     usesInput: true,
     usesScope: members.some(({ result }) => usesScope(result)),
     problems: person === undefined ? reports.map((report) => problem(context, direction, from, excluded, report)) : [],

@@ -43,8 +43,9 @@ export function zeroValue(types: Types, type: Type, written: Printable, above: r
 
 function zeroOfLiterals(values: readonly (string | number | boolean)[], written: Printable): Printable {
   const [first] = values;
-  const [zero, base] = typeof first === "number" ? [0, "number"] : typeof first === "boolean" ? [false, "boolean"] : ["", "string"];
-  if (values.includes(zero as string | number | boolean)) return JSON.stringify(zero);
+  const zero = typeof first === "number" ? 0 : typeof first === "boolean" ? false : "";
+  const base = typeof zero;
+  if (values.includes(zero)) return JSON.stringify(zero);
   return ["(", JSON.stringify(zero), ` as ${base} as `, written, ")"];
 }
 

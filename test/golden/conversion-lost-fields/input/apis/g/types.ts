@@ -28,3 +28,10 @@ export interface Off {
 export interface HasOff {
   off: Off;
 }
+export type Told = ByKind | ByKindToo;
+export interface ByKind {
+  kind: "a";
+}
+export interface ByKindToo {
+  kind: "b";
+}

@@ -4,3 +4,6 @@ export interface Template {
 export interface Secret {
   data: Record<string, string>;
 }
+export interface ByHub {
+  text: string;
+}

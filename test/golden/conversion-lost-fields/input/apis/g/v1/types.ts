@@ -29,3 +29,10 @@ export interface Off {
 export interface HasOff {
   off: Off;
 }
+export type Told = ByType | ByTypeToo;
+export interface ByType {
+  type: "a";
+}
+export interface ByTypeToo {
+  type: "b";
+}
