@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { generate, goldenCases, workFolder } from "../golden/cases.js";
+
+/** Functions of a generated file, to be called with whatever a test has. */
+export type GoldenModule = Readonly<Record<string, (value: never) => unknown>>;
+
+/** Generates a golden case and imports one of its files. */
+export async function importGolden(name: string, path: string): Promise<GoldenModule> {
+  const golden = goldenCases().find((candidate) => candidate.name === name);
+  if (golden === undefined) throw new Error(`no golden case ${name}`);
+  const work = join(`${workFolder}-values`, name);
+  const { problems, failed } = await generate({ ...golden, work });
+  if (failed) throw new Error(problems);
+  return (await import(join(work, path))) as GoldenModule;
+}
+
+/** Calls a generated function with a value that a test wrote as JSON. */
+export function call<T>(module: GoldenModule, name: string, value: T): T {
+  const fn = module[name] as ((value: T) => T) | undefined;
+  if (fn === undefined) throw new Error(`no function ${name}`);
+  return fn(value);
+}
