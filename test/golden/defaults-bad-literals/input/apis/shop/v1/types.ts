@@ -37,7 +37,7 @@ export interface OrderSpec {
   unknown?: Part;
   /** +default={"name": "x"} */
   missing?: Part;
-  /** +default={"name": "x", "parts": [{"name": "y", "speed": "fast"}]} */
+  /** +default={"name": "x", "parts": [{"name": "y", "parts": [], "speed": "fast"}]} */
   nested?: Part;
   /** +default={"type": "triangle"} */
   shape?: Shape;
