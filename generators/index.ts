@@ -2,9 +2,11 @@ import type { Generator } from "../engine/generator.js";
 import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
+import { schema } from "./schema/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
 export const generators: readonly Generator[] = [
+  schema,
   deepcopy,
   defaults,
   conversion,

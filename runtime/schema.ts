@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from "./group-version.js";
+import type { JSONValue } from "./types.js";
 
 /**
  * A TypeScript type as a value: what Go's reflect.Type is to a Kubernetes API server. Generated as
@@ -8,7 +9,7 @@ import type { GroupVersionKind } from "./group-version.js";
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
 /** An interface. `fields` are in declaration order, inherited ones first. */
-export interface ObjectSchema<T> {
+export interface ObjectSchema<T> extends StructureMarkers {
   /** Folder and type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
   readonly name: string;
   /** Present on kinds: interfaces that extend `TypeMeta`. */
@@ -24,7 +25,7 @@ export interface UnionSchema<T> {
 }
 
 /** A defined type that is not an interface: `type Mode = "Fast" | "Safe"`, `type Labels = Record<string, string>`. */
-export interface NamedValueSchema<T> {
+export interface NamedValueSchema<T> extends StructureMarkers {
   readonly name: string;
   readonly value: ValueSchema<T>;
 }
@@ -35,18 +36,22 @@ export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefi
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
   PatchMarkers;
 
-/** List, map and patch markers of a field, as strategic merge patch and server-side apply read them. */
-export interface PatchMarkers {
+/** How a list, map or object is merged, as server-side apply reads it: of a field, or of a type wherever a field does not say. */
+export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
   readonly listMapKeys?: readonly string[];
   readonly mapType?: "atomic" | "granular";
   readonly structType?: "atomic" | "granular";
+}
+
+/** List, map and patch markers of a field, as strategic merge patch and server-side apply read them. */
+export interface PatchMarkers extends StructureMarkers {
   readonly patchStrategy?: readonly ("merge" | "replace" | "retainKeys")[];
   readonly patchMergeKey?: string;
 }
 
 /** A value where it is used. Aliases that the compiler erases (`Time`, `int32`) are told apart by `type`. */
-export type ValueSchema<V> = [unknown] extends [V]
+export type ValueSchema<V> = [JSONValue] extends [V]
   ? AnySchema
   : [V] extends [boolean]
     ? BooleanSchema
@@ -62,7 +67,7 @@ export type ValueSchema<V> = [unknown] extends [V]
               ? MapSchema<V[string & keyof V]> | RawSchema | NamedSchema<V>
               : NamedSchema<V> | EmbeddedSchema;
 
-/** Any JSON value, kept as it is: `unknown`, `any`. */
+/** Any JSON value, kept as it is: `unknown`, `any`, `JSONValue`. */
 export interface AnySchema {
   readonly type: "any";
 }
@@ -111,7 +116,7 @@ export interface EmbeddedSchema {
 }
 
 /** A schema whose type the compiler does not know. Every `Schema<T>` is one; `shapeOf` looks inside. */
-export interface TypeSchema {
+export interface TypeSchema extends StructureMarkers {
   readonly name: string;
   readonly gvk?: GroupVersionKind;
   readonly fields?: unknown;
@@ -121,7 +126,7 @@ export interface TypeSchema {
 }
 
 /** What `Schema<T>` is for every T, for code that walks schemas. */
-export interface SchemaShape {
+export interface SchemaShape extends StructureMarkers {
   readonly name: string;
   readonly gvk?: GroupVersionKind;
   readonly fields?: { readonly [name: string]: FieldShape };

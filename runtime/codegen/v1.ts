@@ -13,3 +13,4 @@ export type { KindDefinition } from "../scheme/kind-definition.js";
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";
 export * from "../meta/v1/zz_generated.deepcopy.js";
+export * from "../meta/v1/zz_generated.schema.js";

@@ -1,0 +1,88 @@
+import { posix } from "node:path";
+import type { Package, PackageId, TypeDeclaration, Universe } from "./universe.js";
+
+/** An API group and a version of it, as objects say it in `apiVersion`. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+export const internalVersion = "__internal";
+
+/** `example.com/v1`; the core group's is `v1`. */
+export function apiVersionOf({ group, version }: GroupVersion): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+export function parseAPIVersion(text: string): GroupVersion {
+  const cut = text.lastIndexOf("/");
+  return { group: text.slice(0, Math.max(cut, 0)), version: text.slice(cut + 1) };
+}
+
+/** What `+groupName=` says: `""` is the core group. Undefined where the folder does not say it. */
+export function groupOf({ markers }: Package): string | undefined {
+  const marker = markers.find(({ name }) => name === "groupName");
+  return marker === undefined ? undefined : (marker.value ?? "");
+}
+
+/** The folder's name where that is a version, and `__internal` for a hub. Undefined where it can't be told. */
+export function versionOf(universe: Universe, home: Package): string | undefined {
+  const name = posix.basename(home.id);
+  if (isVersion(name)) return name;
+  return isHub(universe, home) ? internalVersion : undefined;
+}
+
+export function groupVersionOf(universe: Universe, home: Package): GroupVersion | undefined {
+  const group = groupOf(home);
+  const version = versionOf(universe, home);
+  return group === undefined || version === undefined ? undefined : { group, version };
+}
+
+/** The apiVersion of a kind: its literal, or what its folder says. */
+export function groupVersionOfKind(universe: Universe, { package: id, shape }: TypeDeclaration): GroupVersion | undefined {
+  if (shape.kind !== "object" || shape.typeMeta === undefined) return undefined;
+  if (shape.typeMeta.apiVersion !== undefined) return parseAPIVersion(shape.typeMeta.apiVersion);
+  const home = universe.packages[id];
+  return home?.kind === "folder" ? groupVersionOf(universe, home) : undefined;
+}
+
+/** The versions of a hub: folders directly below it that are named like versions, and those that name it as their peer. */
+export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
+  return Object.values(universe.packages).filter((candidate) => {
+    if (candidate.kind !== "folder" || candidate.id === hub || !isVersion(posix.basename(candidate.id))) return false;
+    return posix.dirname(candidate.id) === hub || peersOf(candidate).includes(hub);
+  });
+}
+
+/** `v1`, `v1beta1`: the form that Kubernetes orders. */
+export function isVersion(name: string): boolean {
+  return /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name);
+}
+
+/** Most mature first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [priorityOf(a), priorityOf(b)];
+  return left.map((part, index) => (right[index] ?? 0) - part).find((difference) => difference !== 0) ?? (a < b ? -1 : a > b ? 1 : 0);
+}
+
+function priorityOf(version: string): number[] {
+  const [, major, stage, minor] = /^v(\d+)(alpha|beta)?(\d+)?$/.exec(version) ?? [];
+  if (major === undefined) return [0, 0, 0];
+  return [stage === undefined ? 3 : stage === "beta" ? 2 : 1, Number(major), Number(minor ?? 0)];
+}
+
+function isHub(universe: Universe, home: Package): boolean {
+  return versionsOf(universe, home.id).length > 0 || Object.values(home.types).some(isInternalKind);
+}
+
+function isInternalKind({ shape }: TypeDeclaration): boolean {
+  const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
+  return apiVersion !== undefined && parseAPIVersion(apiVersion).version === internalVersion;
+}
+
+/** The folders that `+k8s:conversion-gen=` names. */
+function peersOf({ id, markers }: Package): readonly PackageId[] {
+  return markers.flatMap(({ name, value }) =>
+    name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [value.startsWith(".") ? posix.normalize(posix.join(id, value)) : value],
+  );
+}

@@ -1,0 +1,91 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { objectOf, underlying } from "../../engine/model/lookup.js";
+import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Problem } from "../../engine/problem.js";
+import { findMarkers, valueOf } from "./patch-markers.js";
+
+/** What the list, map and patch markers of a type and its fields say that can't be. */
+export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
+  const { shape, markers, name } = type;
+  const own = checkPlace(universe, name, { kind: "ref", to: type.id }, markers);
+  if (shape.kind !== "object") return own;
+  // An inherited property is checked where it is declared.
+  const declared = shape.fields.filter(({ from }) => from === undefined);
+  return [...own, ...declared.flatMap((field) => checkPlace(universe, `${name}.${field.name}`, field.type, field.markers))];
+}
+
+function checkPlace(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+  const under = underlying(universe, type);
+  if (isOpaque(universe, under)) return [];
+  const problems = [
+    ...wrongPlaces(subject, "list", isList(under), [...findMarkers(markers, "listType"), ...findMarkers(markers, "listMapKey"), ...findMarkers(markers, "patchMergeKey")]),
+    ...wrongPlaces(subject, "map or object", isMap(under) || isObject(universe, under), findMarkers(markers, "mapType")),
+    ...wrongPlaces(subject, "map or object", isMap(under) || isObject(universe, under), findMarkers(markers, "structType")),
+  ];
+  return under.kind === "list" && problems.length === 0 ? checkList(universe, subject, under.element, markers) : problems;
+}
+
+function checkList(universe: Universe, subject: string, element: Type, markers: readonly Marker[]): readonly Problem[] {
+  const [listType] = findMarkers(markers, "listType");
+  const keys = findMarkers(markers, "listMapKey");
+  const mergeKeys = findMarkers(markers, "patchMergeKey");
+  const isMapList = valueOf(markers, "listType") === "map";
+  const problems: Problem[] = [];
+  if (listType !== undefined && isMapList && keys.length === 0) {
+    problems.push(problem("list-map-without-key", listType, `${subject} is a list with +listType=map, but says no key`, `add +listMapKey=${keyLike(universe, element) ?? "name"}`));
+  }
+  for (const key of isMapList ? [] : keys) {
+    problems.push(problem("list-map-key-without-map", key, `${subject} says a key of its items, but is no list with +listType=map`, "add +listType=map, or remove the key"));
+  }
+  for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key));
+  return problems;
+}
+
+function checkKey(universe: Universe, subject: string, element: Type, marker: Marker): readonly Problem[] {
+  if (isOpaque(universe, underlying(universe, element))) return [];
+  const items = objectOf(universe, element);
+  if (items === undefined) {
+    return [problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, "remove the marker, or use +listType=set for plain values")];
+  }
+  const fields = [...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]), ...items.shape.fields.map(({ name }) => name)];
+  const key = marker.value ?? "";
+  if (fields.includes(key)) return [];
+  const meant = nearest(key, fields);
+  const hint = meant === undefined ? `its properties: ${fields.join(", ")}` : `did you mean +${marker.name}=${meant}?`;
+  return [problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, hint)];
+}
+
+function keyLike(universe: Universe, element: Type): string | undefined {
+  const fields = objectOf(universe, element)?.shape.fields.map(({ name }) => name) ?? [];
+  return ["name", "type", "key", "uid"].find((name) => fields.includes(name)) ?? fields[0];
+}
+
+function wrongPlaces(subject: string, wanted: string, fits: boolean, markers: readonly Marker[]): readonly Problem[] {
+  if (fits) return [];
+  return markers.map((marker) => problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, "remove the marker"));
+}
+
+/** Bytes are a list to Go, and some of Kubernetes' say so. */
+function isList(type: Type): boolean {
+  return type.kind === "list" || (type.kind === "scalar" && (type.name === "bytes" || type.name === "any"));
+}
+
+function isMap(type: Type): boolean {
+  return type.kind === "map" || (type.kind === "scalar" && (type.name === "RawExtension" || type.name === "FieldsV1" || type.name === "any"));
+}
+
+function isObject(universe: Universe, type: Type): boolean {
+  return type.kind === "embedded" || objectOf(universe, type) !== undefined || (type.kind === "ref" && !isOpaque(universe, type));
+}
+
+/** A type of another npm package: only its name is known. */
+function isOpaque({ packages }: Universe, type: Type): boolean {
+  if (type.kind !== "ref") return false;
+  const cut = type.to.indexOf("#");
+  return packages[type.to.slice(0, cut)]?.types[type.to.slice(cut + 1)]?.shape.kind === "opaque";
+}
+
+function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
+  return { code: `schema/${code}`, severity: "error", message, hint, position };
+}

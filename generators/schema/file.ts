@@ -1,0 +1,83 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { groupVersionOfKind } from "../../engine/model/group-version.js";
+import type { Field, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { noSchema, type Lookup } from "./lookup.js";
+import { markerViews, type MarkerView } from "./patch-markers.js";
+import { valueView, type ValueView } from "./value.js";
+
+const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
+
+interface FieldView {
+  readonly name: string;
+  readonly value: ValueView;
+  readonly optional: boolean;
+  readonly markers: readonly MarkerView[];
+}
+
+/** What stands behind a schema's name. `kind` names the partial that prints it. */
+type ShapeView =
+  | { readonly kind: "object"; readonly fields: readonly FieldView[] }
+  | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly schema: Printable }[] }
+  | { readonly kind: "value"; readonly value: ValueView };
+
+/** One folder's zz_generated.schema.ts. Adds to `problems`. */
+export function planFile(input: PlanInput, home: Package, types: readonly TypeDeclaration[], lookup: Lookup, problems: Problem[]): FilePlan {
+  const { universe } = input;
+  const schemas = types.map((type) => ({
+    name: names.schema(type.name),
+    schema,
+    type: printDeclaration(universe, type),
+    typeName: `${home.name}.${type.name}`,
+    gvk: gvkOf(type),
+    markers: markerViews(type.markers),
+    shape: shapeView(type),
+  }));
+  return {
+    package: home.id,
+    path: input.path(home.id, "schema"),
+    template: "schema",
+    view: { schemas },
+    exports: schemas.map(({ name }) => name),
+  };
+
+  function gvkOf(type: TypeDeclaration) {
+    const gv = groupVersionOfKind(universe, type);
+    const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
+    return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
+  }
+
+  function shapeView({ shape, position }: TypeDeclaration): ShapeView {
+    switch (shape.kind) {
+      case "object":
+        return { kind: "object", fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...shape.fields.map(fieldView)] };
+      case "union":
+        return {
+          kind: "union",
+          discriminator: shape.discriminator,
+          members: shape.members.map(({ value, type }) => ({ value, schema: schemaOf(type, position) })),
+        };
+      case "alias":
+        return { kind: "value", value: valueView(shape.of, (type) => schemaOf(type, position)) };
+      case "opaque":
+        throw new Error("a generic has no schema of its own");
+    }
+  }
+
+  function fieldView({ name, type, optional, markers, position }: Field): FieldView {
+    return { name, value: valueView(type, (id) => schemaOf(id, position)), optional, markers: markerViews(markers) };
+  }
+
+  function schemaOf(id: TypeId, position: Position): Printable {
+    const type = findDeclaration(universe, id);
+    const found = type === undefined ? undefined : lookup(type);
+    if (type !== undefined && found === undefined) problems.push(noSchema(input, type, position));
+    return found ?? names.schema(id.slice(id.indexOf("#") + 1));
+  }
+}
+
+/** First on the wire and in memory. */
+const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({ name, value: { kind: "plain", type: "string" }, optional: false, markers: [] }));

@@ -1,0 +1,29 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Problem } from "../../engine/problem.js";
+import { activeTypes } from "./activation.js";
+import { checkMarkers } from "./check-markers.js";
+import { planFile } from "./file.js";
+import { createLookup } from "./lookup.js";
+import { schemaMarkers } from "./markers.js";
+
+/** `const <T>Schema: Schema<T>`: every type as data, which decoding, OpenAPI and patches read. */
+export const schema: Generator = {
+  name: "schema",
+  description: "types as data: <T>Schema",
+  outputs: { schema: "zz_generated.schema.ts" },
+  markers: schemaMarkers,
+  templates: new URL("../../templates/schema/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const problems: Problem[] = [];
+  const active = input.packages.map((home) => ({ home, types: activeTypes(home) }));
+  const lookup = createLookup(input, new Set(active.flatMap(({ types }) => types.map(({ id }) => id))));
+  const files = active.flatMap(({ home, types }) => {
+    if (types.length === 0) return [];
+    problems.push(...types.flatMap((type) => checkMarkers(input.universe, type)));
+    return [planFile(input, home, types, lookup, problems)];
+  });
+  return { files, problems };
+}

@@ -1,0 +1,39 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { Position, Problem } from "../../engine/problem.js";
+
+const runtime = "@apimachinery/runtime";
+
+/** Finds the schema of a declared type where the type comes from. */
+export type Lookup = (type: TypeDeclaration) => SymbolRef | undefined;
+
+/** @param active the types that get a schema in this run */
+export function createLookup({ universe, path }: PlanInput, active: ReadonlySet<TypeId>): Lookup {
+  return (type) => {
+    const symbol = names.schema(type.name);
+    const home = universe.packages[type.package];
+    if (home?.kind === "module") return exportedBy(home, symbol);
+    return active.has(type.id) ? { symbol, from: path(type.package, "schema") } : undefined;
+  };
+}
+
+function exportedBy({ id, constants }: Package, symbol: string): SymbolRef | undefined {
+  if (!constants.some(({ name }) => name === symbol)) return undefined;
+  return { symbol, from: id === runtime ? `${runtime}/codegen/v1` : id, module: true };
+}
+
+/** A type stands in a field, and has no schema. */
+export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
+  const isModule = universe.packages[type.package]?.kind === "module";
+  const optedOut = type.markers.some(({ name, value }) => name === "k8s:schema-gen" && value === "false");
+  const [reason, hint] = isModule
+    ? [`${type.package} exports no ${names.schema(type.name)}`, `generate schemas in ${type.package}, or declare a type of your own`]
+    : !type.exported
+      ? ["it is not exported", "export the type"]
+      : optedOut
+        ? ["it opts out with +k8s:schema-gen=false", "remove the marker"]
+        : [`${type.package} does not ask for schemas`, `put +k8s:schema-gen=true into ${type.package}/doc.ts`];
+  return { code: "schema/no-schema", severity: "error", message: `${type.name} has no schema: ${reason}`, hint, position };
+}

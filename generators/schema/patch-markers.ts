@@ -1,0 +1,40 @@
+import type { Marker } from "../../engine/markers/marker.js";
+
+/** One property of `PatchMarkers` with its value. */
+export interface MarkerView {
+  readonly name: string;
+  readonly value: string | readonly string[];
+}
+
+/** The markers of a type or field that schemas carry, in the order in which `PatchMarkers` has them. */
+export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
+  const keys = valuesOf(markers, "listMapKey");
+  const strategy = valueOf(markers, "patchStrategy");
+  return [
+    ...single(markers, "listType"),
+    ...(keys.length === 0 ? [] : [{ name: "listMapKeys", value: keys }]),
+    ...single(markers, "mapType"),
+    ...single(markers, "structType"),
+    ...(strategy === undefined ? [] : [{ name: "patchStrategy", value: strategy.split(",") }]),
+    ...single(markers, "patchMergeKey"),
+  ];
+}
+
+/** A marker by its own name, or with the prefix by which validation-gen knows it. */
+export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
+  const own = markers.filter((marker) => marker.name === name);
+  return own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
+}
+
+export function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
+  return findMarkers(markers, name).flatMap(({ value }) => value ?? []);
+}
+
+export function valueOf(markers: readonly Marker[], name: string): string | undefined {
+  return valuesOf(markers, name)[0];
+}
+
+function single(markers: readonly Marker[], name: string): readonly MarkerView[] {
+  const value = valueOf(markers, name);
+  return value === undefined ? [] : [{ name, value }];
+}
