@@ -27,9 +27,14 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
       faults.push({ path, at: "value", code: "config/generator", message: loaded });
       return undefined;
     }
-    known.set(loaded.generator.name, loaded.generator);
+    const { name } = loaded.generator;
+    if (known.has(name)) {
+      faults.push({ path, at: "value", code: "config/generator", message: `${specifier} exports the generator ${name}, and there is one of that name already` });
+      return undefined;
+    }
+    known.set(name, loaded.generator);
     files.push(...loaded.files);
-    return loaded.generator.name;
+    return name;
   };
 
   const fromPlugins: string[] = [];

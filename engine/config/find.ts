@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
 /** The text of a configuration and where it stands. */
@@ -44,7 +44,10 @@ export function findConfiguration(folder: string): Found {
 export function readConfiguration(file: string): Found | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
-  return { root: dirname(resolve(file)), file: resolve(file), text, value: parseJson(text), prefix: [] };
+  const value = parseJson(text);
+  const found = { root: dirname(resolve(file)), file: resolve(file), text };
+  if (basename(file) !== "package.json") return { ...found, value, prefix: [] };
+  return { ...found, value: isRecord(value) ? (value["codegen"] ?? {}) : value, prefix: ["codegen"] };
 }
 
 /** A file's text without a byte order mark; undefined where there is no file. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
@@ -10,9 +10,9 @@ export function temporaryName(file: string, processId: number): string {
 
 /** Removes what killed processes left in these folders. A living process is still going to rename its own. */
 export function removeAbandoned(root: string, folders: readonly string[]): void {
-  for (const folder of folders) {
-    for (const name of readdirSync(join(root, folder))) {
-      if (isAbandoned(name)) rmSync(join(root, folder, name), { force: true });
+  for (const folder of folders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder))) {
+    for (const name of readdirSync(folder)) {
+      if (isAbandoned(name)) rmSync(join(folder, name), { force: true });
     }
   }
 }

@@ -34,6 +34,9 @@ describe("where the configuration stands", () => {
   });
 
   test("--config names another", async () => {
+    expect(await resolved({ ...types, "other/package.json": `{"codegen": {"strict": 1}}` }, { configFile: "other/package.json" })).toEqual([
+      "package.json:1:24 error config/wrong-value: strict must be true or false",
+    ]);
     const tree = { ...types, "conf/gen.json": `{"paths": ["api"]}`, "conf/api/types.ts": "" };
     expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({ root: "/conf", folders: ["api"], configFile: "gen.json" });
   });
