@@ -13,12 +13,8 @@ export async function formatter(choice: "fastest" | "prettier" = "fastest"): Pro
 }
 
 async function oxfmt(): Promise<Format | undefined> {
-  let module: typeof import("oxfmt");
-  try {
-    module = await import("oxfmt");
-  } catch {
-    return undefined;
-  }
+  const module = await import("oxfmt").catch(() => undefined);
+  if (module === undefined) return undefined;
   return async (text, path) => {
     const { code, errors } = await module.format(path, text, style);
     const [error] = errors;

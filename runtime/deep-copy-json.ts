@@ -2,7 +2,7 @@
 export function deepCopyJSON<T>(value: T): T;
 export function deepCopyJSON(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(deepCopyJSON);
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => deepCopyJSON(item));
   const copy: Record<string, unknown> = { ...value };
   for (const key of Object.keys(copy)) {
     const child = copy[key];
