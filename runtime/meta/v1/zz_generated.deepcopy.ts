@@ -14,6 +14,13 @@ import type {
   Verbs,
 } from "./discovery.js";
 import type {
+  GroupKind,
+  GroupResource,
+  GroupVersion,
+  GroupVersionKind,
+  GroupVersionResource,
+} from "./group-version.js";
+import type {
   ApplyOptions,
   CreateOptions,
   DeleteOptions,
@@ -154,8 +161,28 @@ export function DeepCopy_GetOptions(input: GetOptions): GetOptions {
   return out;
 }
 
+export function DeepCopy_GroupKind(input: GroupKind): GroupKind {
+  return { group: input.group, kind: input.kind };
+}
+
+export function DeepCopy_GroupResource(input: GroupResource): GroupResource {
+  return { group: input.group, resource: input.resource };
+}
+
+export function DeepCopy_GroupVersion(input: GroupVersion): GroupVersion {
+  return { group: input.group, version: input.version };
+}
+
 export function DeepCopy_GroupVersionForDiscovery(input: GroupVersionForDiscovery): GroupVersionForDiscovery {
   return { groupVersion: input.groupVersion, version: input.version };
+}
+
+export function DeepCopy_GroupVersionKind(input: GroupVersionKind): GroupVersionKind {
+  return { group: input.group, version: input.version, kind: input.kind };
+}
+
+export function DeepCopy_GroupVersionResource(input: GroupVersionResource): GroupVersionResource {
+  return { group: input.group, version: input.version, resource: input.resource };
 }
 
 export function DeepCopy_LabelSelector(input: LabelSelector): LabelSelector {
