@@ -81,6 +81,6 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
 
 function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Property {
   const copy = copyOf(position === undefined ? scope : scope.at(position), type, ["input", propertyAccess(name)]);
-  return { name, copy, nullable: isJSON(type) || !isDeep(scope.universe, type) };
+  return { name, copy, nullable: isJSON(scope.universe, type) || !isDeep(scope.universe, type) };
 }
 

@@ -25,7 +25,7 @@ export interface CopyScope {
 
 /** @param depth how many list items are open around this expression */
 export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
-  if (isJSON(type)) return { kind: "call", value, fn: scope.deepCopyJSON };
+  if (isJSON(scope.universe, type)) return { kind: "call", value, fn: scope.deepCopyJSON };
   if (!isDeep(scope.universe, type)) return { kind: "same", value };
   switch (type.kind) {
     case "list":

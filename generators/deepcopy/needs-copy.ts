@@ -5,21 +5,14 @@ import { findDeclaration } from "../../engine/print/type.js";
 const runtime = "@apimachinery/runtime";
 
 /** Whether a declared type's values are more than text, numbers and booleans, which an assignment copies. */
-export function needsCopy(universe: Universe, type: TypeDeclaration): boolean {
-  return type.shape.kind === "alias" ? isDeep(universe, type.shape.of) : !isTextOfRuntime(universe, type);
-}
-
-/** The runtime exports a copy function for each of its types that needs one: `StatusReason`, which has none, is text. */
-function isTextOfRuntime(universe: Universe, type: TypeDeclaration): boolean {
-  if (type.package !== runtime || type.shape.kind !== "opaque") return false;
-  const functions = universe.packages[runtime]?.functions ?? [];
-  return functions.length > 0 && !functions.some(({ name }) => name === names.deepCopy(type.name));
+export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
+  return shape.kind !== "alias" || isDeep(universe, shape.of);
 }
 
 export function isDeep(universe: Universe, type: Type): boolean {
   switch (type.kind) {
     case "scalar":
-      return isJSON(type);
+      return isJSON(universe, type);
     case "literals":
       return false;
     case "ref": {
@@ -31,8 +24,14 @@ export function isDeep(universe: Universe, type: Type): boolean {
   }
 }
 
-/** Values that stand for any JSON, and maps of them. */
-export function isJSON(type: Type): boolean {
-  if (type.kind === "map") return isJSON(type.value);
+/** Values that are copied as JSON: what stands for any, maps of that, and types of the runtime that have no function (`StatusReason` is text). */
+export function isJSON(universe: Universe, type: Type): boolean {
+  if (type.kind === "map") return isJSON(universe, type.value);
+  if (type.kind === "ref") return isPlainInRuntime(universe, findDeclaration(universe, type.to));
   return type.kind === "scalar" && (type.name === "any" || type.name === "RawExtension" || type.name === "FieldsV1");
+}
+
+function isPlainInRuntime(universe: Universe, type: TypeDeclaration | undefined): boolean {
+  if (type?.package !== runtime || type.shape.kind !== "opaque") return false;
+  return universe.packages[runtime]?.functions.some(({ name }) => name === names.deepCopy(type.name)) !== true;
 }
