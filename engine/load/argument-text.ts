@@ -26,7 +26,9 @@ export function argumentName(table: TypeTable, type: Type): string {
 export function argumentText(table: TypeTable, type: Type): Expression {
   switch (type.kind) {
     case "scalar":
-      return plainScalars.has(type.name) ? [type.name === "float64" ? "number" : type.name === "any" ? "unknown" : type.name] : [{ type: runtimeTypeId(table, type.name) }];
+      return plainScalars.has(type.name)
+        ? [type.name === "float64" ? "number" : type.name === "any" ? "unknown" : type.name]
+        : [{ type: runtimeTypeId(table, type.name) }];
     case "literals":
       return [type.values.map((value) => JSON.stringify(value)).join(" | ")];
     case "list":

@@ -49,14 +49,16 @@ function endlessValues(universe: Universe, declarations: readonly TypeDeclaratio
     if (shape.kind === "union") return shape.members.some((member) => isFinite({ kind: "ref", to: member.type }));
     return shape.kind === "opaque" || isFinite(shape.of);
   };
-  for (let before = -1; before !== finite.size; ) {
+  for (let before = -1; before !== finite.size;) {
     before = finite.size;
     for (const declaration of declarations) if (!finite.has(declaration.id) && ends(declaration)) finite.add(declaration.id);
   }
   return declarations.flatMap((declaration) => {
     if (finite.has(declaration.id) || declaration.shape.kind !== "object") return [];
     return declaration.shape.fields
-      .filter((field) => !field.optional && field.from === undefined && !isFinite(field.type) && requires(universe, field.type, declaration.id))
+      .filter(
+        (field) => !field.optional && field.from === undefined && !isFinite(field.type) && requires(universe, field.type, declaration.id),
+      )
       .map((field) => endless(declaration, field));
   });
 }

@@ -58,7 +58,10 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
     for (const entry of table.entries.values()) {
       if (followed.has(entry) || !entry.file.endsWith(".ts")) continue;
       followed.add(entry);
-      for (const marker of [...entry.markers, ...(entry.shape?.kind === "object" ? entry.shape.fields.flatMap((field) => field.markers) : [])]) {
+      for (const marker of [
+        ...entry.markers,
+        ...(entry.shape?.kind === "object" ? entry.shape.fields.flatMap((field) => field.markers) : []),
+      ]) {
         const referred = referredFolder(entry.package, marker);
         if (referred !== undefined) ask(referred.id, referred.position);
       }
@@ -74,7 +77,10 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   for (const file of folder.files) {
     for (const declared of file.declared.values()) {
       const [node] = declared.nodes;
-      const plain = node !== undefined && (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && (node.typeParameters ?? []).length === 0;
+      const plain =
+        node !== undefined &&
+        (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+        (node.typeParameters ?? []).length === 0;
       if (plain) own.push(declared);
       else declared.nodes.forEach(file.comments.skip);
     }
@@ -104,7 +110,9 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
 
 function twice(declared: Declared, other: Declared): Problem {
   const [node] = declared.nodes;
-  const { line, character } = declared.file.node.getLineAndCharacterOfPosition((node?.name ?? declared.file.node).getStart(declared.file.node));
+  const { line, character } = declared.file.node.getLineAndCharacterOfPosition(
+    (node?.name ?? declared.file.node).getStart(declared.file.node),
+  );
   return {
     code: "load/duplicate-type",
     severity: "error",

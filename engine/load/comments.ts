@@ -16,7 +16,7 @@ export interface Comments {
   /** What stands directly above a node; for `detached` also the block that one blank line separates from it. */
   of(node: ts.Node, detached: boolean): { readonly markers: readonly Marker[]; readonly description: string };
   /** Takes the comments of a declaration that is no type of the model: they belong to it, though nobody reads them. */
-  skip(node: ts.Node): void;
+  readonly skip: (node: ts.Node) => void;
   /** Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or `@packageDocumentation`. */
   readonly package: readonly Marker[];
   /** The offset of the first package comment. */
@@ -97,7 +97,11 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   };
   const trailing = (offset: number) => {
     const ranges = ts.getTrailingCommentRanges(text, offset) ?? [];
-    if (ranges.length > 0) places.set(-1 - offset, ranges.map(({ pos, end }) => ({ start: pos, end })));
+    if (ranges.length > 0)
+      places.set(
+        -1 - offset,
+        ranges.map(({ pos, end }) => ({ start: pos, end })),
+      );
   };
   const members = (node: ts.Node) => {
     if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) {

@@ -19,13 +19,27 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
   if (first === undefined) return undefined;
   const { name } = declared;
   if (ts.isEnumDeclaration(first)) {
-    return report(scope, node, "enum", `${name} is an enum, which is code at run time`, `write a union of literals: ${enumAsUnion(first)}`);
+    report(scope, node, "enum", `${name} is an enum, which is code at run time`, `write a union of literals: ${enumAsUnion(first)}`);
+    return undefined;
   }
-  if (ts.isClassDeclaration(first)) return report(scope, node, "class", `${name} is a class, API types are plain data`, `declare it as: interface ${name} { … }`);
-  if (ts.isModuleDeclaration(first)) return report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+  if (ts.isClassDeclaration(first)) {
+    report(scope, node, "class", `${name} is a class, API types are plain data`, `declare it as: interface ${name} { … }`);
+    return undefined;
+  }
+  if (ts.isModuleDeclaration(first)) {
+    report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+    return undefined;
+  }
   const duplicate = duplicateOf(scope.session, declared);
   if (duplicate !== undefined) {
-    return report(scope, node, "duplicate-type", `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`, "rename one of them");
+    report(
+      scope,
+      node,
+      "duplicate-type",
+      `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`,
+      "rename one of them",
+    );
+    return undefined;
   }
   if (scope.exported && !isExportedName(declared)) {
     report(scope, node, "not-exported", `${name} is not exported, but an exported type uses it`, `export it in ${declared.file.path}`);
@@ -74,8 +88,14 @@ function addEntry(declared: Declared, scope: Scope, expression: Scope["expressio
     position: positionAt(file.node, (first?.name ?? first ?? file.node).getStart(file.node)),
     exported: scope.exported,
     markers: comments.flatMap(({ markers }) => markers),
-    description: comments.map(({ description }) => description).filter((text) => text !== "").join("\n\n"),
-    lower: () => (first !== undefined && ts.isTypeAliasDeclaration(first) ? lowerShape(first.type, scope) : lowerInterface(declared.nodes.filter(ts.isInterfaceDeclaration), scope)),
+    description: comments
+      .map(({ description }) => description)
+      .filter((text) => text !== "")
+      .join("\n\n"),
+    lower: () =>
+      first !== undefined && ts.isTypeAliasDeclaration(first)
+        ? lowerShape(first.type, scope)
+        : lowerInterface(declared.nodes.filter(ts.isInterfaceDeclaration), scope),
   });
 }
 
@@ -89,13 +109,24 @@ function instantiate(
   const given = lowerArguments(args, scope);
   if (given === undefined) return undefined;
   if (scope.depth >= deepest) {
-    return report(scope, node, "endless-generic", `${declared.name} is instantiated inside of itself without end`, "declare the type that is meant as an interface of its own");
+    report(
+      scope,
+      node,
+      "endless-generic",
+      `${declared.name} is instantiated inside of itself without end`,
+      "declare the type that is meant as an interface of its own",
+    );
+    return undefined;
   }
   const bound = new Map<string, Type>();
   for (const [index, parameter] of parameters.entries()) {
     const fallback = parameter.default;
-    const type = given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, parameters: bound }));
-    if (type === undefined) return report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
+    const type =
+      given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, parameters: bound }));
+    if (type === undefined) {
+      report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
+      return undefined;
+    }
     bound.set(parameter.name.text, type);
   }
   const types = [...bound.values()];
@@ -105,7 +136,16 @@ function instantiate(
   const expression = [{ type: generic }, "<", ...written, ">"];
   const id = `${scope.package}#${name}`;
   if (isTaken(scope, node, { id, expression })) return undefined;
-  const inner: Scope = { ...scope, file: declared.file, subject: declared.name, name, expression, parameters: bound, optional: false, depth: scope.depth + 1 };
+  const inner: Scope = {
+    ...scope,
+    file: declared.file,
+    subject: declared.name,
+    name,
+    expression,
+    parameters: bound,
+    optional: false,
+    depth: scope.depth + 1,
+  };
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 

@@ -35,12 +35,16 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
 
 export function notFound(fileSystem: FileSystem, path: string): Problem {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
-  const meant = nearest(posix.basename(path), siblings.filter((entry) => entry.folder).map((entry) => entry.name));
+  const meant = nearest(
+    posix.basename(path),
+    siblings.filter((entry) => entry.folder).map((entry) => entry.name),
+  );
   return {
     code: "load/not-found",
     severity: "error",
     message: `there is no folder ${path}`,
-    hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${posix.join(posix.dirname(path), meant)}?`,
+    hint:
+      meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${posix.join(posix.dirname(path), meant)}?`,
     position: { file: path, line: 1, column: 1 },
   };
 }
@@ -61,7 +65,9 @@ function walk(fileSystem: FileSystem, folder: string): string[] {
     .filter((entry) => entry.folder && !entry.name.startsWith(".") && entry.name !== "node_modules" && entry.name !== "dist")
     .flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name)));
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
-  const holds = files.some((name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""));
+  const holds = files.some(
+    (name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""),
+  );
   return holds ? [folder, ...below] : below;
 }
 

@@ -41,7 +41,8 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile)) read(node, node.name, node, "declaration");
   }
   for (const { node, statement } of file.constants) {
-    if (node.initializer !== undefined && ts.isIdentifier(node.name) && isFunction(node.initializer)) read(node.initializer, node.name, statement, "constant");
+    if (node.initializer !== undefined && ts.isIdentifier(node.name) && isFunction(node.initializer))
+      read(node.initializer, node.name, statement, "constant");
   }
   return found;
 }
@@ -99,5 +100,18 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
 }
 
 function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {
-  return { session, table, file, package: packageId, subject: name, name, expression: [name], exported: false, parameters: new Map(), optional: true, signature: true, depth: 0 };
+  return {
+    session,
+    table,
+    file,
+    package: packageId,
+    subject: name,
+    name,
+    expression: [name],
+    exported: false,
+    parameters: new Map(),
+    optional: true,
+    signature: true,
+    depth: 0,
+  };
 }

@@ -21,10 +21,12 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     if (structure === undefined) return undefined;
     const field = structure.fields.find(({ name }) => name === key);
     if (field !== undefined) return field.type;
-    return report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
+    report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
+    return undefined;
   }
   const { code, message, hint } = refusal(node, textOf(scope, node));
-  return report(scope, node, code, message, hint);
+  report(scope, node, code, message, hint);
+  return undefined;
 }
 
 function unwrap(node: ts.TypeNode): ts.TypeNode {

@@ -19,7 +19,8 @@ export function literalOf(node: ts.Expression): { readonly value: unknown } | un
   if (ts.isObjectLiteralExpression(node)) {
     const entries: [string, unknown][] = [];
     for (const property of node.properties) {
-      if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name) || ts.isPrivateIdentifier(property.name)) return undefined;
+      if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name) || ts.isPrivateIdentifier(property.name))
+        return undefined;
       const literal = literalOf(property.initializer);
       if (literal === undefined) return undefined;
       entries.push([property.name.text, literal.value]);

@@ -47,9 +47,13 @@ interface Inherited {
 function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherited | undefined {
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];
-  if (names === undefined) return report(scope, clause, "computed-type", `\`${textOf(scope, clause)}\` is no name`, "extend an interface by its name");
+  if (names === undefined) {
+    report(scope, clause, "computed-type", `\`${textOf(scope, clause)}\` is no name`, "extend an interface by its name");
+    return undefined;
+  }
   const resolved = resolveName(scope.session, scope.file, names);
-  const plain = utilityOf(names, args, scope) !== undefined || (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
+  const plain =
+    utilityOf(names, args, scope) !== undefined || (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
   const structure = structureOfReference(clause, names, args, scope);
   if (structure === undefined || plain) return structure;
   const type = lowerReference(clause, names, args, scope);

@@ -10,17 +10,28 @@ export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDecla
   const signature = node.members.find(ts.isIndexSignatureDeclaration);
   if (signature === undefined) return undefined;
   if (node.members.length > 1) {
-    return report(scope, signature, "index-signature", "an object has either named fields or an index signature", "put the map into a field of its own: Record<string, T>");
+    report(
+      scope,
+      signature,
+      "index-signature",
+      "an object has either named fields or an index signature",
+      "put the map into a field of its own: Record<string, T>",
+    );
+    return undefined;
   }
   const key = signature.parameters[0]?.type;
-  if (key === undefined) return report(scope, signature, "missing-type", "the index signature has no key type", "{ [key: string]: T }");
+  if (key === undefined) {
+    report(scope, signature, "missing-type", "the index signature has no key type", "{ [key: string]: T }");
+    return undefined;
+  }
   return lowerMap(key, signature.type, scope);
 }
 
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
-    return report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, "use string, or an alias of it, as the key");
+    report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, "use string, or an alias of it, as the key");
+    return undefined;
   }
   if (named === undefined) return undefined;
   const type = lowerType(value, inside(scope, "[string]"));
@@ -40,4 +51,3 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (!text) return false;
   return type.kind === "ref" ? type.to : true;
 }
-

@@ -27,12 +27,7 @@ export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[]
 }
 
 /** A type by name: a parameter, a declaration, a module's type, or one of JavaScript's own. */
-export function lowerReference(
-  node: ts.Node,
-  names: readonly string[],
-  args: readonly ts.TypeNode[],
-  scope: Scope,
-): Type | undefined {
+export function lowerReference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [first = ""] = names;
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
@@ -47,7 +42,8 @@ export function lowerReference(
   }
   if (resolved.kind === "declared") return declaredType(node, resolved.declared, args, scope);
   if (resolved.kind === "module") return moduleType(node, resolved, scope);
-  return unresolved(node, resolved, names.join("."), scope);
+  unresolved(node, resolved, names.join("."), scope);
+  return undefined;
 }
 
 export function entityNames(name: ts.EntityName): string[] {
@@ -56,12 +52,22 @@ export function entityNames(name: ts.EntityName): string[] {
 
 function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [argument] = args;
-  if (argument === undefined) return report(scope, node, "missing-argument", "Embedded takes the type that it embeds", "Embedded<Pizza>");
+  if (argument === undefined) {
+    report(scope, node, "missing-argument", "Embedded takes the type that it embeds", "Embedded<Pizza>");
+    return undefined;
+  }
   const type = lowerType(argument, scope);
   if (type === undefined) return undefined;
   const under = type.kind === "ref" ? type : underlyingOf(scope.table, type);
   if (under?.kind === "ref") return { kind: "embedded", of: under.to };
-  return report(scope, argument, "unsupported-type", `\`${textOf(scope, argument)}\` is no object that has apiVersion and kind`, "Embedded takes an interface that extends TypeMeta");
+  report(
+    scope,
+    argument,
+    "unsupported-type",
+    `\`${textOf(scope, argument)}\` is no object that has apiVersion and kind`,
+    "Embedded takes an interface that extends TypeMeta",
+  );
+  return undefined;
 }
 
 function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
@@ -72,9 +78,12 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
   if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });
   const hint = refusedGlobals[name];
-  if (hint !== undefined) return report(scope, node, "not-json", `${name} is no plain JSON value`, hint);
+  if (hint !== undefined) {
+    report(scope, node, "not-json", `${name} is no plain JSON value`, hint);
+    return undefined;
+  }
   const meant = nearest(name, [...scope.file.declared.keys(), ...scope.file.imports.keys()]);
-  return report(
+  report(
     scope,
     node,
     "unresolved-name",
@@ -85,18 +94,38 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
         ? "declare or import it"
         : `did you mean ${meant}?`,
   );
+  return undefined;
 }
 
-const runtimeNames: ReadonlySet<string> = new Set(["TypeMeta", "ObjectMeta", "ListMeta", "Embedded", "LabelSelector", "Condition", "OwnerReference"]);
+const runtimeNames: ReadonlySet<string> = new Set([
+  "TypeMeta",
+  "ObjectMeta",
+  "ListMeta",
+  "Embedded",
+  "LabelSelector",
+  "Condition",
+  "OwnerReference",
+]);
 
-export function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): undefined {
+function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): void {
   if (resolved.kind === "no-file") {
-    return report(scope, node, "unresolved-import", `\`${name}\` is imported from "${resolved.specifier}", which is no file`, "correct the path of the import");
-  }
-  if (resolved.kind === "no-export") {
-    return report(scope, node, "unresolved-import", `"${resolved.specifier}" exports no \`${resolved.name}\``, `export \`${resolved.name}\` there, or correct the import`);
-  }
-  return report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
+    report(
+      scope,
+      node,
+      "unresolved-import",
+      `\`${name}\` is imported from "${resolved.specifier}", which is no file`,
+      "correct the path of the import",
+    );
+  } else if (resolved.kind === "no-export") {
+    const { specifier, name: wanted } = resolved;
+    report(
+      scope,
+      node,
+      "unresolved-import",
+      `"${specifier}" exports no \`${wanted}\``,
+      `export \`${wanted}\` there, or correct the import`,
+    );
+  } else report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
 }
 
 /** Type arguments, in order; undefined where one of them has a problem. */
@@ -104,7 +133,8 @@ export function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type
   const types: Type[] = [];
   for (const argument of args) {
     if (ts.isTypeLiteralNode(argument) || ts.isIntersectionTypeNode(argument)) {
-      return report(scope, argument, "unnamed-argument", "an object type that is a type argument needs a name", "declare it as an interface");
+      report(scope, argument, "unnamed-argument", "an object type that is a type argument needs a name", "declare it as an interface");
+      return undefined;
     }
     const type = lowerType(argument, inside({ ...scope, optional: false }, ""));
     if (type === undefined) return undefined;

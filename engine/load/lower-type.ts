@@ -36,7 +36,8 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
     return utilityOf(names, args, scope) === undefined ? lowerReference(node, names, args, scope) : syntheticType(node, scope);
   }
   const { code, message, hint } = refusal(node, textOf(scope, node));
-  return report(scope, node, code, message, hint);
+  report(scope, node, code, message, hint);
+  return undefined;
 }
 
 export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
@@ -52,9 +53,13 @@ export function inside(scope: Scope, access: string, suffix = ""): Scope {
 function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
   const elements: Type[] = [];
   for (const [index, element] of node.elements.entries()) {
-    const plain = ts.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined ? element.type : element;
+    const plain =
+      ts.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined
+        ? element.type
+        : element;
     if (ts.isOptionalTypeNode(plain) || ts.isRestTypeNode(plain) || ts.isNamedTupleMember(plain)) {
-      return report(scope, plain, "tuple", "a tuple has a fixed number of elements", "use a list: T[]");
+      report(scope, plain, "tuple", "a tuple has a fixed number of elements", "use a list: T[]");
+      return undefined;
     }
     const type = lowerType(plain, inside(scope, `[${index}]`, `_${index}`));
     if (type === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { ts } from "ts-morph";
-import type { Shape, Type, TypeId } from "../model/universe.js";
+import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
 import { findDiscriminator } from "./discriminator.js";
 import { underlyingOf } from "./follow.js";
@@ -13,19 +13,20 @@ import { report, textOf, type Scope } from "./type-table.js";
 /** The members of a union, without the `undefined` that a `?` allows; undefined where one of them can't be. */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
-  let failed = false;
+  const empty: ts.TypeNode[] = [];
   const visit = (part: ts.TypeNode): void => {
     if (ts.isParenthesizedTypeNode(part)) visit(part.type);
     else if (ts.isUnionTypeNode(part)) part.types.forEach(visit);
     else if (part.kind === ts.SyntaxKind.UndefinedKeyword && scope.optional) return;
-    else if (part.kind === ts.SyntaxKind.UndefinedKeyword || isNull(part)) {
-      const { code, message, hint } = refusal(part, textOf(scope, part));
-      report(scope, part, code, message, hint);
-      failed = true;
-    } else parts.push(part);
+    else if (part.kind === ts.SyntaxKind.UndefinedKeyword || isNull(part)) empty.push(part);
+    else parts.push(part);
   };
   visit(node);
-  return failed ? undefined : parts;
+  for (const part of empty) {
+    const { code, message, hint } = refusal(part, textOf(scope, part));
+    report(scope, part, code, message, hint);
+  }
+  return empty.length > 0 ? undefined : parts;
 }
 
 /** Whether a union is one of objects: told from the syntax, since the types themselves may not be read yet. */
@@ -57,39 +58,51 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
 /** A union of literals, or of string and number. */
 export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const values = new Set<string | number | boolean>();
-  let open = false;
-  let text = false;
-  let number = false;
-  let boolean = false;
+  const names = new Set<string>();
   for (const part of parts) {
     const type = lowerType(part, { ...scope, optional: false });
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
-    if (under === undefined) return type === undefined ? undefined : report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
-    if (under.kind === "literals") under.values.forEach((value) => values.add(value));
-    else if (under.kind !== "scalar") return mixed(node, scope);
+    if (under === undefined) {
+      if (type !== undefined) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+      return undefined;
+    }
+    if (under.kind === "literals") for (const value of under.values) values.add(value);
+    else if (under.kind === "scalar" && jsonKinds(under.name).length > 0) for (const kind of jsonKinds(under.name)) names.add(kind);
     else {
-      open = true;
-      if (under.name === "string") text = true;
-      else if (numberScalars.has(under.name)) number = true;
-      else if (under.name === "boolean") boolean = true;
-      else if (under.name === "IntOrString") text = number = true;
-      else return mixed(node, scope);
+      mixed(node, scope);
+      return undefined;
     }
   }
   const kinds = new Set([...values].map((value) => typeof value));
-  if (!open) {
-    if (kinds.size > 1) return mixed(node, scope);
-    if (values.size === 2 && kinds.has("boolean")) return { kind: "scalar", name: "boolean" };
-    return { kind: "literals", values: [...values] };
-  }
-  text ||= kinds.has("string");
-  number ||= kinds.has("number");
-  if (boolean || kinds.has("boolean")) return text || number ? mixed(node, scope) : { kind: "scalar", name: "boolean" };
-  return { kind: "scalar", name: text && number ? "IntOrString" : text ? "string" : "float64" };
+  // A literal beside its own base type says nothing more.
+  const type = names.size === 0 && kinds.size === 1 ? literals([...values]) : scalars.get([...names].sort().join(" "));
+  if (type !== undefined && [...kinds].every((kind) => names.size === 0 || names.has(kind))) return type;
+  mixed(node, scope);
+  return undefined;
 }
 
-function mixed(node: ts.Node, scope: Scope): undefined {
-  return report(
+/** Types by the kinds of JSON value that a union allows. */
+const scalars: ReadonlyMap<string, Type> = new Map([
+  ["string", { kind: "scalar", name: "string" }],
+  ["number", { kind: "scalar", name: "float64" }],
+  ["boolean", { kind: "scalar", name: "boolean" }],
+  ["number string", { kind: "scalar", name: "IntOrString" }],
+]);
+
+function literals(values: readonly (string | number | boolean)[]): Type {
+  const both = values.length === 2 && typeof values[0] === "boolean";
+  return both ? { kind: "scalar", name: "boolean" } : { kind: "literals", values };
+}
+
+/** None for scalars that are no member of a union: what they mean would be lost in it. */
+function jsonKinds(name: ScalarName): readonly string[] {
+  if (name === "string" || name === "boolean") return [name];
+  if (name === "IntOrString") return ["number", "string"];
+  return numberScalars.has(name) ? ["number"] : [];
+}
+
+function mixed(node: ts.Node, scope: Scope): void {
+  report(
     scope,
     node,
     "mixed-union",
@@ -104,26 +117,37 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
   for (const [index, part] of parts.entries()) {
     const literal = ts.isTypeLiteralNode(part) ? literalOf(part) : undefined;
     const label = literal?.value.replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
-    const expression = literal === undefined ? scope.expression : ["Extract<", ...scope.expression, `, { ${literal.property}: ${JSON.stringify(literal.value)} }>`];
+    const expression =
+      literal === undefined
+        ? scope.expression
+        : ["Extract<", ...scope.expression, `, { ${literal.property}: ${JSON.stringify(literal.value)} }>`];
     const type = lowerType(part, { ...scope, name: `${scope.name}_${label}`, expression, optional: false });
     if (type === undefined) return undefined;
     const under = underlyingOf(scope.table, type);
-    if (under?.kind !== "ref") return under === undefined ? report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`) : mixed(node, scope);
+    if (under?.kind !== "ref") {
+      if (under === undefined) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+      else mixed(node, scope);
+      return undefined;
+    }
     const shape = scope.table.shape(under.to);
     if (shape === undefined) return undefined;
     if (shape !== "open" && shape.kind === "union") members.push(...shape.members.map((member) => member.type));
     else members.push(under.to);
   }
   const found = findDiscriminator(scope.table, [...new Set(members)]);
-  if (found === "open") return report(scope, node, "cycle", "the union is one of its own members");
+  if (found === "open") {
+    report(scope, node, "cycle", "the union is one of its own members");
+    return undefined;
+  }
   if (found !== undefined) return { kind: "union", ...found };
-  return report(
+  report(
     scope,
     node,
     "no-discriminator",
     `nothing tells the members of \`${textOf(scope, node)}\` apart`,
     'give each a required property with a literal of its own: type: "A" in one, type: "B" in the other',
   );
+  return undefined;
 }
 
 /** The first property of an object written in place that is a string literal. */

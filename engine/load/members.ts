@@ -21,23 +21,54 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
 
 function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
   if (ts.isMethodSignature(member)) {
-    return report(scope, member, "function", "a method is no data", "put behaviour into functions of their own, beside the types");
+    report(scope, member, "function", "a method is no data", "put behaviour into functions of their own, beside the types");
+    return undefined;
   }
-  if (ts.isAccessor(member)) return report(scope, member, "accessor", "a getter or setter is no data", "declare a property");
+  if (ts.isAccessor(member)) {
+    report(scope, member, "accessor", "a getter or setter is no data", "declare a property");
+    return undefined;
+  }
   if (!ts.isPropertySignature(member)) {
-    return ts.isIndexSignatureDeclaration(member)
-      ? report(scope, member, "index-signature", "an object has either named fields or an index signature", "put the map into a field of its own: Record<string, T>")
-      : report(scope, member, "function", "an object that can be called is no data", "put behaviour into functions of their own, beside the types");
+    if (ts.isIndexSignatureDeclaration(member)) {
+      report(
+        scope,
+        member,
+        "index-signature",
+        "an object has either named fields or an index signature",
+        "put the map into a field of its own: Record<string, T>",
+      );
+    } else
+      report(
+        scope,
+        member,
+        "function",
+        "an object that can be called is no data",
+        "put behaviour into functions of their own, beside the types",
+      );
+    return undefined;
   }
   const name = propertyName(member.name);
-  if (name === undefined) return report(scope, member, "computed-name", "a field's name can't be computed", "write the name out");
+  if (name === undefined) {
+    report(scope, member, "computed-name", "a field's name can't be computed", "write the name out");
+    return undefined;
+  }
   const { file } = scope;
   const { markers, description } = file.comments.of(member, false);
   const at: Scope = { ...scope, subject: `${scope.subject}.${name}` };
   if (member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword) === true) {
-    return report(at, member, "readonly", "generated functions fill objects field by field, which `readonly` forbids", "leave readonly out of API types; take Readonly<T> where you only read");
+    report(
+      at,
+      member,
+      "readonly",
+      "generated functions fill objects field by field, which `readonly` forbids",
+      "leave readonly out of API types; take Readonly<T> where you only read",
+    );
+    return undefined;
   }
-  if (member.type === undefined) return report(at, member, "missing-type", "the field has no type", `${name}: string;`);
+  if (member.type === undefined) {
+    report(at, member, "missing-type", "the field has no type", `${name}: string;`);
+    return undefined;
+  }
   const optional = member.questionToken !== undefined;
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
   const type = lowerType(member.type, {

@@ -43,17 +43,23 @@ function visit(node: ts.Node, name: string, found: Set<string>): void {
     bindings(node.name, found);
     return;
   }
-  if (ts.isPropertyAccessExpression(node)) return visit(node.expression, name, found);
+  if (ts.isPropertyAccessExpression(node)) {
+    visit(node.expression, name, found);
+    return;
+  }
   if (ts.isPropertyAssignment(node)) {
     if (ts.isComputedPropertyName(node.name)) visit(node.name, name, found);
-    return visit(node.initializer, name, found);
+    visit(node.initializer, name, found);
+    return;
   }
   if (ts.isTypeNode(node)) return;
   if (ts.isIdentifier(node)) {
     if (node.text === name) found.add("*");
     return;
   }
-  ts.forEachChild(node, (child) => visit(child, name, found));
+  ts.forEachChild(node, (child) => {
+    visit(child, name, found);
+  });
 }
 
 function bindings(pattern: ts.BindingName, found: Set<string>): void {

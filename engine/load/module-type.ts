@@ -9,17 +9,32 @@ import { report, type Scope, type TypeTable } from "./type-table.js";
 export function moduleType(node: ts.Node, from: { readonly specifier: string; readonly name: string }, scope: Scope): Type | undefined {
   const { specifier, name } = from;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
-    return report(scope, node, "unresolved-import", `"${specifier}" is neither a file nor an npm package`, "import types by a relative path, or from a package");
+    report(
+      scope,
+      node,
+      "unresolved-import",
+      `"${specifier}" is neither a file nor an npm package`,
+      "import types by a relative path, or from a package",
+    );
+    return undefined;
   }
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
   if (scope.signature && isInstalled(scope.session, specifier)) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   const found = readModule(scope.session, specifier);
   if (found === undefined) {
-    return report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
+    report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
+    return undefined;
   }
   if (found.types !== undefined && !found.types.has(name)) {
     const meant = nearest(name, found.types);
-    return report(scope, node, "unresolved-import", `"${specifier}" exports no type \`${name}\``, meant === undefined ? "correct the import" : `did you mean ${meant}?`);
+    report(
+      scope,
+      node,
+      "unresolved-import",
+      `"${specifier}" exports no type \`${name}\``,
+      meant === undefined ? "correct the import" : `did you mean ${meant}?`,
+    );
+    return undefined;
   }
   return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }

@@ -32,7 +32,10 @@ export function isInstalled(session: Session, specifier: string): boolean {
 }
 
 export function npmPackage(specifier: string): string {
-  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 function read(session: Session, specifier: string): Module | undefined {
@@ -42,8 +45,17 @@ function read(session: Session, specifier: string): Module | undefined {
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, new Set());
   const valueNames = values?.path === undefined || values.path === entry.path ? names : namesOf(session, values.path, new Set());
-  const of = (kind: Kind) => [...(valueNames ?? [])].filter(([, other]) => other === kind).map(([name]) => name).sort();
-  return { specifier, ...(names === undefined ? {} : { types: new Set(names.keys()) }), functions: of("function"), constants: of("constant") };
+  const of = (kind: Kind) =>
+    [...(valueNames ?? [])]
+      .filter(([, other]) => other === kind)
+      .map(([name]) => name)
+      .sort();
+  return {
+    specifier,
+    ...(names === undefined ? {} : { types: new Set(names.keys()) }),
+    functions: of("function"),
+    constants: of("constant"),
+  };
 }
 
 interface ModuleEntry {
@@ -74,7 +86,9 @@ function folderOf(session: Session, name: string): string | undefined {
 
 function typesPath(json: unknown, subpath: string): string | undefined {
   if (!isRecord(json)) return undefined;
-  const exported = condition(isRecord(json.exports) && subpath in json.exports ? json.exports[subpath] : subpath === "." ? json.exports : undefined);
+  const exported = condition(
+    isRecord(json.exports) && subpath in json.exports ? json.exports[subpath] : subpath === "." ? json.exports : undefined,
+  );
   if (exported !== undefined) return exported;
   if (json.exports !== undefined) return undefined;
   if (subpath !== ".") return subpath;
@@ -112,14 +126,15 @@ function namesOf(session: Session, path: string, seen: Set<string>): Map<string,
     names.set(exported, target.get(name) ?? "type");
   }
   for (const specifier of file.stars) {
-    for (const [name, kind] of namesBehind(session, path, specifier, seen)) if (name !== "default" && !names.has(name)) names.set(name, kind);
+    for (const [name, kind] of namesBehind(session, path, specifier, seen))
+      if (name !== "default" && !names.has(name)) names.set(name, kind);
   }
   return names;
 }
 
 function namesBehind(session: Session, from: string, specifier: string, seen: Set<string>): Map<string, Kind> {
   const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier)?.path;
-  return path === undefined ? new Map() : namesOf(session, path, seen);
+  return path === undefined ? new Map<string, Kind>() : namesOf(session, path, seen);
 }
 
 function resolveDeclarations(session: Session, from: string, specifier: string): string | undefined {

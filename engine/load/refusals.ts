@@ -18,28 +18,48 @@ export function refusal(node: ts.TypeNode, text: string): Refusal {
     case SyntaxKind.SymbolKeyword:
       return { code: "not-json", message: "a symbol has no place in JSON", hint: "use string" };
     case SyntaxKind.ObjectKeyword:
-      return { code: "not-json", message: "`object` may be anything, also what JSON does not have", hint: "use RawExtension for any JSON object, unknown for any JSON value" };
+      return {
+        code: "not-json",
+        message: "`object` may be anything, also what JSON does not have",
+        hint: "use RawExtension for any JSON object, unknown for any JSON value",
+      };
     case SyntaxKind.UndefinedKeyword:
     case SyntaxKind.VoidKeyword:
     case SyntaxKind.NeverKeyword:
       return { code: "undefined", message: `\`${text}\` has no value`, hint: "make the field optional with `?`, or leave it out" };
     case SyntaxKind.LiteralType:
-      return { code: "null", message: "`null` means absent and is never written", hint: "make the field optional with `?` and leave null out" };
+      return {
+        code: "null",
+        message: "`null` means absent and is never written",
+        hint: "make the field optional with `?` and leave null out",
+      };
     case SyntaxKind.TypeQuery:
-      return { code: "computed-type", message: `\`${text}\` is computed from a value`, hint: 'write the type out, a union of literals for example: "Fast" | "Safe"' };
+      return {
+        code: "computed-type",
+        message: `\`${text}\` is computed from a value`,
+        hint: 'write the type out, a union of literals for example: "Fast" | "Safe"',
+      };
     case SyntaxKind.TypeOperator:
     case SyntaxKind.ConditionalType:
     case SyntaxKind.MappedType:
     case SyntaxKind.TemplateLiteralType:
     case SyntaxKind.InferType:
     case SyntaxKind.IndexedAccessType:
-      return { code: "computed-type", message: `\`${text}\` is a computed type`, hint: "write out what it amounts to: an interface, a union of literals, a Record<string, T>" };
+      return {
+        code: "computed-type",
+        message: `\`${text}\` is a computed type`,
+        hint: "write out what it amounts to: an interface, a union of literals, a Record<string, T>",
+      };
     case SyntaxKind.ImportType:
       return { code: "computed-type", message: `\`${text}\` imports in place`, hint: "use an `import type` at the top of the file" };
     case SyntaxKind.ThisType:
       return { code: "computed-type", message: "`this` is no type of its own", hint: "write the interface's name" };
     default:
-      return { code: "unsupported-type", message: `\`${text}\` is no type that API types may use`, hint: "docs/types.md lists what they may use" };
+      return {
+        code: "unsupported-type",
+        message: `\`${text}\` is no type that API types may use`,
+        hint: "docs/types.md lists what they may use",
+      };
   }
 }
 

@@ -47,7 +47,7 @@ export function resolveExport(session: Session, file: SourceFile, name: string, 
   }
   for (const specifier of file.stars) {
     const found = follow(session, file, specifier, name, seen);
-    if (found !== undefined && found.kind !== "no-export" && found.kind !== "no-file") return found;
+    if (found.kind !== "no-export" && found.kind !== "no-file") return found;
   }
   return undefined;
 }

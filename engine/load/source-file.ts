@@ -27,11 +27,7 @@ export interface Declared {
 }
 
 export type DeclarationNode =
-  | ts.InterfaceDeclaration
-  | ts.TypeAliasDeclaration
-  | ts.EnumDeclaration
-  | ts.ClassDeclaration
-  | ts.ModuleDeclaration;
+  ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration | ts.ClassDeclaration | ts.ModuleDeclaration;
 
 export interface Import {
   readonly specifier: string;
@@ -95,9 +91,10 @@ function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): v
   if (name !== undefined) imports.set(name.text, { specifier, name: "default", node });
   if (namedBindings === undefined) return;
   if (ts.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { specifier, name: "*", node });
-  else for (const element of namedBindings.elements) {
-    imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text, node: element });
-  }
+  else
+    for (const element of namedBindings.elements) {
+      imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text, node: element });
+    }
 }
 
 function readExport(node: ts.ExportDeclaration, exports: Map<string, { name: string; specifier?: string }>, stars: string[]): void {

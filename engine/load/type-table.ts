@@ -1,4 +1,4 @@
-import { ts } from "ts-morph";
+import type { ts } from "ts-morph";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";
@@ -90,7 +90,7 @@ export interface Scope {
   readonly depth: number;
 }
 
-export function report(scope: Scope, node: ts.Node, code: string, message: string, hint?: string): undefined {
+export function report(scope: Scope, node: ts.Node, code: string, message: string, hint?: string): void {
   const problem: Problem = {
     code: `load/${code}`,
     severity: "error",
@@ -99,7 +99,6 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
     position: positionAt(scope.file.node, node.getStart(scope.file.node)),
   };
   scope.session.problems.push(problem);
-  return undefined;
 }
 
 /** Reports a made-up name that something else of the package has already. */
@@ -108,7 +107,13 @@ export function isTaken(scope: Scope, node: ts.Node, type: { readonly id: TypeId
   const known = scope.table.entries.get(type.id);
   const declared = scope.session.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
   if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression))) return false;
-  report(scope, node, "name-taken", `the type written here would be called ${name}, as another one is`, "declare it as an interface, under a name of its own");
+  report(
+    scope,
+    node,
+    "name-taken",
+    `the type written here would be called ${name}, as another one is`,
+    "declare it as an interface, under a name of its own",
+  );
   return true;
 }
 

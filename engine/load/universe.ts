@@ -83,10 +83,7 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   const place = (entry: Entry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
   const sorted = [...entries].sort(
     (a, b) =>
-      place(a) - place(b) ||
-      a.position.line - b.position.line ||
-      a.position.column - b.position.column ||
-      compareText(a.name, b.name),
+      place(a) - place(b) || a.position.line - b.position.line || a.position.column - b.position.column || compareText(a.name, b.name),
   );
   return Object.fromEntries(
     sorted.flatMap(({ state: _state, lower: _lower, shape, ...declaration }): [string, TypeDeclaration][] =>

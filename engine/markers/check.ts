@@ -15,7 +15,10 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
   return [
     ...at(pkg.markers, "package"),
     ...mixedFalse(pkg.markers),
-    ...Object.values(pkg.types).flatMap((type) => [...at(type.markers, "type"), ...fieldsOf(type).flatMap((field) => at(field.markers, "field"))]),
+    ...Object.values(pkg.types).flatMap((type) => [
+      ...at(type.markers, "type"),
+      ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
+    ]),
     ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
     ...pkg.constants.flatMap((constant) => at(constant.markers, "constant")),
   ];
@@ -33,8 +36,21 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
     const definition = definitions.find(marker.name);
     const first = seen.get(marker.name);
     seen.set(marker.name, first ?? marker);
-    if (first !== undefined && definition !== undefined && definition.repeatable !== true && marker.then === undefined && marker.args === undefined) {
-      problems.push(problem("markers/repeated", marker, `\`+${marker.name}\` may stand here once, it is on line ${first.position.line} already`, "leave one of them out"));
+    if (
+      first !== undefined &&
+      definition !== undefined &&
+      definition.repeatable !== true &&
+      marker.then === undefined &&
+      marker.args === undefined
+    ) {
+      problems.push(
+        problem(
+          "markers/repeated",
+          marker,
+          `\`+${marker.name}\` may stand here once, it is on line ${first.position.line} already`,
+          "leave one of them out",
+        ),
+      );
     }
     return problems;
   });
@@ -45,7 +61,9 @@ function mixedFalse(markers: readonly Marker[]): Problem[] {
   return markers
     .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
     .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
-    .map((off) => problem("markers/mixed-false", off, `\`+${off.name}=false\` stands beside other values`, "leave out either it or the others"));
+    .map((off) =>
+      problem("markers/mixed-false", off, `\`+${off.name}=false\` stands beside other values`, "leave out either it or the others"),
+    );
 }
 
 function links(marker: Marker): Marker[] {

@@ -3,7 +3,7 @@ import type { MarkerDefinition } from "./marker.js";
 
 /** Definitions by name, those that end in `*` included. */
 export interface Definitions {
-  find(name: string): MarkerDefinition | undefined;
+  readonly find: (name: string) => MarkerDefinition | undefined;
   /** The known name that a misspelt one most likely means. */
   nearest(name: string): string | undefined;
   /** Whether the part before the first `:` is one that some marker has, so that an unknown one is a mistake. */

@@ -5,4 +5,9 @@ import { validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
 
 /** Markers of Kubernetes' other generators: checked for place and form, and kept in the model. */
-export const kubernetesMarkers: readonly MarkerDefinition[] = [...validationMarkers, ...schemaMarkers, ...clientMarkers, ...kubebuilderMarkers];
+export const kubernetesMarkers: readonly MarkerDefinition[] = [
+  ...validationMarkers,
+  ...schemaMarkers,
+  ...clientMarkers,
+  ...kubebuilderMarkers,
+];

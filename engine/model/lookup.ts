@@ -26,7 +26,10 @@ export function underlying(universe: Universe, type: Type): Type {
 }
 
 /** The object behind aliases and `Embedded`, if it is one. */
-export function objectOf(universe: Universe, type: Type): { readonly declaration: TypeDeclaration; readonly shape: ObjectShape } | undefined {
+export function objectOf(
+  universe: Universe,
+  type: Type,
+): { readonly declaration: TypeDeclaration; readonly shape: ObjectShape } | undefined {
   const under = underlying(universe, type);
   const id = under.kind === "ref" ? under.to : under.kind === "embedded" ? under.of : undefined;
   const declaration = id === undefined ? undefined : typeById(universe, id);
@@ -50,7 +53,11 @@ export function sameType(a: Type, b: Type): boolean {
     case "list":
       return b.kind === "list" && sameType(a.element, b.element);
     case "tuple":
-      return b.kind === "tuple" && a.elements.length === b.elements.length && a.elements.every((element, index) => sameTypeAt(element, b.elements[index]));
+      return (
+        b.kind === "tuple" &&
+        a.elements.length === b.elements.length &&
+        a.elements.every((element, index) => sameTypeAt(element, b.elements[index]))
+      );
     case "map":
       return b.kind === "map" && a.key === b.key && sameType(a.value, b.value);
     case "ref":

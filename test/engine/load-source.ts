@@ -5,12 +5,14 @@ import type { ObjectShape, Shape, Type, TypeDeclaration, Universe } from "../../
 import { ownMarkers } from "./own-markers.js";
 
 const runtime = {
-  "node_modules/@apimachinery/runtime/package.json": '{ "name": "@apimachinery/runtime", "exports": { ".": { "types": "./index.d.ts" }, "./codegen/v1": { "types": "./v1.d.ts" } } }',
+  "node_modules/@apimachinery/runtime/package.json":
+    '{ "name": "@apimachinery/runtime", "exports": { ".": { "types": "./index.d.ts" }, "./codegen/v1": { "types": "./v1.d.ts" } } }',
   "node_modules/@apimachinery/runtime/index.d.ts":
     "export type int32 = number; export type int64 = number; export type Time = string; export type bytes = string;\n" +
     "export type Quantity = string; export type IntOrString = string | number; export type RawExtension = object;\n" +
     "export interface TypeMeta {} export interface ObjectMeta {} export type Embedded<T> = T; export interface ConversionScope {}",
-  "node_modules/@apimachinery/runtime/v1.d.ts": 'export declare function deepCopyJSON<T>(value: T): T; export { DeepCopy_ObjectMeta } from "./meta.js";',
+  "node_modules/@apimachinery/runtime/v1.d.ts":
+    'export declare function deepCopyJSON<T>(value: T): T; export { DeepCopy_ObjectMeta } from "./meta.js";',
   "node_modules/@apimachinery/runtime/meta.d.ts": "export declare function DeepCopy_ObjectMeta(input: object): object;",
 };
 
@@ -20,16 +22,21 @@ export interface Loaded {
   readonly problems: readonly string[];
   readonly messages: readonly string[];
   readonly hints: readonly (string | undefined)[];
-  type(name: string, folder?: string): TypeDeclaration;
-  shape(name: string, folder?: string): Shape;
+  readonly type: (name: string, folder?: string) => TypeDeclaration;
+  readonly shape: (name: string, folder?: string) => Shape;
   /** Fields as `name: type` or `name?: type`, types written shortly. */
-  fields(name: string, folder?: string): readonly string[];
+  readonly fields: (name: string, folder?: string) => readonly string[];
 }
 
 /** Loads files that stand in `v1`, unless their path says otherwise; every folder of `targets` is one. */
 export function loadSource(input: string | { readonly [path: string]: string }, targets: readonly string[] = ["v1"]): Loaded {
   const files = typeof input === "string" ? { "v1/types.ts": input } : input;
-  const { universe, problems } = load({ root: "/project", targets, definitions: ownMarkers, fileSystem: memoryFileSystem({ ...runtime, ...files }) });
+  const { universe, problems } = load({
+    root: "/project",
+    targets,
+    definitions: ownMarkers,
+    fileSystem: memoryFileSystem({ ...runtime, ...files }),
+  });
   const type = (name: string, folder = "v1") => {
     const found = typeById(universe, `${folder}#${name}`);
     if (found === undefined) throw new Error(`no type ${name}; ${problems.map((problem) => problem.message).join("; ")}`);
@@ -49,8 +56,6 @@ export function loadSource(input: string | { readonly [path: string]: string }, 
     },
   };
 }
-
-
 
 export function short(type: Type): string {
   switch (type.kind) {

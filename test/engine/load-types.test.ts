@@ -177,8 +177,8 @@ describe("unions of objects", () => {
 
   test("a union of unions is one union", () => {
     const { shape } = clean(`${shapes}export type Round = Circle;\nexport type Flat = Square | Round;\nexport interface Dot { type: "Dot" }\nexport type Any = Flat | Dot;`);
-    const any = shape("Any");
-    expect(any.kind === "union" && any.members.map((member) => member.type)).toEqual(["v1#Square", "v1#Circle", "v1#Dot"]);
+    const joined = shape("Any");
+    expect(joined.kind === "union" && joined.members.map((member) => member.type)).toEqual(["v1#Square", "v1#Circle", "v1#Dot"]);
   });
 
   test("a union written in place, of objects written in place", () => {
