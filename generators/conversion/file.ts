@@ -8,7 +8,7 @@ import type { Manual } from "./fields.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
-import { isRegistrable, planRegistration } from "./registration.js";
+import { isRegistrable, planRegistration, unregisteredProblems } from "./registration.js";
 import type { Setup } from "./setups.js";
 import { sharing } from "./sharing.js";
 import { typeProblems } from "./type-problems.js";
@@ -64,7 +64,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
   const registration = planRegistration(world, setup, directions, passedOn, input);
   for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);
-  problems.push(...unusedProblems(world, setup, called));
+  problems.push(...unusedProblems(world, setup, called), ...unregisteredProblems(world, setup, directions, input));
   if (views.length === 0 && passedOn.length === 0) return { problems };
   const path = world.path(setup.output.id);
   return {

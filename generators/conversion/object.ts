@@ -1,10 +1,11 @@
 import type { Field, FunctionDeclaration, ObjectShape } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { propertyAccess } from "../../engine/render.js";
 import { fieldNames, handWrittenBases } from "./bases.js";
 import { lossProblems } from "./field-problems.js";
 import type { Loss } from "./field-problems.js";
 import { planField } from "./fields.js";
-import type { Manual, OptionalProperty, Property } from "./fields.js";
+import type { FieldPlan, Manual, OptionalProperty, Property } from "./fields.js";
 import { linkFields } from "./links.js";
 import { optedOut } from "./markers.js";
 import { reference } from "./types.js";
@@ -16,8 +17,8 @@ import { typeMetaOf } from "./zero.js";
 /** What the body of an autoConvert function is made from. */
 export interface ObjectBody {
   readonly kind: "object";
-  /** Persons' functions for what the interfaces extend: their results come first. */
-  readonly base: readonly Value[];
+  /** Persons' functions for what the interfaces extend. Fields are taken from their results one by one: a spread is many times slower, and takes more than the type says. */
+  readonly bases: readonly { readonly variable: string; readonly value: Value }[];
   readonly properties: readonly Property[];
   readonly optional: readonly OptionalProperty[];
 }
@@ -42,28 +43,29 @@ export function planObject(
   const output = world.types.print(direction.to);
   const links = linkFields(from, to);
   const bases = handWrittenBases(world, setup, from, to);
-  const inherited = new Set(bases.flatMap((base) => fieldNames(base.to)));
-  const fields = to.fields
-    .filter(({ name }) => !inherited.has(name))
-    .map((field) => planField(context, links.byOutput.get(field.name), field, output));
+  const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
+  const inherited = new Map(bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])));
+  const fields = to.fields.map((field) => {
+    const variable = inherited.get(field.name);
+    return variable === undefined ? planField(context, links.byOutput.get(field.name), field, output) : inheritedField(field, variable);
+  });
 
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name));
   const losses: Loss[] = [...unmatched.map((field) => ({ field, why: "no-peer" }) as const), ...fields.flatMap(({ loss }) => loss ?? [])];
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
 
-  const base = bases.map((found): Value => ({
-    kind: "call",
-    source: "input",
-    function: world.refer(setup, found.function, reference(found.from), reference(found.to)),
-  }));
+  const calls = bases.map((found, index) => {
+    const fn = world.refer(setup, found.function, reference(found.from), reference(found.to));
+    return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
+  });
   const properties = [...typeMeta(context, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])];
   const optional = fields.flatMap((field) => field.optional ?? []);
   const manual = fields.flatMap((field) => field.manual ?? []);
   const sourceless = fields.flatMap((field) => field.sourceless ?? []);
-  const values = [...base, ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
+  const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
   return {
-    body: { kind: "object", base, properties, optional },
+    body: { kind: "object", bases: calls, properties, optional },
     manual,
     usesInput: values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
@@ -85,6 +87,12 @@ function typeMeta({ world: { types } }: ValueContext, direction: Direction, from
     { kind: "expression", name: "apiVersion", expression: JSON.stringify(apiVersion) },
     { kind: "expression", name: "kind", expression: anyKind ? inputKind : JSON.stringify(kind) },
   ];
+}
+
+function inheritedField({ name, optional }: Field, variable: string): FieldPlan {
+  const source = `${variable}${propertyAccess(name)}`;
+  const value: Value = { kind: "same", source };
+  return optional ? { optional: { name, condition: `${source} !== undefined`, value } } : { property: { kind: "value", name, value } };
 }
 
 function readsInput(value: Value): boolean {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mapValues } from "../../runtime/map-values.js";
 import type { ConversionScope } from "../../runtime/conversion-scope.js";
+import type { Schema } from "../../runtime/schema.js";
+import { Scheme } from "../../runtime/scheme/scheme.js";
 import { generate, goldenCases, workFolder } from "../golden/cases.js";
 
 type Value = Record<string, unknown>;
@@ -94,6 +96,14 @@ describe("an order", () => {
     expect(Object.keys(hub)).not.toContain("comment");
     const back = call(conversions, "Convert_shop_OrderSpec_To_v1_OrderSpec", hub);
     expect(back).toStrictEqual({ ...least, note: "", due: "", byName: {} });
+  });
+
+  test("converts through a scheme once its functions are registered", async () => {
+    const conversions = await generated("shapes", "apis/shop/v1");
+    const line = async (folder: string) => ((await import(join(workFolder, "conversion-shapes/apis/shop", folder, "zz_generated.schema.ts"))) as { LineSchema: Schema<Value> }).LineSchema;
+    const scheme = new Scheme();
+    call(conversions, "RegisterConversions", scheme);
+    expect(scheme.convert({ count: 1, children: [] }, await line("v1"), await line("."))).toEqual({ name: "", count: 1, children: [] });
   });
 });
 

@@ -1,4 +1,4 @@
 /**
- * +groupName=shop.example.com
+ * +k8s:deepcopy-gen=package
  */
 export {};

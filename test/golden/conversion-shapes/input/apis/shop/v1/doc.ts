@@ -1,5 +1,5 @@
 /**
  * +k8s:conversion-gen=..
- * +groupName=shop.example.com
+ * +k8s:deepcopy-gen=package
  */
 export {};
