@@ -2,16 +2,19 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { formatter } from "../../engine/format.js";
 import { accept, expected, generate, goldenCases, workFolder } from "./cases.js";
 
 const root = join(import.meta.dirname, "../..");
 const compiling: string[] = [];
+const generated = new Map<string, string>();
 
 describe("golden cases", () => {
   for (const golden of goldenCases()) {
     test(golden.name, async () => {
       const outcome = await generate(golden);
       if (!outcome.failed) compiling.push(golden.name);
+      for (const [path, text] of outcome.files) generated.set(`${golden.name}/${path}`, text);
       if (process.env["UPDATE_GOLDEN"] !== undefined) accept(golden, outcome);
       const want = expected(golden);
       expect(outcome.problems).toBe(want.problems);
@@ -44,6 +47,11 @@ describe("generated code of all cases", () => {
     writeFileSync(config, JSON.stringify({ compilerOptions, include: compiling.map((name) => `${name}/**/*.ts`) }));
     const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], { cwd: root, encoding: "utf8" });
     expect(stdout).toBe("");
+  });
+
+  test("is printed by prettier as by the faster formatter", async () => {
+    const prettier = await formatter("prettier");
+    for (const [path, text] of generated) expect(await prettier(text, path), path).toBe(text);
   });
 
   test("is linted like code that people write", () => {
