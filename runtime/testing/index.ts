@@ -19,7 +19,19 @@ export {
   Fuzz_uint8,
 } from "./scalars.js";
 export { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
-export { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference, record } from "./meta.js";
+export {
+  Fuzz_Condition,
+  Fuzz_FieldSelectorRequirement,
+  Fuzz_LabelSelector,
+  Fuzz_LabelSelectorRequirement,
+  Fuzz_ListMeta,
+  Fuzz_ManagedFieldsEntry,
+  Fuzz_ObjectMeta,
+  Fuzz_OwnerReference,
+  record,
+} from "./meta.js";
+export { embeddedOf, objectOf, omitZero } from "./objects.js";
+export { lazy, nested, oneOfNested } from "./nested.js";
 export { arbitraryOf } from "./of-schema.js";
 export type { FuzzerOverrides } from "./of-schema.js";
 export { roundTripLaws } from "./laws.js";

@@ -17,10 +17,12 @@ export function Fuzz_RawExtension(): fc.Arbitrary<RawExtension> {
 export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
   const leaf: fc.Arbitrary<JSONObject> = fc.constant({});
   const names = fc.constantFrom("f:metadata", "f:spec", "f:x", 'k:{"name":"a"}', 'v:"a"', ".");
-  return mapOf<JSONValue>(fc.oneof(leaf, mapOf<JSONValue>(leaf, names)), names);
+  return mapOf<JSONValue, string>(fc.oneof(leaf, mapOf<JSONValue, string>(leaf, names)), names);
 }
 
-/** A `Record<string, V>`; the values of awkward keys are own properties, as `JSON.parse` makes them. */
+/** A `Record<K, V>`; the values of awkward keys are own properties, as `JSON.parse` makes them. */
+export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
+export function mapOf<V, K extends string>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<K>): fc.Arbitrary<Record<K, V>>;
 export function mapOf<V>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<string> = Fuzz_string()): fc.Arbitrary<Record<string, V>> {
   return fc.uniqueArray(fc.tuple(keys, values), { maxLength: 3, selector: ([key]) => key }).map((entries) => {
     const map: Record<string, V> = {};

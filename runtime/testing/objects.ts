@@ -1,0 +1,44 @@
+import * as fc from "fast-check";
+import { setOwn } from "../decode/own-property.js";
+import type { Embedded, TypeMeta } from "../meta/v1/types.js";
+
+type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
+type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc.Arbitrary<T[K]> };
+type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] | undefined> };
+
+/**
+ * An object with all of its required fields and any of its optional ones: absent ones are absent, not undefined. The
+ * compiler proves that no field is forgotten.
+ */
+export function objectOf<T>(required: RequiredFields<T>, ...[optional]: keyof OptionalFields<T> extends never ? [] : [OptionalFields<T>]): fc.Arbitrary<T> {
+  const fields: [string, fc.Arbitrary<unknown>][] = Object.entries(required);
+  for (const [name, values] of Object.entries<fc.Arbitrary<unknown>>(optional ?? {})) fields.push([name, fc.option(values, { nil: undefined })]);
+  const object = fc.tuple(...fields.map(([, values]) => values)).map((values) => {
+    const out: Record<string, unknown> = {};
+    fields.forEach(([name], index) => {
+      if (values[index] !== undefined) setOwn(out, name, values[index]);
+    });
+    return out;
+  });
+  return object as fc.Arbitrary<unknown> as fc.Arbitrary<T>;
+}
+
+/** An object inside an object: its apiVersion and kind may be absent. */
+export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbitrary<Embedded<T>> {
+  return fc.tuple(values, fc.boolean(), fc.boolean()).map(([value, hasVersion, hasKind]) => {
+    const { apiVersion, kind, ...rest } = value;
+    return { ...(hasVersion ? { apiVersion } : {}), ...(hasKind ? { kind } : {}), ...rest };
+  });
+}
+
+/** The values of an optional field whose zero means absent, `+omitzero`: undefined in place of a zero. */
+export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return values.map((value) => (isZero(value) ? undefined : value));
+}
+
+const zeros: ReadonlySet<unknown> = new Set([undefined, null, false, 0, "", "0", "0s"]);
+
+/** A little more than the zeros of all types, since the type is not known: the text "0" is a quantity's. */
+function isZero(value: unknown): boolean {
+  return zeros.has(value) || (typeof value === "object" && Object.values(value as object).every(isZero));
+}
