@@ -8,7 +8,7 @@ import { readTree } from "../engine/temporary-folder.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject, output } from "./names-project.js";
 
-const versions = Array.from({ length: 30 }, (_, index) => `v${index + 1}`);
+const versions = Array.from({ length: 40 }, (_, index) => `v${index + 1}`);
 
 /** Enough folders for a kill to hit the middle of the writing. */
 function largeProject(): string {
@@ -37,7 +37,7 @@ test("a run that is killed at any moment leaves whole files, and the next one re
   prefixed(root, "a");
   expect(runBuilt(root, []).status).toBe(0);
   let mixed = 0;
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 8; round++) {
     const [old, prefix] = [`p${round - 1}`, `p${round}`];
     prefixed(root, prefix);
     const run = spawn(process.execPath, [builtCli()], { cwd: root, stdio: "ignore" });

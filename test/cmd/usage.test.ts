@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject } from "./names-project.js";
+import { runHere } from "./run-here.js";
 
 describe("exit codes", () => {
   test.each([
@@ -15,8 +16,8 @@ describe("exit codes", () => {
     ["an empty name", ["--only", "a,,b"], /single commas/],
     ["a watch that checks", ["--watch", "--check"], /can't be combined/],
     ["a configuration that is not there", ["--config", "x.json"], /there is no configuration x.json/],
-  ])("2: %s", (_, args, message) => {
-    const { status, stderr, stdout } = runBuilt(namesProject(), args);
+  ])("2: %s", async (_, args, message) => {
+    const { status, stderr, stdout } = await runHere(namesProject(), args);
     expect(stderr).toMatch(message);
     expect([status, stdout]).toEqual([2, ""]);
   });
@@ -36,9 +37,9 @@ describe("exit codes", () => {
   });
 });
 
-test("a project without the runtime is told how to install it", () => {
+test("a project without the runtime is told how to install it", async () => {
   const root = temporaryFolder({ "package.json": "{}", "apis/v1/types.ts": "export interface Pizza {}\n" });
-  const { stderr, status } = runBuilt(root, []);
+  const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(/^package.json:1:1 warning project\/no-runtime: .*\n {4}npm i @apimachinery\/runtime@\^\d/);
   expect(status).toBe(0);
 });
@@ -64,10 +65,10 @@ describe("the cache", () => {
     expect(loaded(root)).toEqual([]);
   });
 
-  test("is not believed where anything differs", () => {
+  test("is not believed where anything differs", async () => {
     const root = namesProject();
-    runBuilt(root, []);
-    const isCached = (): boolean => (JSON.parse(runBuilt(root, ["--format", "json"]).stdout) as { stages: { name: string }[] }).stages[0]?.name === "cache";
+    await runHere(root, []);
+    const isCached = async (): Promise<boolean> => (JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { stages: { name: string }[] }).stages[0]?.name === "cache";
     const changes: { readonly [what: string]: () => void } = {
       "a type": () => { edit(root, "apis/group/v1/types.ts", "export interface Calzone {}\n"); },
       "a new file": () => { edit(root, "apis/group/v1/more.ts", "export interface More {}\n"); },
@@ -77,19 +78,19 @@ describe("the cache", () => {
       "the configuration": () => { edit(root, "codegen.config.json", `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`); },
     };
     for (const [what, change] of Object.entries(changes)) {
-      expect([what, isCached()]).toEqual([what, true]);
+      expect([what, await isCached()]).toEqual([what, true]);
       change();
-      expect([what, isCached()]).toEqual([what, false]);
+      expect([what, await isCached()]).toEqual([what, false]);
     }
   });
 
-  test("a damaged one is ignored", () => {
+  test("a damaged one is ignored", async () => {
     const root = namesProject();
-    runBuilt(root, []);
+    await runHere(root, []);
     const script = "for f in node_modules/.cache/apimachinery-codegen/*; do printf '%s' \"$1\" > $f; done";
     for (const damage of ["", "{", "null", `{"key": 1}`, "\u0000\u0001"]) {
       spawnSync("sh", ["-c", script, "sh", damage.replaceAll("\u0000", "")], { cwd: root });
-      expect(runBuilt(root, [])).toMatchObject({ stdout: expect.stringMatching(/^1 unchanged/) as string, stderr: "", status: 0 });
+      expect(await runHere(root, [])).toMatchObject({ stdout: expect.stringMatching(/^1 unchanged/) as string, stderr: "", status: 0 });
     }
   });
 });
