@@ -2,6 +2,7 @@ import type { Generator } from "../engine/generator.js";
 import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
+import { fuzz } from "./fuzz/index.js";
 import { schema } from "./schema/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
@@ -10,4 +11,5 @@ export const generators: readonly Generator[] = [
   deepcopy,
   defaults,
   conversion,
+  fuzz,
 ];

@@ -22,6 +22,8 @@ export { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 export {
   Fuzz_Condition,
   Fuzz_FieldSelectorRequirement,
+  Fuzz_GroupVersionKind,
+  Fuzz_GroupVersionResource,
   Fuzz_LabelSelector,
   Fuzz_LabelSelectorRequirement,
   Fuzz_ListMeta,

@@ -9,6 +9,7 @@ import type {
   ObjectMeta,
   OwnerReference,
 } from "../meta/v1/types.js";
+import type { GroupVersionKind, GroupVersionResource } from "../group-version.js";
 import { Fuzz_FieldsV1, mapOf } from "./json.js";
 import { Fuzz_Time, Fuzz_boolean, Fuzz_string } from "./scalars.js";
 
@@ -55,6 +56,14 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
     fieldsV1: Fuzz_FieldsV1(),
     subresource: Fuzz_string(),
   });
+}
+
+export function Fuzz_GroupVersionKind(): fc.Arbitrary<GroupVersionKind> {
+  return fc.record({ group: Fuzz_string(), version: Fuzz_string(), kind: Fuzz_string() }, { noNullPrototype: true });
+}
+
+export function Fuzz_GroupVersionResource(): fc.Arbitrary<GroupVersionResource> {
+  return fc.record({ group: Fuzz_string(), version: Fuzz_string(), resource: Fuzz_string() }, { noNullPrototype: true });
 }
 
 export function Fuzz_LabelSelector(): fc.Arbitrary<LabelSelector> {

@@ -1,0 +1,110 @@
+import { packageById, typeById, underlying } from "../../engine/model/lookup.js";
+import type { Field, ObjectShape, Package, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import type { Position } from "../../engine/problem.js";
+import { groupOf } from "./activation.js";
+import { refsOf, type Circles } from "./references.js";
+import { fromFastCheck, fromTesting } from "./tools.js";
+import { call, json, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
+
+export interface BodyScope {
+  readonly circles: Circles;
+  /** Where problems are told. */
+  at(position: Position): ValueScope;
+}
+
+/** What `autoFuzz_<T>` returns. */
+export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
+  const { shape } = type;
+  const here = scope.at(type.position);
+  switch (shape.kind) {
+    case "object":
+      return objectBody(scope, type, shape);
+    case "union":
+      return unionBody(scope, type, shape.members.map((member) => member.type));
+    case "alias":
+      return cut(scope, here, type, shape.of, valueOf(here, shape.of)) ?? valueOf(here, shape.of);
+    case "opaque":
+      return scalarValue("any");
+  }
+}
+
+function objectBody(scope: BodyScope, type: TypeDeclaration, shape: ObjectShape): Value {
+  const { universe } = scope.at(type.position);
+  const fields = shape.fields.map((field) => ({ field, property: { name: field.name, value: fieldValue(scope, type, field) } }));
+  return {
+    kind: "object",
+    fn: fromTesting("objectOf"),
+    type: printDeclaration(universe, type),
+    required: [
+      ...typeMeta(packageById(universe, type.package), type, shape),
+      ...fields.filter(({ field }) => !field.optional).map(({ property }) => property),
+    ],
+    optional: fields.filter(({ field }) => field.optional).map(({ property }) => property),
+  };
+}
+
+function typeMeta(home: Package | undefined, type: TypeDeclaration, { typeMeta }: ObjectShape): Property[] {
+  if (typeMeta === undefined) return [];
+  const constant = (value: string): Value => call(fromFastCheck("constant"), json(value));
+  return [
+    { name: "apiVersion", value: constant(typeMeta.apiVersion ?? apiVersionOf(home)) },
+    { name: "kind", value: constant(typeMeta.kind ?? type.name) },
+  ];
+}
+
+function apiVersionOf(home: Package | undefined): string {
+  const group = groupOf(home?.markers ?? []) ?? "";
+  const version = versionOf(home);
+  return group === "" ? version : `${group}/${version}`;
+}
+
+/** A folder that is not named like a version is a hub. */
+export function versionOf(home: Package | undefined): string {
+  return home !== undefined && /^v\d/.test(home.name) ? home.name : "__internal";
+}
+
+function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Value {
+  const here = scope.at(field.position);
+  const value = valueOf(here, field.type);
+  if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
+  const circle = circleOf(scope.circles, owner, field.type);
+  const optional = circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), { kind: "lazy", value });
+  return field.markers.some(({ name }) => name === "omitzero") ? call(fromTesting("omitZero"), optional) : optional;
+}
+
+/** A list or a map of what contains it is empty from some depth on. */
+function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
+  const circle = circleOf(scope.circles, owner, type);
+  if (circle === undefined || (type.kind !== "list" && type.kind !== "map")) return undefined;
+  return call(fromTesting("nested"), json(circleName(here, circle)), { kind: "lazy", value }, text(type.kind === "list" ? "[]" : "{}"));
+}
+
+/** The zero time is text of its own, which only a required field has room for. */
+function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
+  const under = underlying(universe, type);
+  if (under.kind !== "scalar" || (under.name !== "Time" && under.name !== "MicroTime")) return value;
+  return call(fromFastCheck("oneof"), call(fromFastCheck("constant"), json("")), value);
+}
+
+function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly TypeId[]): Value {
+  const here = scope.at(type.position);
+  const circle = scope.circles.get(type.id);
+  const values = [...new Set(members)].map((to) => ({ value: valueOf(here, { kind: "ref", to }), isNested: circle?.includes(to) === true }));
+  if (circle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
+  const flat = values.filter(({ isNested }) => !isNested).map(({ value }) => value);
+  const deep = values.filter(({ isNested }) => isNested).map(({ value }) => call(fromTesting("lazy"), { kind: "lazy", value }));
+  return call(fromTesting("oneOfNested"), json(circleName(here, circle)), ...flat, ...deep);
+}
+
+/** The circle that a type closes where it stands in a declaration. */
+function circleOf(circles: Circles, owner: TypeDeclaration, type: Type): readonly TypeId[] | undefined {
+  const circle = circles.get(owner.id);
+  return circle !== undefined && refsOf(type).some((id) => circle.includes(id)) ? circle : undefined;
+}
+
+/** How deep values are nested is counted for a whole circle. */
+function circleName({ universe }: ValueScope, [first]: readonly TypeId[]): string {
+  const type = first === undefined ? undefined : typeById(universe, first);
+  return type === undefined ? "" : `${packageById(universe, type.package)?.name ?? ""}.${type.name}`;
+}

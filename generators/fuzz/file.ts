@@ -1,0 +1,53 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import { compareText, type Position, type Problem } from "../../engine/problem.js";
+import { bodyOf, type BodyScope } from "./body.js";
+import { noFunction, type Lookup, type PackageFuzzers } from "./lookup.js";
+import type { Circles } from "./references.js";
+import { arbitraryType } from "./tools.js";
+import type { ValueScope } from "./value.js";
+
+/** One folder's zz_generated.fuzz.ts. Adds to `problems`. */
+export function planFile(
+  input: PlanInput,
+  home: Package,
+  { types, handWritten }: PackageFuzzers,
+  lookup: Lookup,
+  circles: Circles,
+  problems: Problem[],
+): FilePlan {
+  const { universe } = input;
+  const at = (position: Position): ValueScope => ({
+    universe,
+    functionOf(id) {
+      const type = typeById(universe, id);
+      if (type === undefined) return undefined;
+      const fn = lookup(home.id, type);
+      if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(input, type, position));
+      return fn;
+    },
+  });
+  const scope: BodyScope = { circles, at };
+  const functions = types.map((type: TypeDeclaration) => ({
+    auto: names.autoFuzz(type.name),
+    own: handWritten.has(type.id) ? "" : names.fuzz(type.name),
+    arbitrary: arbitraryType,
+    type: printDeclaration(universe, type),
+    value: bodyOf(scope, type),
+  }));
+  return {
+    package: home.id,
+    path: input.path(home.id, "fuzz"),
+    template: "fuzz",
+    view: { functions },
+    exports: functions.flatMap(({ auto, own }) => (own === "" ? [auto] : [auto, own])),
+    reexports: types
+      .flatMap(({ id }) => handWritten.get(id) ?? [])
+      .map((fn) => functionSymbol(universe, fn))
+      .sort((a, b) => compareText(a.symbol, b.symbol)),
+  };
+}

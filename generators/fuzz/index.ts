@@ -1,0 +1,56 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { PackageId } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { activePackages, fuzzedTypes } from "./activation.js";
+import { planFile } from "./file.js";
+import { findHandWritten } from "./handwritten.js";
+import { createLookup, type PackageFuzzers } from "./lookup.js";
+import { fuzzMarkers } from "./markers.js";
+import { findCircles } from "./references.js";
+import { planRoundTrips } from "./round-trip.js";
+
+/** `autoFuzz_<T>` and `Fuzz_<T>` for every type, and a test of what has to hold for each group. */
+export const fuzz: Generator = {
+  name: "fuzz",
+  description: "random values and round-trip tests: Fuzz_<T>",
+  outputs: { fuzz: "zz_generated.fuzz.ts", roundtrip: "zz_generated.roundtrip.test.ts" },
+  after: ["schema", "register"],
+  markers: fuzzMarkers,
+  templates: new URL("../../templates/fuzz/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const active = activePackages(input.universe, input.packages);
+  const [first] = active;
+  if (first === undefined) return { files: [], problems: [] };
+  const problems: Problem[] = [];
+  const fuzzers = new Map<PackageId, PackageFuzzers>();
+  for (const home of active) {
+    const written = findHandWritten(input.universe, home);
+    problems.push(...written.problems);
+    fuzzers.set(home.id, { types: fuzzedTypes(home), handWritten: written.functions });
+  }
+  if (!input.installed("fast-check")) {
+    const keep = active.flatMap(({ id }) => [input.path(id, "fuzz"), input.path(id, "roundtrip")]);
+    const message = "no fuzzers are generated, because fast-check is not installed";
+    return { files: [], problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)], keep };
+  }
+  const lookup = createLookup(input, fuzzers);
+  const circles = findCircles(input.universe);
+  const files = active.flatMap((home) => {
+    const own = fuzzers.get(home.id);
+    return own === undefined || own.types.length === 0 ? [] : [planFile(input, home, own, lookup, circles, problems)];
+  });
+  if (!input.installed("vitest")) {
+    const keep = active.map(({ id }) => input.path(id, "roundtrip"));
+    const message = "no round-trip tests are generated, because vitest is not installed";
+    return { files, problems: [...problems, missing("fuzz/no-vitest", message, "npm i -D vitest", first.position)], keep };
+  }
+  const roundTrips = planRoundTrips(input, active, lookup);
+  return { files: [...files, ...roundTrips.files], problems: [...problems, ...roundTrips.problems] };
+}
+
+function missing(code: string, message: string, hint: string, position: Problem["position"]): Problem {
+  return { code, severity: "info", message, hint, position };
+}

@@ -1,0 +1,76 @@
+import { typeById } from "../../engine/model/lookup.js";
+import type { ScalarName, Type, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable } from "../../engine/print/symbol.js";
+import { fromFastCheck, fromTesting } from "./tools.js";
+
+/** An expression that makes an arbitrary, or an argument of one. `kind` names the partial that prints it. */
+export type Value =
+  | { readonly kind: "call"; readonly fn: Printable; readonly args: readonly Value[] }
+  | { readonly kind: "lazy"; readonly value: Value }
+  | { readonly kind: "text"; readonly text: Printable }
+  | {
+      readonly kind: "object";
+      readonly fn: Printable;
+      readonly type: Printable;
+      readonly required: readonly Property[];
+      readonly optional: readonly Property[];
+    };
+
+export interface Property {
+  readonly name: string;
+  readonly value: Value;
+}
+
+export interface ValueScope {
+  readonly universe: Universe;
+  /** The function that makes values of a declared type. Where there is none that is a problem, but for an alias, which can be made of what it stands for. */
+  functionOf(type: TypeId): Printable | undefined;
+}
+
+export function call(fn: Printable, ...args: readonly Value[]): Value {
+  return { kind: "call", fn, args };
+}
+
+export function text(value: Printable): Value {
+  return { kind: "text", text: value };
+}
+
+export function json(value: unknown): Value {
+  return text(JSON.stringify(value));
+}
+
+const listLimit = text("{ maxLength: 2 }");
+
+export function valueOf(scope: ValueScope, type: Type): Value {
+  switch (type.kind) {
+    case "scalar":
+      return scalarValue(type.name);
+    case "literals":
+      return call(fromFastCheck("constantFrom"), ...type.values.map(json));
+    case "list":
+      return call(fromFastCheck("array"), valueOf(scope, type.element), listLimit);
+    case "tuple":
+      return call(fromFastCheck("tuple"), ...type.elements.map((element) => valueOf(scope, element)));
+    case "map":
+      return call(
+        fromTesting("mapOf"),
+        valueOf(scope, type.value),
+        ...(type.key === undefined ? [] : [valueOf(scope, { kind: "ref", to: type.key })]),
+      );
+    case "embedded":
+      return call(fromTesting("embeddedOf"), refValue(scope, type.of));
+    case "ref":
+      return refValue(scope, type.to);
+  }
+}
+
+export function scalarValue(name: ScalarName): Value {
+  return call(fromTesting(`Fuzz_${name}`));
+}
+
+function refValue(scope: ValueScope, id: TypeId): Value {
+  const fn = scope.functionOf(id);
+  if (fn !== undefined) return call(fn);
+  const shape = typeById(scope.universe, id)?.shape;
+  return shape?.kind === "alias" ? valueOf(scope, shape.of) : scalarValue("any");
+}
