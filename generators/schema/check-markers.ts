@@ -4,6 +4,7 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { findMarkers, valueOf } from "./patch-markers.js";
+import { isOpaque, misplaced } from "./placement.js";
 
 /** What the list, map and patch markers of a type and its fields say that can't be. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
@@ -16,14 +17,13 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
 }
 
 function checkPlace(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+  const problems = markers.flatMap((marker) => {
+    const wanted = misplaced(universe, type, marker);
+    if (wanted === undefined) return [];
+    return [{ ...problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, "remove the marker: it has no effect"), severity: "warning" as const }];
+  });
   const under = underlying(universe, type);
-  if (isOpaque(universe, under)) return [];
-  const problems = [
-    ...wrongPlaces(subject, "list", isList(under), [...findMarkers(markers, "listType"), ...findMarkers(markers, "listMapKey"), ...findMarkers(markers, "patchMergeKey")]),
-    ...wrongPlaces(subject, "map or object", isMap(under) || isObject(universe, under), findMarkers(markers, "mapType")),
-    ...wrongPlaces(subject, "map or object", isMap(under) || isObject(universe, under), findMarkers(markers, "structType")),
-  ];
-  return under.kind === "list" && problems.length === 0 ? checkList(universe, subject, under.element, markers) : problems;
+  return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, markers)] : problems;
 }
 
 function checkList(universe: Universe, subject: string, element: Type, markers: readonly Marker[]): readonly Problem[] {
@@ -53,37 +53,13 @@ function checkKey(universe: Universe, subject: string, element: Type, marker: Ma
   if (fields.includes(key)) return [];
   const meant = nearest(key, fields);
   const hint = meant === undefined ? `its properties: ${fields.join(", ")}` : `did you mean +${marker.name}=${meant}?`;
-  return [problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, hint)];
+  // A warning: Kubernetes itself has such a list.
+  return [{ ...problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, hint), severity: "warning" }];
 }
 
 function keyLike(universe: Universe, element: Type): string | undefined {
   const fields = objectOf(universe, element)?.shape.fields.map(({ name }) => name) ?? [];
   return ["name", "type", "key", "uid"].find((name) => fields.includes(name)) ?? fields[0];
-}
-
-function wrongPlaces(subject: string, wanted: string, fits: boolean, markers: readonly Marker[]): readonly Problem[] {
-  if (fits) return [];
-  return markers.map((marker) => problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, "remove the marker"));
-}
-
-/** Bytes are a list to Go, and some of Kubernetes' say so. */
-function isList(type: Type): boolean {
-  return type.kind === "list" || (type.kind === "scalar" && (type.name === "bytes" || type.name === "any"));
-}
-
-function isMap(type: Type): boolean {
-  return type.kind === "map" || (type.kind === "scalar" && (type.name === "RawExtension" || type.name === "FieldsV1" || type.name === "any"));
-}
-
-function isObject(universe: Universe, type: Type): boolean {
-  return type.kind === "embedded" || objectOf(universe, type) !== undefined || (type.kind === "ref" && !isOpaque(universe, type));
-}
-
-/** A type of another npm package: only its name is known. */
-function isOpaque({ packages }: Universe, type: Type): boolean {
-  if (type.kind !== "ref") return false;
-  const cut = type.to.indexOf("#");
-  return packages[type.to.slice(0, cut)]?.types[type.to.slice(cut + 1)]?.shape.kind === "opaque";
 }
 
 function problem(code: string, { position }: Marker, message: string, hint: string): Problem {

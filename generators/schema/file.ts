@@ -1,12 +1,14 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
-import type { Field, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Field, Package, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { noSchema, type Lookup } from "./lookup.js";
 import { markerViews, type MarkerView } from "./patch-markers.js";
+import { misplaced } from "./placement.js";
 import { valueView, type ValueView } from "./value.js";
 
 const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
@@ -33,7 +35,7 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
     type: printDeclaration(universe, type),
     typeName: `${home.name}.${type.name}`,
     gvk: gvkOf(type),
-    markers: markerViews(type.markers),
+    markers: carried({ kind: "ref", to: type.id }, type.markers),
     shape: shapeView(type),
   }));
   return {
@@ -68,7 +70,11 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
   }
 
   function fieldView({ name, type, optional, markers, position }: Field): FieldView {
-    return { name, value: valueView(type, (id) => schemaOf(id, position)), optional, markers: markerViews(markers) };
+    return { name, value: valueView(type, (id) => schemaOf(id, position)), optional, markers: carried(type, markers) };
+  }
+
+  function carried(type: Type, markers: readonly Marker[]): readonly MarkerView[] {
+    return markerViews(markers.filter((marker) => misplaced(universe, type, marker) === undefined));
   }
 
   function schemaOf(id: TypeId, position: Position): Printable {

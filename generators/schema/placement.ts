@@ -1,0 +1,39 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
+import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
+
+/** What a marker is for, in words for people. */
+const wanted: { readonly [marker: string]: "list" | "map or object" } = {
+  listType: "list",
+  listMapKey: "list",
+  patchMergeKey: "list",
+  mapType: "map or object",
+  structType: "map or object",
+};
+
+/** @returns what the marker is for, where a value of this type is nothing like it */
+export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
+  const place = wanted[name.replace(/^k8s:/, "")];
+  const under = underlying(universe, type);
+  if (place === undefined || isOpaque(universe, under)) return undefined;
+  const fits = place === "list" ? isList(under) : isMapOrObject(universe, under);
+  return fits ? undefined : place;
+}
+
+/** A type of another npm package: only its name is known. */
+export function isOpaque(universe: Universe, type: Type): boolean {
+  return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
+}
+
+/** Bytes are a list to Go, and some of Kubernetes' say so. */
+function isList(type: Type): boolean {
+  return type.kind === "list" || isScalar(type, "bytes", "any");
+}
+
+function isMapOrObject(universe: Universe, type: Type): boolean {
+  return type.kind === "map" || type.kind === "ref" || objectOf(universe, type) !== undefined || isScalar(type, "RawExtension", "FieldsV1", "any");
+}
+
+function isScalar(type: Type, ...names: readonly ScalarName[]): boolean {
+  return type.kind === "scalar" && names.includes(type.name);
+}
