@@ -30,16 +30,6 @@ export function findSetups(universe: Universe, packages: readonly Package[]): { 
 function readSetup(universe: Universe, output: Package, asked: readonly Marker[]): { readonly setup?: Setup; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const folders = asked.filter(({ value }) => value !== "false");
-  const off = asked.find(({ value }) => value === "false");
-  if (off !== undefined && folders.length > 0) {
-    problems.push({
-      code: "conversion/mixed-false",
-      severity: "error",
-      message: "+k8s:conversion-gen=false stands beside a peer folder",
-      hint: "Keep one: false registers hand-written functions only, a folder generates conversions to its types.",
-      position: off.position,
-    });
-  }
   const external = output.markers.filter(({ name }) => name === "k8s:conversion-gen-external-types");
   const types = external[0] === undefined ? output : find(universe, output, external[0]);
   if (types === undefined) return { problems };
