@@ -18,7 +18,7 @@ export interface MarkersOptions {
 
 /** `codegen markers [name]`: the table that markers are checked against, the project's own generators included. */
 export async function markers(name: string | undefined, options: MarkersOptions, terminal: Terminal): Promise<ExitCode> {
-  const all = await definitionsOf(options, terminal);
+  const { all, own } = await definitionsOf(options, terminal);
   const wanted = name?.replace(/^\+/, "");
   const chosen = wanted === undefined ? all : all.filter((definition) => names(definition, wanted));
   if (chosen.length === 0 && wanted !== undefined) {
@@ -26,24 +26,25 @@ export async function markers(name: string | undefined, options: MarkersOptions,
     terminal.err(`codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`);
     return exit.usage;
   }
-  terminal.out(print(chosen, options.format, wanted !== undefined));
+  terminal.out(print(chosen, own, options.format, wanted !== undefined));
   return exit.done;
 }
 
-async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<readonly MarkerDefinition[]> {
+async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<{ all: readonly MarkerDefinition[]; own: ReadonlySet<string> }> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
   const { definitions } = await selectGenerators(builtIn, project);
-  return [...allDefinitions(definitions)].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  const all = [...allDefinitions(definitions)].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  return { all, own: new Set(definitions.map(({ owner }) => owner)) };
 }
 
 function names(definition: MarkerDefinition, wanted: string): boolean {
   return definition.name.endsWith("*") ? wanted.startsWith(definition.name.slice(0, -1)) : definition.name === wanted;
 }
 
-function print(definitions: readonly MarkerDefinition[], format: MarkersOptions["format"], detailed: boolean): string {
+function print(definitions: readonly MarkerDefinition[], own: ReadonlySet<string>, format: MarkersOptions["format"], detailed: boolean): string {
   if (format === "json") return `${JSON.stringify({ markers: definitions.map(plain) }, undefined, 2)}\n`;
-  return format === "markdown" ? markersAsMarkdown(definitions) : markersAsText(definitions, detailed);
+  return format === "markdown" ? markersAsMarkdown(definitions, own) : markersAsText(definitions, detailed);
 }
 
 function plain({ name, places, value, description, example, owner, repeatable }: MarkerDefinition) {

@@ -18,7 +18,7 @@ function project(types: string): string {
   mkdirSync(join(root, "node_modules/@acme"), { recursive: true });
   mkdirSync(join(root, "node_modules/@apimachinery"));
   symlinkSync(join(repository, "runtime"), join(root, "node_modules/@apimachinery/runtime"));
-  cpSync(join(repository, "docs/example-generator"), join(root, "node_modules/@acme/codegen-kinds"), { recursive: true });
+  cpSync(join(repository, "docs/examples/third-party-generator"), join(root, "node_modules/@acme/codegen-kinds"), { recursive: true });
   return root;
 }
 
@@ -45,7 +45,7 @@ test("its problems are told like all others", async () => {
 });
 
 test("it is written against the published types", () => {
-  const file = join(repository, "docs/example-generator/index.js");
+  const file = join(repository, "docs/examples/third-party-generator/index.js");
   const program = ts.createProgram([file], {
     allowJs: true,
     checkJs: true,

@@ -94,6 +94,6 @@ test("markers prints the table that they are checked against", async () => {
   expect(JSON.parse((await runHere(root, ["markers", "acme:names", "--format", "json"])).stdout)).toMatchObject({
     markers: [{ name: "acme:names", places: ["package"], owner: "names", repeatable: false }],
   });
-  expect((await runHere(root, ["markers", "--format", "markdown"])).stdout).toMatch("\n## names\n\n### `+acme:names`\n");
+  expect((await runHere(root, ["markers", "--format", "markdown"])).stdout).toMatch("\n## names\n\n| marker ");
   expect(await runHere(root, ["markers", "acme:nmaes"])).toMatchObject({ status: 2, stderr: "codegen: there is no marker +acme:nmaes; did you mean +acme:names?\n" });
 });

@@ -1,10 +1,16 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 
-/** docs/markers.md: a section for each owner. */
-export function markersAsMarkdown(definitions: readonly MarkerDefinition[]): string {
+/**
+ * docs/markers.md: a table for each owner.
+ *
+ * @param own the owners that are generators of codegen or of the project; they come first
+ */
+export function markersAsMarkdown(definitions: readonly MarkerDefinition[], own: ReadonlySet<string>): string {
   const owners = new Map<string, MarkerDefinition[]>();
   for (const definition of definitions) owners.set(definition.owner, [...(owners.get(definition.owner) ?? []), definition]);
-  const sections = [...owners].map(([owner, own]) => `\n## ${owner}\n\n${own.map(entry).join("\n")}`);
+  const isOther = ([owner]: readonly [string, unknown]): number => (own.has(owner) ? 0 : 1);
+  const sorted = [...owners].sort((a, b) => isOther(a) - isOther(b));
+  const sections = sorted.map(([owner, known]) => `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known)}`);
   return `# Markers
 
 Printed by \`codegen markers --format markdown\` from the table that markers are checked against. A marker is a line of a
@@ -12,19 +18,23 @@ comment that starts with \`+\`. An unknown or misplaced one is an error.
 ${sections.join("")}`;
 }
 
-function entry({ name, places, value, description, example, repeatable }: MarkerDefinition): string {
-  return `### \`+${name}\`
+const elsewhere = "One of Kubernetes' own generators reads these; codegen knows them and leaves them alone.";
 
-${description}
+function table(definitions: readonly MarkerDefinition[]): string {
+  const rows = definitions.map(({ name, places, value, description, example, repeatable }) => [
+    code(`+${name}`),
+    `${places.join(", ")}${repeatable === true ? "; several times" : ""}`,
+    cell(value),
+    cell(description),
+    example.split("\n").map(code).join("<br>"),
+  ]);
+  return `| marker | stands on | value | what it does | example |\n|---|---|---|---|---|\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
+}
 
-- Stands on: ${places.join(", ")}${repeatable === true ? ", several times" : ""}
-- Value: ${value}
+function code(text: string): string {
+  return text.includes("`") ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``;
+}
 
-\`\`\`ts
-${example
-  .split("\n")
-  .map((line) => (line.startsWith("//") || line.startsWith("/*") ? line : `// ${line}`))
-  .join("\n")}
-\`\`\`
-`;
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
