@@ -3,6 +3,7 @@ import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 import { fuzz } from "./fuzz/index.js";
+import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
 
 /** The product's list: one line a generator, planned in the order of their `after`. */
@@ -12,4 +13,5 @@ export const generators: readonly Generator[] = [
   defaults,
   conversion,
   fuzz,
+  register,
 ];

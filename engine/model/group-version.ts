@@ -56,7 +56,7 @@ export function versionsOf(universe: Universe, hub: PackageId): readonly Package
 
 /** `v1`, `v1beta1`: the form that Kubernetes orders. */
 export function isVersion(name: string): boolean {
-  return /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(name);
+  return /^v\d+((alpha|beta)\d+)?$/.test(name);
 }
 
 /** Most mature first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
@@ -81,7 +81,7 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
 }
 
 /** The folders that `+k8s:conversion-gen=` names. */
-function peersOf({ id, markers }: Package): readonly PackageId[] {
+export function peersOf({ id, markers }: Package): readonly PackageId[] {
   return markers.flatMap(({ name, value }) =>
     name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [value.startsWith(".") ? posix.normalize(posix.join(id, value)) : value],
   );

@@ -9,7 +9,7 @@ export type { Schema } from "../schema.js";
 export { deepCopyJSON } from "../deep-copy-json.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
-export type { KindDefinition } from "../scheme/kind-definition.js";
+export type { AnyKindDefinition, KindDefinition } from "../scheme/kind-definition.js";
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";
 export * from "../meta/v1/zz_generated.deepcopy.js";

@@ -1,3 +1,4 @@
+import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
 
 /**
@@ -8,6 +9,9 @@ export interface KindDefinition<T> {
   readonly schema: Schema<T>;
   readonly deepCopy?: (input: T) => T;
   readonly setDefaults?: (obj: T) => void;
+  /** Conversions to the hub and back, on versions. The hub's type is known to whoever has the value itself. */
+  readonly toHub?: (input: T, scope: ConversionScope) => unknown;
+  readonly fromHub?: (input: never, scope: ConversionScope) => T;
 }
 
 /** A `KindDefinition<T>` whose T the compiler does not know; every one is assignable to it. */
@@ -15,6 +19,8 @@ export interface AnyKindDefinition {
   readonly schema: TypeSchema;
   readonly deepCopy?: (input: never) => unknown;
   readonly setDefaults?: (obj: never) => void;
+  readonly toHub?: (input: never, scope: ConversionScope) => unknown;
+  readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
 }
 
 /** The name that Go's reflect.Type has for the type: `Pizza` of `v1alpha1.Pizza`. */

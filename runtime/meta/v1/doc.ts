@@ -2,5 +2,6 @@
  * The types that all API groups share: object and list metadata, options, statuses, discovery, tables.
  *  +k8s:deepcopy-gen=package
  *  +groupName=meta.k8s.io
+ *  +k8s:register-gen=false
  */
 export {};

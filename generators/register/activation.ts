@@ -1,0 +1,65 @@
+import { posix } from "node:path";
+import { groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { compareText, type Problem } from "../../engine/problem.js";
+import { disagreements } from "./agreement.js";
+
+/** A folder whose kinds are registered. */
+export interface Registered {
+  readonly home: Package;
+  readonly groupVersion: GroupVersion;
+  /** By name in code-point order. */
+  readonly kinds: readonly TypeDeclaration[];
+  /** The `register.ts` that a person wrote instead of what would be generated. */
+  readonly handWritten: string | undefined;
+}
+
+export interface Activation {
+  readonly registered?: Registered;
+  readonly problems: readonly Problem[];
+}
+
+export function activate(universe: Universe, home: Package): Activation {
+  const wishes = home.markers.filter(({ name }) => name === "k8s:register-gen");
+  const group = groupOf(home);
+  if (wishes.some(({ value }) => value === "false")) return { problems: [] };
+  const [wish] = wishes;
+  if (group === undefined) return { problems: wish === undefined ? [] : [noGroup(home, wish.position)] };
+  const version = versionOf(universe, home);
+  const marker = home.markers.find(({ name }) => name === "groupName");
+  if (version === undefined) return { problems: [noVersion(home, marker?.position ?? home.position)] };
+  const groupVersion = { group, version };
+  const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
+  return {
+    registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
+    problems: kinds.flatMap((kind) => disagreements(groupVersion, kind)),
+  };
+}
+
+/** An exported interface that extends TypeMeta. What has an expression for a name is only part of others. */
+function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
+  const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
+  return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+function noGroup(home: Package, position: Problem["position"]): Problem {
+  return {
+    code: "register/no-group",
+    severity: "error",
+    message: `${home.id} is to be registered, but does not say of which API group it is`,
+    hint: "add +groupName=example.com to doc.ts; +groupName= is the core group",
+    position,
+  };
+}
+
+function noVersion(home: Package, position: Problem["position"]): Problem {
+  return {
+    code: "register/no-version",
+    severity: "error",
+    message: `the API version of ${home.id} can't be told from its folder's name`,
+    hint: `name the folder like a version, such as v1 or v1beta1
+a hub has folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
+where nothing is to be registered, say +k8s:register-gen=false`,
+    position,
+  };
+}

@@ -1,0 +1,28 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { Registered } from "./activation.js";
+import { kindView } from "./kind.js";
+
+/** What a registration file exports, whatever its folder has. */
+const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
+
+const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
+
+/** One folder's zz_generated.register.ts. */
+export function planFile(input: PlanInput, { home, groupVersion, kinds }: Registered): FilePlan {
+  return {
+    package: home.id,
+    path: input.path(home.id, "register"),
+    template: "register",
+    view: {
+      AnyKindDefinition: runtimeType("AnyKindDefinition"),
+      GroupKind: runtimeType("GroupKind"),
+      GroupResource: runtimeType("GroupResource"),
+      Scheme: runtimeType("Scheme"),
+      groupVersion,
+      kinds: kinds.map((kind) => kindView(input, home, kind)),
+      registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(home.id, name) ?? []),
+    },
+    exports: exported,
+  };
+}

@@ -1,0 +1,33 @@
+import { posix } from "node:path";
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { isVersion } from "../../engine/model/group-version.js";
+import { activate, type Registered } from "./activation.js";
+import { planFile } from "./file.js";
+import { planInstall } from "./install.js";
+import { registerMarkers } from "./markers.js";
+
+/** `AddToScheme` for every folder of kinds, and `Install` for every group with a hub. */
+export const register: Generator = {
+  name: "register",
+  description: "registration of kinds: AddToScheme, Install",
+  outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
+  after: ["schema", "deepcopy", "defaults", "conversion"],
+  markers: registerMarkers,
+  templates: new URL("../../templates/register/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const activations = input.packages.map((home) => activate(input.universe, home));
+  const problems = activations.flatMap((activation) => activation.problems);
+  const all = activations.flatMap(({ registered }) => registered ?? []);
+  const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
+  const files = [...all.filter(({ handWritten }) => handWritten === undefined).map((registered) => planFile(input, registered)), ...installs];
+  return { files, problems, keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")) };
+}
+
+/** A version read without its siblings: whether they name it as their hub is not known in this run. */
+function isAlone({ home }: Registered, all: readonly Registered[]): boolean {
+  const parent = posix.dirname(home.id);
+  return isVersion(posix.basename(home.id)) && !all.some((other) => other.home.id !== home.id && (other.home.id === parent || posix.dirname(other.home.id) === parent));
+}

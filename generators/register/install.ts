@@ -1,0 +1,49 @@
+import { posix } from "node:path";
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { compareVersions, internalVersion, versionsOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Registered } from "./activation.js";
+
+/** The `zz_generated.install.ts` of a group, in the folder of its hub. Adds to `problems`. */
+export function planInstall(input: PlanInput, hub: Registered, all: readonly Registered[], problems: Problem[]): FilePlan | undefined {
+  const versions = servedVersions(input, hub, all);
+  if (versions === undefined || hub.home.files.includes(posix.join(hub.home.id, "install.ts"))) return undefined;
+  const folders = [hub, ...versions.filter((version) => version !== hub)];
+  return {
+    package: hub.home.id,
+    path: input.path(hub.home.id, "install"),
+    template: "install",
+    view: {
+      scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true } satisfies SymbolRef,
+      functions: folders.flatMap((folder) => addToScheme(input, folder, problems) ?? []),
+      versions: versions.map(({ groupVersion }): GroupVersion => groupVersion),
+    },
+    exports: ["Install"],
+  };
+}
+
+/** The versions that clients see, the most mature first. Undefined for a folder that is no hub. */
+function servedVersions({ universe }: PlanInput, hub: Registered, all: readonly Registered[]): readonly Registered[] | undefined {
+  const isInternal = hub.groupVersion.version === internalVersion;
+  const below = new Set(versionsOf(universe, hub.home.id).map(({ id }) => id));
+  const versions = all.filter(({ home, groupVersion }) => groupVersion.group === hub.groupVersion.group && (below.has(home.id) || (home.id === hub.home.id && !isInternal)));
+  if (!isInternal && versions.length < 2) return undefined;
+  return versions.sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
+}
+
+/** A person's `register.ts` has it, or it is generated. */
+function addToScheme(input: PlanInput, { home, handWritten }: Registered, problems: Problem[]): SymbolRef | undefined {
+  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(home.id, "register") };
+  const fn = home.functions.find(({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported);
+  if (fn !== undefined) return functionSymbol(input.universe, fn);
+  problems.push({
+    code: "register/no-add-to-scheme",
+    severity: "error",
+    message: `${handWritten} exports no function AddToScheme, so that nothing of ${home.id} can be installed`,
+    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, and it is generated",
+    position: { file: handWritten, line: 1, column: 1 },
+  });
+  return undefined;
+}
