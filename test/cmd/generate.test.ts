@@ -84,6 +84,16 @@ describe("a run", () => {
     expect(readFileSync(join(root, "apis/group/v1/names.gen.ts"), "utf8")).toBe(expected.replace(/^/, "// (c) Acme\n\n").replace("Pizza", "xPizza"));
   });
 
+  test("folders that were not named are read where they are needed, and neither judged nor written", async () => {
+    const root = namesProject({
+      "apis/group/v1/types.ts": `import type { BadPizza } from "../v2/types.js";\n\nexport interface Pizza {\n  bad: BadPizza;\n}\n`,
+      "apis/group/v2/doc.ts": "// +acme:names\n\n/** @packageDocumentation */\nexport {};\n",
+      "apis/group/v2/types.ts": bad,
+    });
+    expect(await runHere(root, ["apis/group/v1"])).toMatchObject({ stdout: expect.stringMatching(`^created ${output}\n1 created`) as string, stderr: "", status: 0 });
+    expect((await runHere(root, [])).stderr).toMatch(/^apis\/group\/v2\/types.ts:1:18 error names\/bad/);
+  });
+
   test("faults of the generators' list stand in the configuration", async () => {
     const root = namesProject({ "codegen.config.json": `{\n "generators": ["deepcpy", "./names/nothing.js", "./names/generator.js"],\n "outputs": { "names": { "nmaes": "a.ts" }, "name": {} }\n}\n` });
     const { stderr, status } = await runHere(root, []);
