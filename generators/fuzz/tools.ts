@@ -5,15 +5,19 @@ const testing = "@apimachinery/runtime/testing";
 /** What the runtime's testing entry exports for generated code, by type. */
 export const runtimeFuzzers: ReadonlySet<string> = new Set([
   "Condition",
+  "ConditionStatus",
+  "FieldSelectorOperator",
   "FieldSelectorRequirement",
   "GroupVersionKind",
   "GroupVersionResource",
   "LabelSelector",
+  "LabelSelectorOperator",
   "LabelSelectorRequirement",
   "ListMeta",
   "ManagedFieldsEntry",
   "ObjectMeta",
   "OwnerReference",
+  "StatusReason",
 ]);
 
 export function fromTesting(symbol: string): SymbolRef {

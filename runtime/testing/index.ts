@@ -19,19 +19,19 @@ export {
   Fuzz_uint8,
 } from "./scalars.js";
 export { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
+export { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference, record } from "./meta.js";
 export {
   Fuzz_Condition,
+  Fuzz_ConditionStatus,
+  Fuzz_FieldSelectorOperator,
   Fuzz_FieldSelectorRequirement,
   Fuzz_GroupVersionKind,
   Fuzz_GroupVersionResource,
   Fuzz_LabelSelector,
+  Fuzz_LabelSelectorOperator,
   Fuzz_LabelSelectorRequirement,
-  Fuzz_ListMeta,
-  Fuzz_ManagedFieldsEntry,
-  Fuzz_ObjectMeta,
-  Fuzz_OwnerReference,
-  record,
-} from "./meta.js";
+  Fuzz_StatusReason,
+} from "./meta-parts.js";
 export { embeddedOf, objectOf, omitZero } from "./objects.js";
 export { lazy, nested, oneOfNested } from "./nested.js";
 export { arbitraryOf } from "./of-schema.js";

@@ -1,15 +1,5 @@
 import * as fc from "fast-check";
-import type {
-  Condition,
-  FieldSelectorRequirement,
-  LabelSelector,
-  LabelSelectorRequirement,
-  ListMeta,
-  ManagedFieldsEntry,
-  ObjectMeta,
-  OwnerReference,
-} from "../meta/v1/types.js";
-import type { GroupVersionKind, GroupVersionResource } from "../group-version.js";
+import type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../meta/v1/types.js";
 import { Fuzz_FieldsV1, mapOf } from "./json.js";
 import { Fuzz_Time, Fuzz_boolean, Fuzz_string } from "./scalars.js";
 
@@ -56,44 +46,6 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
     fieldsV1: Fuzz_FieldsV1(),
     subresource: Fuzz_string(),
   });
-}
-
-export function Fuzz_GroupVersionKind(): fc.Arbitrary<GroupVersionKind> {
-  return fc.record({ group: Fuzz_string(), version: Fuzz_string(), kind: Fuzz_string() }, { noNullPrototype: true });
-}
-
-export function Fuzz_GroupVersionResource(): fc.Arbitrary<GroupVersionResource> {
-  return fc.record({ group: Fuzz_string(), version: Fuzz_string(), resource: Fuzz_string() }, { noNullPrototype: true });
-}
-
-export function Fuzz_LabelSelector(): fc.Arbitrary<LabelSelector> {
-  return record<LabelSelector>({ matchLabels: mapOf(Fuzz_string()), matchExpressions: fc.array(Fuzz_LabelSelectorRequirement(), { maxLength: 2 }) });
-}
-
-export function Fuzz_LabelSelectorRequirement(): fc.Arbitrary<LabelSelectorRequirement> {
-  return record<LabelSelectorRequirement>(
-    { key: Fuzz_string(), operator: fc.constantFrom("In", "NotIn", "Exists", "DoesNotExist"), values: fc.array(Fuzz_string(), { maxLength: 2 }) },
-    ["key", "operator"],
-  );
-}
-
-export function Fuzz_FieldSelectorRequirement(): fc.Arbitrary<FieldSelectorRequirement> {
-  return Fuzz_LabelSelectorRequirement();
-}
-
-export function Fuzz_Condition(): fc.Arbitrary<Condition> {
-  const text = Fuzz_string();
-  return record<Condition>(
-    {
-      type: text,
-      status: fc.constantFrom("True", "False", "Unknown"),
-      observedGeneration: fc.nat({ max: 1000 }),
-      lastTransitionTime: fc.oneof(fc.constant(""), Fuzz_Time()),
-      reason: text,
-      message: text,
-    },
-    ["type", "status", "lastTransitionTime", "reason", "message"],
-  );
 }
 
 /** An object with the required keys and any of the others: absent ones are absent, not undefined. The prototype is the usual one. */
