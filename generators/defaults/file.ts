@@ -75,15 +75,14 @@ export function planFile(input: PlanInput, { home, roots }: PackageDefaults, vie
   }
 }
 
-/** What RegisterDefaults adds to a scheme. Undefined without the schema generator: types are told apart by their schemas. */
+/** What RegisterDefaults adds to a scheme. Undefined where there are no schemas, by which a scheme tells types apart. */
 function registrations(input: PlanInput, roots: readonly TypeDeclaration[], scope: StepScope): { readonly roots: readonly unknown[] } | undefined {
   if (!input.selected.has("schema")) return undefined;
-  return {
-    roots: roots.flatMap((type) => {
-      const schema = input.emitted(type.package, names.schema(type.name));
-      if (schema === undefined) return [];
-      const { object } = scope.view.defaultersOf(type.id);
-      return [{ schema, fn: object === undefined ? scope.functionOf(type) : functionSymbol(input.universe, object) }];
-    }),
-  };
+  const registered = roots.flatMap((type) => {
+    const schema = input.emitted(type.package, names.schema(type.name));
+    if (schema === undefined) return [];
+    const { object } = scope.view.defaultersOf(type.id);
+    return [{ schema, fn: object === undefined ? scope.functionOf(type) : functionSymbol(input.universe, object) }];
+  });
+  return registered.length === 0 && roots.length > 0 ? undefined : { roots: registered };
 }
