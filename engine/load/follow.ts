@@ -16,6 +16,21 @@ export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
   return at;
 }
 
+/** Whether following aliases leads into a type that is still being read, or around in a circle. */
+export function isCircular(table: TypeTable, type: Type): boolean {
+  let at = type;
+  const seen = new Set<TypeId>();
+  while (at.kind === "ref") {
+    if (seen.has(at.to)) return true;
+    seen.add(at.to);
+    const shape = table.shape(at.to);
+    if (shape === "open") return true;
+    if (shape?.kind !== "alias") return false;
+    at = shape.of;
+  }
+  return false;
+}
+
 /** The shape behind aliases. */
 export function shapeBehind(table: TypeTable, type: Type): { readonly id: TypeId; readonly shape: Shape } | "open" | undefined {
   let at = type;

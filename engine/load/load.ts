@@ -6,9 +6,9 @@ import { freeze } from "../model/freeze.js";
 import type { Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../problem.js";
 import { checkTypes } from "./check-types.js";
-import { readClosure } from "./closure.js";
+import { readClosure, type Closure } from "./closure.js";
 import { diskFileSystem, type FileSystem } from "./file-system.js";
-import { openSession } from "./session.js";
+import { openSession, type Session } from "./session.js";
 import { buildUniverse } from "./universe.js";
 
 export interface LoadOptions {
@@ -31,6 +31,20 @@ export function load(options: LoadOptions): { readonly universe: Universe; reado
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
-  const problems = [...session.problems, ...comments, ...checkTypes(universe), ...checkMarkers(universe, options.definitions)];
+  const problems = [...session.problems, ...unread(session, closure), ...comments, ...checkTypes(universe), ...checkMarkers(universe, options.definitions)];
   return { universe, problems: sortProblems(problems) };
+}
+
+/** No type is left out in silence: one without a shape has a problem, or gets one here. */
+function unread(session: Session, { table }: Closure): Problem[] {
+  if (session.problems.length > 0) return [];
+  return [...table.entries.values()]
+    .filter(({ shape }) => shape === undefined)
+    .map(({ name, position }) => ({
+      code: "load/unsupported-type",
+      severity: "error",
+      message: `${name} is no type that API types may use`,
+      hint: "docs/types.md lists what they may use",
+      position,
+    }));
 }

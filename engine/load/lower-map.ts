@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Type, TypeId } from "../model/universe.js";
-import { underlyingOf } from "./follow.js";
-import { inside, lowerType } from "./lower-type.js";
+import { isCircular, underlyingOf } from "./follow.js";
+import { inside, lowerType, ownSuffix } from "./lower-type.js";
 import { textScalars } from "../model/scalars.js";
 import { report, textOf, type Scope } from "./type-table.js";
 
@@ -34,7 +34,7 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
     return undefined;
   }
   if (named === undefined) return undefined;
-  const type = lowerType(value, inside(scope, "[string]"));
+  const type = lowerType(value, inside(scope, "[string]", ownSuffix(scope, "_value")));
   if (type === undefined) return undefined;
   return { kind: "map", value: type, ...(named === true ? {} : { key: named }) };
 }
@@ -46,7 +46,10 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   const type = lowerType(key, scope);
   if (type === undefined) return undefined;
   const under = underlyingOf(scope.table, type);
-  if (under === undefined) return undefined;
+  if (under === undefined) {
+    if (isCircular(scope.table, type)) report(scope, key, "cycle", `\`${textOf(scope, key)}\` refers to itself`);
+    return undefined;
+  }
   const text = under.kind === "scalar" ? textScalars.has(under.name) : under.kind === "literals" && typeof under.values[0] === "string";
   if (!text) return false;
   return type.kind === "ref" ? type.to : true;

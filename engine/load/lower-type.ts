@@ -41,8 +41,13 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
 }
 
 export function lowerList(element: ts.TypeNode, scope: Scope): Type | undefined {
-  const type = lowerType(element, inside(scope, "[number]"));
+  const type = lowerType(element, inside(scope, "[number]", ownSuffix(scope, "_item")));
   return type === undefined ? undefined : { kind: "list", element: type };
+}
+
+/** An alias has its name for itself: what it is a list or map of gets another one. */
+export function ownSuffix(scope: Scope, suffix: string): string {
+  return scope.table.entries.get(`${scope.package}#${scope.name}`)?.state === "open" ? suffix : "";
 }
 
 /** The scope of a list's elements, a map's values. */

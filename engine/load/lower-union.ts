@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
 import { findDiscriminator } from "./discriminator.js";
-import { underlyingOf } from "./follow.js";
+import { isCircular, underlyingOf } from "./follow.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { refusal } from "./refusals.js";
@@ -63,7 +63,7 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     const type = lowerType(part, { ...scope, optional: false });
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
     if (under === undefined) {
-      if (type !== undefined) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+      if (type !== undefined && isCircular(scope.table, type)) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     if (under.kind === "literals") for (const value of under.values) values.add(value);
@@ -125,8 +125,8 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     if (type === undefined) return undefined;
     const under = underlyingOf(scope.table, type);
     if (under?.kind !== "ref") {
-      if (under === undefined) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
-      else mixed(node, scope);
+      if (under !== undefined) mixed(node, scope);
+      else if (isCircular(scope.table, type)) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     const shape = scope.table.shape(under.to);
@@ -140,6 +140,7 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     return undefined;
   }
   if (found !== undefined) return { kind: "union", ...found };
+  if (members.some((id) => scope.table.shape(id) === undefined)) return undefined;
   report(
     scope,
     node,

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { Field, ObjectShape, TypeId } from "../model/universe.js";
-import { shapeBehind } from "./follow.js";
+import { shapeBehind, underlyingOf } from "./follow.js";
 import { literalKeys } from "./literal-keys.js";
 import { inside, lowerType } from "./lower-type.js";
 import { entityNames, lowerReference, utilityOf, type Utility } from "./lower-reference.js";
@@ -63,8 +63,7 @@ export function structureOfReference(
     );
     return undefined;
   }
-  const reported = found === undefined && type.kind === "ref" && scope.table.shape(type.to) === undefined;
-  if (!reported) notAnObject(node, scope);
+  if (underlyingOf(scope.table, type) !== undefined) notAnObject(node, scope);
   return undefined;
 }
 

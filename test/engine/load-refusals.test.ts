@@ -94,6 +94,12 @@ describe("declarations", () => {
     expect(loadSource("export interface A extends B {}\nexport interface B extends A {}").problems).toEqual(["v1/types.ts:2:28 load/cycle"]);
   });
 
+  test("a type with a problem causes no others where it is used", () => {
+    const source = "export interface A {\n  a: Date;\n}\nexport interface B { t: 'b' }\nexport interface C extends A { u?: A | B; p?: Partial<A> }\nexport type D = A;\nexport type E = D & { x: string };";
+    expect(loadSource(source).problems).toEqual(["v1/types.ts:2:6 load/not-json"]);
+    expect(loadSource("export type A = Record<A, string>;").problems).toEqual(["v1/types.ts:1:24 load/cycle"]);
+  });
+
   test("a required field that contains its own type has no end", () => {
     const { problems, hints } = loadSource("export interface A { a: A }\nexport interface B { c: C }\nexport interface C { b: B; ok?: C; list: C[] }");
     expect(problems).toEqual(["v1/types.ts:1:22 load/required-recursion", "v1/types.ts:2:22 load/required-recursion", "v1/types.ts:3:22 load/required-recursion"]);

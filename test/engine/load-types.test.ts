@@ -105,6 +105,14 @@ describe("objects", () => {
     expect(type("Pizza_by").expression).toEqual([pizza, '["by"]', "[string]"]);
   });
 
+  test("what an alias is a list or a map of has a name of its own", () => {
+    const { shape, type } = clean("export type L = { a: string }[];\nexport type M = Record<string, Partial<P>>;\nexport interface P { p: string }\nexport type G<T> = { t: T }[];\nexport interface A { g: G<P> }");
+    expect(shape("L")).toEqual({ kind: "alias", of: { kind: "list", element: { kind: "ref", to: "v1#L_item" } } });
+    expect(shape("M")).toEqual({ kind: "alias", of: { kind: "map", value: { kind: "ref", to: "v1#M_value" } } });
+    expect(type("L_item").expression).toEqual([{ type: "v1#L" }, "[number]"]);
+    expect(type("G_P_item").expression).toEqual([{ type: "v1#G" }, "<", { type: "v1#P" }, ">", "[number]"]);
+  });
+
   test("intersections and utility types are resolved into fields", () => {
     const { fields } = clean(
       'export interface A { a: string; b?: string; c: number }\nexport type P = Partial<A>;\nexport type R = Required<A>;\nexport type K = Pick<A, "a" | "b">;\nexport type O = Omit<A, "a">;\nexport type I = A & { d: boolean };\nexport interface E extends Omit<A, "c"> { e: string }\nexport type Q = Record<"x" | "y", string>;',
