@@ -20,15 +20,15 @@ test("file names are kebab-case", () => {
   expect(sourceFiles().filter((path) => !kebab.test(path.split("/").pop() as string))).toEqual([]);
 });
 
+// Written so that this file does not match itself. `any` is the linter's business.
+const escapes = new RegExp(["as unknown" + " as", "eslint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join("|"));
+
 test("escapes from the type checker and from lint say why", () => {
-  const escapes = /\bany\b(?=\s*[;,)>\]=|])|as unknown as|eslint-disable|@ts-(ignore|expect-error|nocheck)/;
-  const bare = sourceFiles().flatMap((path) => {
+  const bare = written.flatMap((path) => {
     const text = read(path).split("\n");
     return text.flatMap((line, index) => {
-      const code = line.replace(/\/\/.*|^\s*\*.*|\/\*.*?\*\/|"[^"]*"|`[^`]*`/g, "");
-      const disabled = /eslint-disable|@ts-(ignore|expect-error|nocheck)/.test(line) && !/["`'].*(eslint-disable|@ts-)/.test(line);
-      if (!escapes.test(code) && !disabled) return [];
-      const explained = /\/\/ \S/.test(line) || /^\s*(\/\/|\*|\/\*\*)/.test(text[index - 1] ?? "");
+      if (!escapes.test(line)) return [];
+      const explained = / -- \S/.test(line) || /^\s*(\/\/|\*|\/\*\*)/.test(text[index - 1] ?? "");
       return explained ? [] : [`${path}:${index + 1}: ${line.trim()}`];
     });
   });
@@ -36,6 +36,5 @@ test("escapes from the type checker and from lint say why", () => {
 });
 
 test("generated code holds no suppression", () => {
-  const generated = sourceFiles().filter(isGenerated);
-  expect(generated.filter((path) => /eslint-disable|@ts-(ignore|expect-error|nocheck)|prettier-ignore/.test(read(path)))).toEqual([]);
+  expect(sourceFiles().filter((path) => isGenerated(path) && escapes.test(read(path)))).toEqual([]);
 });
