@@ -68,7 +68,8 @@ export function collectImports(file: string, reserved: readonly string[], ending
         if (known.type && symbol.type !== true) named.set(key, { ...known, type: false });
         return known.local;
       }
-      const local = free([symbol.symbol, ...qualified(symbol.from, symbol.symbol)]);
+      const wanted = symbol.as ?? symbol.symbol;
+      const local = free([wanted, ...qualified(symbol.from, wanted)]);
       named.set(key, { specifier, symbol: symbol.symbol, local, type: symbol.type === true });
       return local;
     },

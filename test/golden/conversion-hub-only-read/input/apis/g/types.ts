@@ -1,0 +1,7 @@
+export interface Thing {
+  name: string;
+  onlyHub: string;
+}
+export interface AlsoOnlyHub {
+  x: string;
+}
