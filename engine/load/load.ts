@@ -31,7 +31,13 @@ export function load(options: LoadOptions): { readonly universe: Universe; reado
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
-  const problems = [...session.problems, ...unread(session, closure), ...comments, ...checkTypes(universe), ...checkMarkers(universe, options.definitions)];
+  const problems = [
+    ...session.problems,
+    ...unread(session, closure),
+    ...comments,
+    ...checkTypes(universe),
+    ...checkMarkers(universe, options.definitions),
+  ];
   return { universe, problems: sortProblems(problems) };
 }
 

@@ -109,13 +109,17 @@ const runtimeNames: ReadonlySet<string> = new Set([
 
 function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): void {
   if (resolved.kind === "no-file") {
-    report(
-      scope,
-      node,
-      "unresolved-import",
-      `\`${name}\` is imported from "${resolved.specifier}", which is no file`,
-      "correct the path of the import",
-    );
+    const { specifier } = resolved;
+    if (/(^|\/)zz_generated\./.test(specifier)) {
+      report(scope, node, "unresolved-import", `\`${name}\` is imported from a generated file`, "declare the type in a file of your own");
+    } else
+      report(
+        scope,
+        node,
+        "unresolved-import",
+        `\`${name}\` is imported from "${specifier}", which is no file`,
+        "correct the path of the import",
+      );
   } else if (resolved.kind === "no-export") {
     const { specifier, name: wanted } = resolved;
     report(

@@ -61,7 +61,8 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
   if (!specifier.startsWith(".")) return { kind: "module", specifier, name };
-  const file = session.resolve(from, specifier);
+  // What was generated from the types can't be read to make them.
+  const file = /(^|\/)zz_generated\./.test(specifier) ? undefined : session.resolve(from, specifier);
   if (file === undefined) return { kind: "no-file", specifier };
   if (name === "*") return { kind: "namespace", file };
   return resolveExport(session, file, name, seen) ?? missing(file, specifier, name);

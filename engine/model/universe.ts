@@ -30,7 +30,10 @@ export interface Package {
   readonly position: Position;
   /** The files that people wrote, tests and declaration files left out, relative to the root, sorted. */
   readonly files: readonly string[];
-  /** By name, in order of declaration: file by file in code-point order. */
+  /**
+   * By name, in order of declaration: file by file in code-point order. All of them in targets, folders that markers name and other
+   * folders with package markers; in folders that are only imported those that something refers to.
+   */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
@@ -61,7 +64,7 @@ export type Shape =
   | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly type: TypeId }[] }
   /** An alias of anything else. */
   | { readonly kind: "alias"; readonly of: Type }
-  /** A type of a module, of which only the name is known. */
+  /** A type of a module, of which only the name is known; in a folder a generic interface or alias, which only expressions name. */
   | { readonly kind: "opaque" };
 
 export interface ObjectShape {
@@ -139,7 +142,7 @@ export interface FunctionDeclaration {
   readonly returnText: string;
   /** Properties of the first parameter that the body mentions: `input.spec`, `const { spec } = input`; `*` where it hands the whole on. */
   readonly mentions: readonly string[];
-  /** Identifiers that the body refers to. */
+  /** Identifiers that the body refers to, sorted. */
   readonly uses: readonly string[];
 }
 

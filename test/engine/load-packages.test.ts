@@ -37,6 +37,7 @@ describe("imports", () => {
     ['import type { Missing } from "./types.js";\nexport interface A { b: Missing }', "v1/types.ts:2:25 load/unresolved-import"],
     ['import type { B } from "@acme/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/not-installed"],
     ['import type { Tme } from "@apimachinery/runtime";\nexport interface A { b: Tme }', "v1/types.ts:2:25 load/unresolved-import"],
+    ['import type { B } from "./zz_generated.b.js";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
     ['import type { B } from "@/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
   ])("an import that leads nowhere: %s", (source, problem) => {
     expect(loadSource(source).problems).toEqual([problem]);
