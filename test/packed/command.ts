@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+
+export interface Finished {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end, as somebody's own shell would: without what npm and vitest leave in the environment. */
+export function command(cwd: string, name: string, args: readonly string[]): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, args, { cwd, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    child.on("error", reject);
+    child.on("close", (status) => {
+      resolve({ status: status ?? -1, stdout, stderr });
+    });
+  });
+}
+
+/** @returns what it printed @throws Error with all of its output where it fails */
+export async function succeed(cwd: string, name: string, args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await command(cwd, name, args);
+  if (status !== 0) throw new Error(`${name} ${args.join(" ")} exits with ${status}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(lifecycle|package)_|npm_config_local_prefix$|VITEST|NODE_ENV$|INIT_CWD$|FORCE_COLOR$)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), NO_COLOR: "1", npm_config_loglevel: "error", npm_config_update_notifier: "false" };
+}

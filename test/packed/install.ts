@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { writeTree, type Tree } from "../engine/temporary-folder.js";
+import { command, succeed } from "./command.js";
+import { contents, pack } from "./tarballs.js";
+
+/** The compilers that generated code has to pass: the oldest that people have, and the newest of each major. */
+export const compilers = ["typescript54", "typescript59", "typescript6", "typescript7"] as const;
+
+const tools = [
+  "typescript@~6.0",
+  "typescript54@npm:typescript@~5.4",
+  "typescript59@npm:typescript@~5.9",
+  "typescript6@npm:typescript@~6.0",
+  "typescript7@npm:typescript@^7.0",
+  "fast-check@^4",
+  "vitest@^4",
+];
+
+const prefix = `apimachinery-packed-${userInfo().uid}-`;
+const minute = 60_000;
+
+/** Why nothing can be installed here, for the names of tests that are skipped then. */
+export async function whyNot(): Promise<string | undefined> {
+  const { status } = await command(tmpdir(), "npm", ["view", "typescript@6", "version", "--fetch-retries=0", "--fetch-timeout=10000"]);
+  return status === 0 ? undefined : "skipped: the npm registry can't be reached";
+}
+
+/**
+ * A folder outside of this repository into which npm has installed the tarballs, and the tools that tests
+ * need. Named by what is in it, so that test files and later runs share it.
+ */
+export async function installed(): Promise<string> {
+  const temporary = realpathSync(tmpdir());
+  const packed = mkdtempSync(join(temporary, "apimachinery-tarballs-"));
+  try {
+    const tarballs = await pack(packed);
+    const hash = createHash("sha256").update(JSON.stringify([tools, process.version]));
+    for (const tarball of tarballs) hash.update(contents(tarball));
+    const folder = join(temporary, prefix + hash.digest("hex").slice(0, 16));
+    await once(folder, async (preparing) => {
+      writeFileSync(join(preparing, "package.json"), `{ "name": "stranger", "private": true, "type": "module" }\n`);
+      const own = tarballs.map(({ file }) => file);
+      await succeed(preparing, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", ...own, ...tools]);
+    });
+    return folder;
+  } finally {
+    rmSync(packed, { recursive: true, force: true });
+  }
+}
+
+/** A project of somebody's own with everything installed, for whoever asks to remove. */
+export async function strangersProject(tree: Tree): Promise<string> {
+  const modules = join(await installed(), "node_modules");
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "stranger-")));
+  mkdirSync(join(root, "node_modules"));
+  for (const name of readdirSync(modules).filter((entry) => !/^\.(?!bin$)/.test(entry))) {
+    symlinkSync(join(modules, name), join(root, "node_modules", name));
+  }
+  writeTree(root, tree);
+  return root;
+}
+
+/** Makes a folder whole or not at all, by one process while the others wait. */
+async function once(folder: string, make: (preparing: string) => Promise<void>): Promise<void> {
+  const lock = `${folder}.lock`;
+  while (!existsSync(folder)) {
+    if (!locked(lock)) {
+      await setTimeout(200);
+      continue;
+    }
+    try {
+      if (existsSync(folder)) return;
+      removeOld();
+      await make(lock);
+      renameSync(lock, folder);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+}
+
+/** @returns false while somebody else holds it, who is not dead */
+function locked(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const made = statSync(lock, { throwIfNoEntry: false })?.ctimeMs ?? Date.now();
+    if (Date.now() - made > 5 * minute) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Installs of earlier states of the project. */
+function removeOld(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
+    const folder = join(tmpdir(), name);
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > 60 * minute) rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pack, repository, type Tarball } from "./tarballs.js";
+
+interface Manifest {
+  readonly bin?: Record<string, string>;
+  readonly exports: Record<string, string | Record<string, string>>;
+  readonly scripts?: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly version: string;
+}
+
+let folder: string;
+let tarballs: readonly Tarball[];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-tarballs-"));
+  tarballs = await pack(folder);
+}, 60_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const find = (name: string) => tarballs.find((tarball) => tarball.name === name) as Tarball;
+const manifestOf = (tarball: Tarball) => JSON.parse(readPacked(tarball, "package.json")) as Manifest;
+
+function readPacked({ file }: Tarball, path: string): string {
+  return execFileSync("tar", ["-xOzf", file, `package/${path}`], { encoding: "utf8", maxBuffer: 2 ** 26 });
+}
+
+describe.each(["@apimachinery/codegen", "@apimachinery/runtime"])("the tarball of %s", (name) => {
+  test("holds a license and a README", () => {
+    expect(find(name).paths).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
+  });
+
+  test("holds what is built and nothing else", () => {
+    const strange = find(name).paths.filter(
+      (path) => !/^(dist\/.+\.(js|d\.ts|hbs)|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(path),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  test("holds neither tests nor the pizza API", () => {
+    expect(find(name).paths.filter((path) => /(^|\/)(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path))).toEqual([]);
+  });
+
+  test("names no path of the machine that it was built on", () => {
+    const text = execFileSync("tar", ["-xOzf", find(name).file], { encoding: "utf8", maxBuffer: 2 ** 28 });
+    expect(text.split("\n").filter((line) => line.includes(repository))).toEqual([]);
+  });
+
+  test("exports what is there, types too", () => {
+    const { exports, bin } = manifestOf(find(name));
+    const targets = [...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))), ...Object.values(bin ?? {})];
+    const missing = targets.map((target) => target.replace(/^\.\//, "")).filter((path) => !find(name).paths.includes(path));
+    expect(missing).toEqual([]);
+    for (const [path, target] of Object.entries(exports)) {
+      if (!path.endsWith(".json")) expect(target).toHaveProperty("types");
+    }
+  });
+
+  test("runs nothing when it is installed", () => {
+    const { scripts } = manifestOf(find(name));
+    expect(Object.keys(scripts ?? {}).filter((script) => /^(pre|post)?install$|^prepare$/.test(script))).toEqual([]);
+  });
+});
+
+test("the runtime depends on nothing", () => {
+  expect(manifestOf(find("@apimachinery/runtime")).dependencies ?? {}).toEqual({});
+});
+
+test("both packages, and the changelog, are of one version", () => {
+  const { version } = manifestOf(find("@apimachinery/codegen"));
+  expect(manifestOf(find("@apimachinery/runtime")).version).toBe(version);
+  expect(readFileSync(join(repository, "CHANGELOG.md"), "utf8")).toContain(`## [${version}]`);
+});
+
+test("the command starts in Node without a shell's help", () => {
+  expect(readPacked(find("@apimachinery/codegen"), "dist/cmd/codegen/main.js")).toMatch(/^#!\/usr\/bin\/env node\n/);
+});

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { succeed } from "./command.js";
+
+export const repository = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The package that docs/ shows to authors of generators. */
+export const exampleGenerator = join(repository, "docs/examples/third-party-generator");
+
+export interface Tarball {
+  /** `@apimachinery/runtime` */
+  readonly name: string;
+  /** Its absolute path. */
+  readonly file: string;
+  /** The paths in it. */
+  readonly paths: readonly string[];
+}
+
+interface Packed {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Packs what would be published, and the example of a generator of one's own, into a folder. */
+export async function pack(destination: string): Promise<Tarball[]> {
+  if (!existsSync(join(repository, "dist/cmd/codegen/main.js"))) throw new Error("nothing is built: make build");
+  const own = await packIn(repository, destination, ["--workspaces", "--include-workspace-root"]);
+  return [...own, ...(await packIn(exampleGenerator, destination, []))];
+}
+
+async function packIn(folder: string, destination: string, args: readonly string[]): Promise<Tarball[]> {
+  const text = await succeed(folder, "npm", ["pack", ...args, "--json", "--ignore-scripts", "--pack-destination", destination]);
+  // A list, or since npm 12 an object by name.
+  const packed = Object.values(JSON.parse(text) as Record<string, Packed>);
+  return packed.map(({ name, filename, files }) => ({ name, file: join(destination, filename), paths: files.map(({ path }) => path) }));
+}
+
+export function contents(tarball: Tarball): Buffer {
+  return readFileSync(tarball.file);
+}
