@@ -80,7 +80,8 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
   function schemaOf(id: TypeId, position: Position): Printable {
     const type = findDeclaration(universe, id);
     const found = type === undefined ? undefined : lookup(type);
-    if (type !== undefined && found === undefined) problems.push(noSchema(input, type, position));
+    // Loading reports what is not exported.
+    if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
     return found ?? names.schema(id.slice(id.indexOf("#") + 1));
   }
 }

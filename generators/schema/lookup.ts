@@ -30,10 +30,8 @@ export function noSchema({ universe }: PlanInput, type: TypeDeclaration, positio
   const optedOut = type.markers.some(({ name, value }) => name === "k8s:schema-gen" && value === "false");
   const [reason, hint] = isModule
     ? [`${type.package} exports no ${names.schema(type.name)}`, `generate schemas in ${type.package}, or declare a type of your own`]
-    : !type.exported
-      ? ["it is not exported", "export the type"]
-      : optedOut
-        ? ["it opts out with +k8s:schema-gen=false", "remove the marker"]
-        : [`${type.package} does not ask for schemas`, `put +k8s:schema-gen=true into ${type.package}/doc.ts`];
+    : optedOut
+      ? ["it opts out with +k8s:schema-gen=false", "remove the marker"]
+      : [`${type.package} does not ask for schemas`, `put +k8s:schema-gen=true into ${type.package}/doc.ts`];
   return { code: "schema/no-schema", severity: "error", message: `${type.name} has no schema: ${reason}`, hint, position };
 }
