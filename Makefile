@@ -8,7 +8,7 @@ help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: generate ## Install, build, regenerate apis/, and take a v1alpha1 pizza through defaulting and conversion and back
-	@node dist/apis/restaurant/demo.js
+	@node dist/test/demo/main.js
 
 test: lint verify-generated ## Install what is missing and pass every test
 	@npx vitest run
