@@ -9,6 +9,17 @@ export function printDeclaration(universe: Universe, declaration: TypeDeclaratio
   return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));
 }
 
+/** The same as text, for messages. */
+export function typeText(universe: Universe, declaration: TypeDeclaration): string {
+  if (declaration.expression === undefined) return declaration.name;
+  const parts = declaration.expression.map((part) => {
+    if (typeof part === "string") return part;
+    const inner = findDeclaration(universe, part.type);
+    return inner === undefined ? "?" : typeText(universe, inner);
+  });
+  return parts.join("");
+}
+
 export function printTypeId(universe: Universe, id: TypeId): Printable {
   const declaration = findDeclaration(universe, id);
   return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
