@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/names.js";
 import { nearest } from "../../engine/nearest.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 
 export interface HandWritten {
@@ -41,18 +41,19 @@ function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaratio
 
 function problemOf(universe: Universe, types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
   const name = parseFunctionName(fn.name);
-  if (name?.kind !== "DeepCopy") return nearMiss(types, fn);
+  if (name?.kind !== "DeepCopy") return nearMiss(universe, types, fn);
   const { position } = fn;
   const parameter = fn.parameters[0]?.type;
   const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to) : undefined;
   const type = types[name.rest] ?? (foreign?.name === name.rest ? foreign : undefined);
   if (type === undefined) {
-    const meant = nearest(name.rest, Object.keys(types)) ?? foreign?.name;
+    const near = nearest(name.rest, Object.keys(types));
+    const meant = near === undefined ? foreign : types[near];
     return {
       code: "deepcopy/unknown-type",
       severity: "error",
       message: `${fn.name} copies no type: there is no ${name.rest} in this folder`,
-      hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(meant)}?`,
+      hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(universe, meant)}?`,
       position,
     };
   }
@@ -61,7 +62,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       code: "deepcopy/not-a-declaration",
       severity: "error",
       message: `${fn.name} is a constant, which is not there yet where modules import each other in a circle`,
-      hint: `declare it as a function: ${signature(type.name)} { … }`,
+      hint: `declare it as a function: ${signature(universe, type)} { … }`,
       position,
     };
   }
@@ -70,7 +71,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       code: "deepcopy/not-exported",
       severity: "error",
       message: `${fn.name} is not exported, so that generated code can't call it`,
-      hint: `${signature(type.name)} { … }`,
+      hint: `${signature(universe, type)} { … }`,
       position,
     };
   }
@@ -80,22 +81,22 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
     code: "deepcopy/wrong-signature",
     severity: "error",
     message: `${fn.name} has the signature ${written}, which is not that of a copy function`,
-    hint: `${signature(type.name)} { … }`,
+    hint: `${signature(universe, type)} { … }`,
     position,
   };
 }
 
 /** `deepCopyPizza`, `DeepCopy_pizza`: meant as a copy function, and found by nobody. */
-function nearMiss(types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
+function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
   if (!fn.exported) return undefined;
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
-  const meant = Object.keys(types).find((type) => plain(names.deepCopy(type)) === plain(fn.name));
+  const meant = Object.values(types).find((type) => plain(names.deepCopy(type.name)) === plain(fn.name));
   if (meant === undefined) return undefined;
   return {
     code: "deepcopy/near-miss",
     severity: "error",
-    message: `${fn.name} is not what generated code looks for: the copy function of ${meant} is ${names.deepCopy(meant)}`,
-    hint: `${signature(meant)} { … }`,
+    message: `${fn.name} is not what generated code looks for: the copy function of ${meant.name} is ${names.deepCopy(meant.name)}`,
+    hint: `${signature(universe, meant)} { … }`,
     position: fn.position,
   };
 }
@@ -111,6 +112,8 @@ function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration): Problem
   };
 }
 
-function signature(type: string): string {
-  return `export function ${names.deepCopy(type)}(input: ${type}): ${type}`;
+/** The right signature, as it can be pasted. */
+export function signature(universe: Universe, type: TypeDeclaration): string {
+  const text = typeText(universe, type);
+  return `export function ${names.deepCopy(type.name)}(input: ${text}): ${text}`;
 }

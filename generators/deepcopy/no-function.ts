@@ -1,14 +1,16 @@
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
+import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
+import { signature } from "./handwritten.js";
 
 /** A type stands in a field, and nobody copies it. */
 export function noFunction(universe: Universe, home: Package, type: TypeDeclaration, position: Position): Problem {
   return {
     code: "deepcopy/no-function",
     severity: "error",
-    message: `nothing copies ${type.name}: ${reason(universe, home, type)}`,
-    hint: `${advice(universe, home, type)}, or write it: export function ${names.deepCopy(type.name)}(input: ${type.name}): ${type.name} { … }`,
+    message: `nothing copies ${typeText(universe, type)}: ${reason(universe, home, type)}`,
+    hint: `${advice(universe, home, type)}, or write it: ${signature(universe, type)} { … }`,
     position,
   };
 }

@@ -1,7 +1,7 @@
-import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { nearest } from "../../engine/nearest.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import type { FoundDefaulter } from "./functions.js";
 
@@ -15,14 +15,14 @@ export function notADefaulter(
   name: DefaulterName,
   defaulter: FoundDefaulter | undefined,
 ): Problem | undefined {
-  const meant = defaulter === undefined ? meantType(universe, types, fn, name) : findDeclaration(universe, defaulter.type)?.name;
+  const meant = defaulter === undefined ? meantType(universe, types, fn, name) : findDeclaration(universe, defaulter.type);
   if (meant === undefined) {
-    const near = nearest(name.rest, Object.keys(types));
+    const near = types[nearest(name.rest, Object.keys(types)) ?? ""];
     return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
-      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(name.kind, near, near)}?`,
+      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(universe, name.kind, near.name, near)}?`,
     });
   }
-  const right = `${signature(name.kind, name.rest, meant)} { … }`;
+  const right = `${signature(universe, name.kind, name.rest, meant)} { … }`;
   if (fn.form === "constant") {
     return problem("not-a-declaration", fn, `${fn.name} is a constant, which is not there yet where modules import each other in a circle`, {
       hint: `declare it as a function: ${right}`,
@@ -35,16 +35,16 @@ export function notADefaulter(
 }
 
 /** `setDefaults_Pizza`, `SetDefault_Pizza`: meant as a defaulting function, and found by nobody. */
-export function nearMiss(types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
+export function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
   if (!fn.exported) return undefined;
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
   const written = plain(fn.name).replace(/^(set(?:object)?)defaults?/, "$1defaults");
-  for (const type of Object.keys(types)) {
-    const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(`${prefix}${type}`) === written);
+  for (const type of Object.values(types)) {
+    const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(`${prefix}${type.name}`) === written);
     if (kind === undefined) continue;
-    const right = kind === "SetDefaults" ? names.setDefaults(type) : names.setObjectDefaults(type);
-    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type} is ${right}`, {
-      hint: `${signature(kind, type, type)} { … }`,
+    const right = kind === "SetDefaults" ? names.setDefaults(type.name) : names.setObjectDefaults(type.name);
+    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`, {
+      hint: `${signature(universe, kind, type.name, type)} { … }`,
     });
   }
   return undefined;
@@ -64,18 +64,18 @@ export function unused(fn: FunctionDeclaration): Problem {
   });
 }
 
-function meantType(universe: Universe, types: Package["types"], fn: FunctionDeclaration, { kind, rest }: DefaulterName): string | undefined {
+function meantType(universe: Universe, types: Package["types"], fn: FunctionDeclaration, { kind, rest }: DefaulterName): TypeDeclaration | undefined {
   const parameter = fn.parameters[0]?.type;
-  const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to)?.name : undefined;
-  const fits = (type: string): boolean => rest === type || (kind === "SetDefaults" && rest.startsWith(`${type}_`));
+  const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to) : undefined;
+  const fits = ({ name }: TypeDeclaration): boolean => rest === name || (kind === "SetDefaults" && rest.startsWith(`${name}_`));
   if (foreign !== undefined && fits(foreign)) return foreign;
-  return Object.keys(types)
+  return Object.values(types)
     .filter(fits)
-    .sort((a, b) => b.length - a.length)[0];
+    .sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-function signature(kind: DefaulterName["kind"], rest: string, type: string): string {
-  return `export function ${kind}_${rest}(obj: ${type}): void`;
+function signature(universe: Universe, kind: DefaulterName["kind"], rest: string, type: TypeDeclaration): string {
+  return `export function ${kind}_${rest}(obj: ${typeText(universe, type)}): void`;
 }
 
 function problem(code: string, fn: FunctionDeclaration, message: string, more: Partial<Problem>): Problem {

@@ -33,7 +33,7 @@ export function findDefaulters(universe: Universe, { functions, types }: Package
   for (const fn of functions) {
     const name = parseFunctionName(fn.name);
     if (name?.kind !== "SetDefaults" && name?.kind !== "SetObjectDefaults") {
-      const miss = nearMiss(types, fn);
+      const miss = nearMiss(universe, types, fn);
       if (miss !== undefined) problems.push(miss);
       continue;
     }
