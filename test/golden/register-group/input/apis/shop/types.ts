@@ -1,0 +1,11 @@
+import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+export interface Order extends TypeMeta<"shop.example.com/__internal", "Order"> {
+  metadata: ObjectMeta;
+  note?: string;
+}
+
+export interface OrderList extends TypeMeta<"shop.example.com/__internal", "OrderList"> {
+  metadata: ListMeta;
+  items: Order[];
+}

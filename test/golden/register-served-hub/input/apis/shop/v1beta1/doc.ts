@@ -1,0 +1,7 @@
+/**
+ * @file Markers of this folder.
+ *
+ * +groupName=shop.example.com
+ * +k8s:conversion-gen=../v1
+ */
+export {};

@@ -1,0 +1,4 @@
+export interface Basket {
+  /** +listType=atomic */
+  text: string;
+}

@@ -1,0 +1,6 @@
+/**
+ * @file Markers of this folder.
+ *
+ * +k8s:schema-gen=true
+ */
+export {};

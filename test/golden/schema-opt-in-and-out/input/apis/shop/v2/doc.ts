@@ -1,0 +1,7 @@
+/**
+ * @file Markers of this folder.
+ *
+ * +k8s:deepcopy-gen=package
+ * +k8s:schema-gen=false
+ */
+export {};

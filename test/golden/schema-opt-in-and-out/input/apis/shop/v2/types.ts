@@ -1,0 +1,3 @@
+export interface Basket {
+  note: string;
+}

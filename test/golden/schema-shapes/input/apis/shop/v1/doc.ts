@@ -1,0 +1,7 @@
+/**
+ * @file Markers of this folder.
+ *
+ * +k8s:deepcopy-gen=package
+ * +groupName=shop.example.com
+ */
+export {};
