@@ -13,7 +13,7 @@ export default defineConfig({
   },
   test: {
     include: ["{engine,generators,cmd,runtime,apis,test}/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**", "test/golden/*/{input,expected}/**"],
+    exclude: ["**/node_modules/**", "**/dist/**", "test/golden/*/{input,expected}/**", "test/golden/.work/**", ".k8s/**"],
     testTimeout: 60_000,
   },
 });

@@ -28,7 +28,7 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
     if (template === undefined) throw new Error(`no template ${plan.template} in ${folder}`);
     const imports = collectImports(plan.path, plan.exports, ending);
     const body = template(plan.view, { data: { imports } });
-    return [imports.statements(), reexportStatements(plan, ending), body].filter((part) => part !== "").join("\n\n");
+    return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)].filter((part) => part !== "").join("\n\n");
   };
 }
 

@@ -2,104 +2,115 @@ import { compareText } from "../problem.js";
 import { relativeSpecifier, type ImportEnding } from "./specifier.js";
 import type { SymbolRef } from "./symbol.js";
 
-/** The imports of one file that is being printed. Printing a symbol records it; the first to want a name gets it. */
+/** The imports of one file that is being printed. Printing a symbol records it; names are settled when all are known. */
 export interface ImportCollector {
-  /** @returns how the symbol is written in this file */
+  /** @returns what stands for the symbol until `resolve` */
   print(symbol: SymbolRef): string;
-  /** The import statements for everything printed so far, `""` where there are none. */
+  /** Puts the names in the place of what `print` returned. */
+  resolve(text: string): string;
+  /** The import statements for everything printed, `""` where there are none. */
   statements(): string;
 }
 
-interface NamedImport {
+/** One name to import, or one module to import as a namespace. */
+interface Import {
   readonly specifier: string;
-  readonly symbol: string;
-  readonly local: string;
-  readonly type: boolean;
+  readonly from: string;
+  /** What it is called where nothing else is: the symbol's name, or the namespace's. */
+  readonly wanted: string;
+  readonly namespace: boolean;
+  type: boolean;
 }
+
+const [opening, closing] = ["\uE000", "\uE001"];
+const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
  * @param file the file that is printed, relative to the root
  * @param reserved names that the file declares itself
  */
 export function collectImports(file: string, reserved: readonly string[], ending: ImportEnding): ImportCollector {
-  const taken = new Set(reserved);
-  const named = new Map<string, NamedImport>();
-  const namespaces = new Map<string, { readonly specifier: string; readonly local: string }>();
+  const imports: Import[] = [];
+  const known = new Map<string, number>();
 
-  const specifierOf = (symbol: SymbolRef): string =>
-    symbol.module === true ? symbol.from : relativeSpecifier(file, symbol.from, ending);
-
-  const free = (candidates: readonly string[]): string => {
-    for (const name of candidates) {
-      if (!taken.has(name)) {
-        taken.add(name);
-        return name;
-      }
+  const indexOf = (symbol: SymbolRef): number => {
+    const specifier = symbol.module === true ? symbol.from : relativeSpecifier(file, symbol.from, ending);
+    const namespace = symbol.namespace !== undefined;
+    const key = namespace ? specifier : `${specifier}#${symbol.symbol}`;
+    const index = known.get(key) ?? imports.length;
+    if (index === imports.length) {
+      known.set(key, index);
+      imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
     }
-    const last = candidates[candidates.length - 1] ?? "imported";
-    for (let n = 2; ; n++) {
-      const name = `${last}_${n}`;
-      if (!taken.has(name)) {
-        taken.add(name);
-        return name;
-      }
-    }
+    const entry = imports[index];
+    // A value import serves for the type too.
+    if (entry !== undefined && symbol.type !== true && !namespace) entry.type = false;
+    return index;
   };
 
-  const printNamespace = (symbol: SymbolRef, namespace: string): string => {
-    const specifier = specifierOf(symbol);
-    let known = namespaces.get(specifier);
-    if (known === undefined) {
-      known = { specifier, local: free([namespace, ...qualified(symbol.from, namespace)]) };
-      namespaces.set(specifier, known);
-    }
-    return `${known.local}.${symbol.symbol}`;
-  };
+  let settled: readonly string[] | undefined;
+  const locals = (): readonly string[] => (settled ??= settleNames(imports, reserved));
 
   return {
     print(symbol) {
       if (symbol.module !== true && symbol.from === file) return symbol.symbol;
-      if (symbol.namespace !== undefined) return printNamespace(symbol, symbol.namespace);
-      const specifier = specifierOf(symbol);
-      const key = `${specifier}#${symbol.symbol}`;
-      const known = named.get(key);
-      if (known !== undefined) {
-        // A value import serves for the type too.
-        if (known.type && symbol.type !== true) named.set(key, { ...known, type: false });
-        return known.local;
-      }
-      const wanted = symbol.as ?? symbol.symbol;
-      const local = free([wanted, ...qualified(symbol.from, wanted)]);
-      named.set(key, { specifier, symbol: symbol.symbol, local, type: symbol.type === true });
-      return local;
+      settled = undefined;
+      const local = `${opening}${indexOf(symbol)}${closing}`;
+      return symbol.namespace === undefined ? local : `${local}.${symbol.symbol}`;
     },
-    statements() {
-      const lines: { readonly specifier: string; readonly text: string }[] = [];
-      for (const { specifier, local } of namespaces.values()) {
-        lines.push({ specifier, text: `import type * as ${local} from "${specifier}";` });
-      }
-      const groups = new Map<string, NamedImport[]>();
-      for (const entry of named.values()) {
-        const key = `${entry.specifier}\n${entry.type ? "type" : "value"}`;
-        groups.set(key, [...(groups.get(key) ?? []), entry]);
-      }
-      for (const entries of groups.values()) {
-        const names = entries
-          .map(({ symbol, local }) => (symbol === local ? symbol : `${symbol} as ${local}`))
-          .sort(compareText)
-          .join(", ");
-        const { specifier, type } = entries[0] as NamedImport;
-        lines.push({ specifier, text: `import ${type ? "type " : ""}{ ${names} } from "${specifier}";` });
-      }
-      lines.sort((a, b) => place(a.specifier) - place(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.text, b.text));
-      return lines.map(({ text }) => text).join("\n");
-    },
+    resolve: (text) => text.replace(placeholder, (_match, index: string) => locals()[Number(index)] ?? ""),
+    statements: () => printStatements(imports, locals()),
   };
 }
 
-/** Packages first, then other folders, then this one. */
-function place(specifier: string): number {
-  return specifier.startsWith("../") ? 1 : specifier.startsWith("./") ? 2 : 0;
+/** Where several want a name, the nearest to the file gets it, and the others are called after their folders. */
+function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
+  const taken = new Set(reserved);
+  const names: string[] = [];
+  const order = [...imports.entries()].sort(
+    ([, a], [, b]) => distance(a.specifier) - distance(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.wanted, b.wanted),
+  );
+  for (const [index, { wanted, from }] of order) {
+    const name = freeName([wanted, ...qualified(from, wanted)], taken);
+    taken.add(name);
+    names[index] = name;
+  }
+  return names;
+}
+
+function freeName(candidates: readonly string[], taken: ReadonlySet<string>): string {
+  const free = candidates.find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  const last = candidates[candidates.length - 1] ?? "imported";
+  let n = 2;
+  while (taken.has(`${last}_${n}`)) n++;
+  return `${last}_${n}`;
+}
+
+function printStatements(imports: readonly Import[], locals: readonly string[]): string {
+  const groups = new Map<string, { readonly specifier: string; readonly names: string[]; readonly open: string }>();
+  const lines: { readonly specifier: string; readonly text: string }[] = [];
+  for (const [index, { specifier, wanted, namespace, type }] of imports.entries()) {
+    const local = locals[index] ?? wanted;
+    if (namespace) {
+      lines.push({ specifier, text: `import type * as ${local} from "${specifier}";` });
+      continue;
+    }
+    const key = `${specifier}\n${type ? "type" : "value"}`;
+    const group = groups.get(key) ?? { specifier, names: [], open: type ? "import type" : "import" };
+    groups.set(key, group);
+    group.names.push(wanted === local ? wanted : `${wanted} as ${local}`);
+  }
+  for (const { specifier, names, open } of groups.values()) {
+    lines.push({ specifier, text: `${open} { ${names.sort(compareText).join(", ")} } from "${specifier}";` });
+  }
+  lines.sort((a, b) => distance(b.specifier) - distance(a.specifier) || compareText(a.specifier, b.specifier) || compareText(a.text, b.text));
+  return lines.map(({ text }) => text).join("\n");
+}
+
+/** This folder and those below, other folders, packages. */
+function distance(specifier: string): 0 | 1 | 2 {
+  return specifier.startsWith("./") ? 0 : specifier.startsWith("../") ? 1 : 2;
 }
 
 /** Longer names for the same thing, built from the folders above it: `core_v1`, `apis_core_v1`. */

@@ -35,7 +35,7 @@ export function printStub(world: World, setup: Setup, stub: Stub): string {
   const body = stub.autoConvert === undefined ? ownBody(world, stub, output, text) : autoBody(world, setup, stub, stub.autoConvert, text);
   const name = (parameter: string): string => (new RegExp(`\\b${parameter}\\b`).test(body.join("\n")) ? parameter : `_${parameter}`);
   const signature = `export function ${stub.name}(${name("input")}: ${input}, ${name("scope")}: ${scope}): ${output} {`;
-  return [`// ${file}`, imports.statements(), "", signature, ...body, "}"].join("\n");
+  return imports.resolve([`// ${file}`, imports.statements(), "", signature, ...body, "}"].join("\n"));
 }
 
 /** Begins with the generated function. */
@@ -45,8 +45,8 @@ function autoBody(world: World, setup: Setup, stub: Stub, autoConvert: string, t
   if (stub.excluded !== undefined) {
     const path = `input${propertyAccess(stub.excluded.discriminator)}`;
     const refusals = stub.excluded.values.map((value) => {
-      const text = JSON.stringify(`${world.types.label(stub.to)} has no ${value}`);
-      return `  if (${path} === ${JSON.stringify(value)}) throw new Error(${text});`;
+      const message = JSON.stringify(`${world.types.label(stub.to)} has no ${value}`);
+      return `  if (${path} === ${JSON.stringify(value)}) throw new Error(${message});`;
     });
     return [...refusals, `  return ${call}(input, scope);`];
   }
@@ -72,7 +72,7 @@ function ownBody(world: World, { from, to }: Stub, output: string, text: (printa
     const { apiVersion, kind } = typeMetaOf(world.types, to, to.shape.typeMeta);
     lines.unshift(`    apiVersion: ${JSON.stringify(apiVersion)},`, `    kind: ${JSON.stringify(kind)},`);
   }
-  return ["  return {", ...lines, "  };"];
+  return lines.length === 0 ? ["  return {};"] : ["  return {", ...lines, "  };"];
 }
 
 function written(printable: Printable, imports: ImportCollector): string {

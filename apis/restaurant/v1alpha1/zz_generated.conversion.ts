@@ -5,7 +5,7 @@ import type * as restaurant from "../types.js";
 import {
   PizzaListSchema as restaurant_PizzaListSchema,
   PizzaSchema as restaurant_PizzaSchema,
-  PizzaSpecSchema,
+  PizzaSpecSchema as restaurant_PizzaSpecSchema,
   PizzaStatusSchema as restaurant_PizzaStatusSchema,
   ToppingListSchema as restaurant_ToppingListSchema,
   ToppingSchema as restaurant_ToppingSchema,
@@ -19,7 +19,7 @@ import type * as v1alpha1 from "./types.js";
 import {
   PizzaListSchema,
   PizzaSchema,
-  PizzaSpecSchema as v1alpha1_PizzaSpecSchema,
+  PizzaSpecSchema,
   PizzaStatusSchema,
   ToppingListSchema,
   ToppingSchema,
@@ -86,13 +86,13 @@ export function RegisterConversions(scheme: Scheme): void {
     Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec,
   );
   scheme.addConversionFunc(
+    restaurant_PizzaSpecSchema,
     PizzaSpecSchema,
-    v1alpha1_PizzaSpecSchema,
     Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec,
   );
   scheme.addConversionFunc(
-    v1alpha1_PizzaSpecSchema,
     PizzaSpecSchema,
+    restaurant_PizzaSpecSchema,
     Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
   );
 }

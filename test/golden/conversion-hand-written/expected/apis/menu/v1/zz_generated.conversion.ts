@@ -25,15 +25,15 @@ import {
 } from "./conversion.js";
 import type * as v1 from "./types.js";
 import {
-  DeeperSchema as v1_DeeperSchema,
-  DishSchema as v1_DishSchema,
-  DroppedSchema as v1_DroppedSchema,
-  MenuSchema as v1_MenuSchema,
-  MenuSpecSchema as v1_MenuSpecSchema,
-  PlateSchema as v1_PlateSchema,
-  VolumeSchema as v1_VolumeSchema,
-  VolumeSourceSchema as v1_VolumeSourceSchema,
-  WrapperSchema as v1_WrapperSchema,
+  DeeperSchema,
+  DishSchema,
+  DroppedSchema,
+  MenuSchema,
+  MenuSpecSchema,
+  PlateSchema,
+  VolumeSchema,
+  VolumeSourceSchema,
+  WrapperSchema,
 } from "./zz_generated.schema.js";
 
 export {
@@ -49,32 +49,28 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_DeeperSchema, menu_DeeperSchema, Convert_v1_Deeper_To_menu_Deeper);
-  scheme.addGeneratedConversionFunc(menu_DeeperSchema, v1_DeeperSchema, Convert_menu_Deeper_To_v1_Deeper);
-  scheme.addGeneratedConversionFunc(menu_DroppedSchema, v1_DroppedSchema, Convert_menu_Dropped_To_v1_Dropped);
-  scheme.addGeneratedConversionFunc(v1_MenuSchema, menu_MenuSchema, Convert_v1_Menu_To_menu_Menu);
-  scheme.addGeneratedConversionFunc(menu_MenuSchema, v1_MenuSchema, Convert_menu_Menu_To_v1_Menu);
-  scheme.addGeneratedConversionFunc(v1_MenuSpecSchema, menu_MenuSpecSchema, Convert_v1_MenuSpec_To_menu_MenuSpec);
-  scheme.addGeneratedConversionFunc(menu_MenuSpecSchema, v1_MenuSpecSchema, Convert_menu_MenuSpec_To_v1_MenuSpec);
-  scheme.addGeneratedConversionFunc(v1_PlateSchema, menu_PlateSchema, Convert_v1_Plate_To_menu_Plate);
-  scheme.addGeneratedConversionFunc(v1_VolumeSchema, menu_VolumeSchema, Convert_v1_Volume_To_menu_Volume);
-  scheme.addGeneratedConversionFunc(menu_VolumeSchema, v1_VolumeSchema, Convert_menu_Volume_To_v1_Volume);
+  scheme.addGeneratedConversionFunc(DeeperSchema, menu_DeeperSchema, Convert_v1_Deeper_To_menu_Deeper);
+  scheme.addGeneratedConversionFunc(menu_DeeperSchema, DeeperSchema, Convert_menu_Deeper_To_v1_Deeper);
+  scheme.addGeneratedConversionFunc(menu_DroppedSchema, DroppedSchema, Convert_menu_Dropped_To_v1_Dropped);
+  scheme.addGeneratedConversionFunc(MenuSchema, menu_MenuSchema, Convert_v1_Menu_To_menu_Menu);
+  scheme.addGeneratedConversionFunc(menu_MenuSchema, MenuSchema, Convert_menu_Menu_To_v1_Menu);
+  scheme.addGeneratedConversionFunc(MenuSpecSchema, menu_MenuSpecSchema, Convert_v1_MenuSpec_To_menu_MenuSpec);
+  scheme.addGeneratedConversionFunc(menu_MenuSpecSchema, MenuSpecSchema, Convert_menu_MenuSpec_To_v1_MenuSpec);
+  scheme.addGeneratedConversionFunc(PlateSchema, menu_PlateSchema, Convert_v1_Plate_To_menu_Plate);
+  scheme.addGeneratedConversionFunc(VolumeSchema, menu_VolumeSchema, Convert_v1_Volume_To_menu_Volume);
+  scheme.addGeneratedConversionFunc(menu_VolumeSchema, VolumeSchema, Convert_menu_Volume_To_v1_Volume);
   scheme.addGeneratedConversionFunc(
     menu_VolumeSourceSchema,
-    v1_VolumeSourceSchema,
+    VolumeSourceSchema,
     Convert_menu_VolumeSource_To_v1_VolumeSource,
   );
-  scheme.addGeneratedConversionFunc(v1_WrapperSchema, menu_WrapperSchema, Convert_v1_Wrapper_To_menu_Wrapper);
-  scheme.addGeneratedConversionFunc(menu_WrapperSchema, v1_WrapperSchema, Convert_menu_Wrapper_To_v1_Wrapper);
-  scheme.addConversionFunc(menu_DishSchema, v1_DishSchema, Convert_menu_Dish_To_v1_Dish);
-  scheme.addConversionFunc(menu_PlateSchema, v1_PlateSchema, Convert_menu_Plate_To_v1_Plate);
-  scheme.addConversionFunc(v1_DishSchema, menu_DishSchema, Convert_v1_Dish_To_menu_Dish);
-  scheme.addConversionFunc(v1_DroppedSchema, menu_DroppedSchema, Convert_v1_Dropped_To_menu_Dropped);
-  scheme.addConversionFunc(
-    v1_VolumeSourceSchema,
-    menu_VolumeSourceSchema,
-    Convert_v1_VolumeSource_To_menu_VolumeSource,
-  );
+  scheme.addGeneratedConversionFunc(WrapperSchema, menu_WrapperSchema, Convert_v1_Wrapper_To_menu_Wrapper);
+  scheme.addGeneratedConversionFunc(menu_WrapperSchema, WrapperSchema, Convert_menu_Wrapper_To_v1_Wrapper);
+  scheme.addConversionFunc(menu_DishSchema, DishSchema, Convert_menu_Dish_To_v1_Dish);
+  scheme.addConversionFunc(menu_PlateSchema, PlateSchema, Convert_menu_Plate_To_v1_Plate);
+  scheme.addConversionFunc(DishSchema, menu_DishSchema, Convert_v1_Dish_To_menu_Dish);
+  scheme.addConversionFunc(DroppedSchema, menu_DroppedSchema, Convert_v1_Dropped_To_menu_Dropped);
+  scheme.addConversionFunc(VolumeSourceSchema, menu_VolumeSourceSchema, Convert_v1_VolumeSource_To_menu_VolumeSource);
 }
 
 export function autoConvert_v1_Deeper_To_menu_Deeper(input: v1.Deeper, _scope: ConversionScope): menu.Deeper {

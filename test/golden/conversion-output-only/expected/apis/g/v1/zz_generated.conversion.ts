@@ -5,16 +5,16 @@ import type * as g from "../types.js";
 import { PlaceSchema as g_PlaceSchema, ThingSchema as g_ThingSchema } from "../zz_generated.schema.js";
 import { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 import type * as v1 from "./types.js";
-import { PlaceSchema as v1_PlaceSchema, ThingSchema as v1_ThingSchema } from "./zz_generated.schema.js";
+import { PlaceSchema, ThingSchema } from "./zz_generated.schema.js";
 
 export { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_PlaceSchema, g_PlaceSchema, Convert_v1_Place_To_g_Place);
-  scheme.addGeneratedConversionFunc(g_PlaceSchema, v1_PlaceSchema, Convert_g_Place_To_v1_Place);
-  scheme.addGeneratedConversionFunc(v1_ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
-  scheme.addConversionFunc(g_ThingSchema, v1_ThingSchema, Convert_g_Thing_To_v1_Thing);
+  scheme.addGeneratedConversionFunc(PlaceSchema, g_PlaceSchema, Convert_v1_Place_To_g_Place);
+  scheme.addGeneratedConversionFunc(g_PlaceSchema, PlaceSchema, Convert_g_Place_To_v1_Place);
+  scheme.addGeneratedConversionFunc(ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
+  scheme.addConversionFunc(g_ThingSchema, ThingSchema, Convert_g_Thing_To_v1_Thing);
 }
 
 export function autoConvert_v1_Place_To_g_Place(input: v1.Place, _scope: ConversionScope): g.Place {

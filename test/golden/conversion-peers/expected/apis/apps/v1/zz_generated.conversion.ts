@@ -12,22 +12,14 @@ import { ScaleSchema as scaling_ScaleSchema } from "../../scaling/zz_generated.s
 import type * as apps from "../types.js";
 import { DeploymentSchema as apps_DeploymentSchema } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import { DeploymentSchema as v1_DeploymentSchema, ScaleSchema as v1_ScaleSchema } from "./zz_generated.schema.js";
+import { DeploymentSchema, ScaleSchema } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(
-    v1_DeploymentSchema,
-    apps_DeploymentSchema,
-    Convert_v1_Deployment_To_apps_Deployment,
-  );
-  scheme.addGeneratedConversionFunc(
-    apps_DeploymentSchema,
-    v1_DeploymentSchema,
-    Convert_apps_Deployment_To_v1_Deployment,
-  );
-  scheme.addGeneratedConversionFunc(v1_ScaleSchema, scaling_ScaleSchema, Convert_v1_Scale_To_scaling_Scale);
-  scheme.addGeneratedConversionFunc(scaling_ScaleSchema, v1_ScaleSchema, Convert_scaling_Scale_To_v1_Scale);
+  scheme.addGeneratedConversionFunc(DeploymentSchema, apps_DeploymentSchema, Convert_v1_Deployment_To_apps_Deployment);
+  scheme.addGeneratedConversionFunc(apps_DeploymentSchema, DeploymentSchema, Convert_apps_Deployment_To_v1_Deployment);
+  scheme.addGeneratedConversionFunc(ScaleSchema, scaling_ScaleSchema, Convert_v1_Scale_To_scaling_Scale);
+  scheme.addGeneratedConversionFunc(scaling_ScaleSchema, ScaleSchema, Convert_scaling_Scale_To_v1_Scale);
 }
 
 export function autoConvert_v1_Deployment_To_apps_Deployment(

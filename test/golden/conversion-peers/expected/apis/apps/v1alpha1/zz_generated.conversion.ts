@@ -4,12 +4,12 @@ import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as v1 from "../v1/types.js";
 import { ScaleSchema as v1_ScaleSchema } from "../v1/zz_generated.schema.js";
 import type * as v1alpha1 from "./types.js";
-import { ScaleSchema as v1alpha1_ScaleSchema } from "./zz_generated.schema.js";
+import { ScaleSchema } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1alpha1_ScaleSchema, v1_ScaleSchema, Convert_v1alpha1_Scale_To_v1_Scale);
-  scheme.addGeneratedConversionFunc(v1_ScaleSchema, v1alpha1_ScaleSchema, Convert_v1_Scale_To_v1alpha1_Scale);
+  scheme.addGeneratedConversionFunc(ScaleSchema, v1_ScaleSchema, Convert_v1alpha1_Scale_To_v1_Scale);
+  scheme.addGeneratedConversionFunc(v1_ScaleSchema, ScaleSchema, Convert_v1_Scale_To_v1alpha1_Scale);
 }
 
 export function autoConvert_v1alpha1_Scale_To_v1_Scale(input: v1alpha1.Scale, _scope: ConversionScope): v1.Scale {

@@ -10,23 +10,19 @@ import {
 } from "../zz_generated.schema.js";
 import { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 import type * as v1 from "./types.js";
-import {
-  ByHubSchema as v1_ByHubSchema,
-  SecretSchema as v1_SecretSchema,
-  TemplateSchema as v1_TemplateSchema,
-} from "./zz_generated.schema.js";
+import { ByHubSchema, SecretSchema, TemplateSchema } from "./zz_generated.schema.js";
 
 export { Convert_core_ByHub_To_v1_ByHub, Convert_v1_ByHub_To_core_ByHub } from "../conversion.js";
 export { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(core_SecretSchema, v1_SecretSchema, Convert_core_Secret_To_v1_Secret);
-  scheme.addGeneratedConversionFunc(v1_TemplateSchema, core_TemplateSchema, Convert_v1_Template_To_core_Template);
-  scheme.addGeneratedConversionFunc(core_TemplateSchema, v1_TemplateSchema, Convert_core_Template_To_v1_Template);
-  scheme.addConversionFunc(core_ByHubSchema, v1_ByHubSchema, Convert_core_ByHub_To_v1_ByHub);
-  scheme.addConversionFunc(v1_ByHubSchema, core_ByHubSchema, Convert_v1_ByHub_To_core_ByHub);
-  scheme.addConversionFunc(v1_SecretSchema, core_SecretSchema, Convert_v1_Secret_To_core_Secret);
+  scheme.addGeneratedConversionFunc(core_SecretSchema, SecretSchema, Convert_core_Secret_To_v1_Secret);
+  scheme.addGeneratedConversionFunc(TemplateSchema, core_TemplateSchema, Convert_v1_Template_To_core_Template);
+  scheme.addGeneratedConversionFunc(core_TemplateSchema, TemplateSchema, Convert_core_Template_To_v1_Template);
+  scheme.addConversionFunc(core_ByHubSchema, ByHubSchema, Convert_core_ByHub_To_v1_ByHub);
+  scheme.addConversionFunc(ByHubSchema, core_ByHubSchema, Convert_v1_ByHub_To_core_ByHub);
+  scheme.addConversionFunc(SecretSchema, core_SecretSchema, Convert_v1_Secret_To_core_Secret);
 }
 
 export function autoConvert_v1_ByHub_To_core_ByHub(

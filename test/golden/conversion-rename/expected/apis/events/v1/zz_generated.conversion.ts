@@ -8,20 +8,16 @@ import {
   SeriesSchema as events_SeriesSchema,
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  EventSchema as v1_EventSchema,
-  HolderSchema as v1_HolderSchema,
-  SeriesSchema as v1_SeriesSchema,
-} from "./zz_generated.schema.js";
+import { EventSchema, HolderSchema, SeriesSchema } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_EventSchema, events_EventSchema, Convert_v1_Event_To_events_Event);
-  scheme.addGeneratedConversionFunc(events_EventSchema, v1_EventSchema, Convert_events_Event_To_v1_Event);
-  scheme.addGeneratedConversionFunc(v1_HolderSchema, events_HolderSchema, Convert_v1_Holder_To_events_Holder);
-  scheme.addGeneratedConversionFunc(events_HolderSchema, v1_HolderSchema, Convert_events_Holder_To_v1_Holder);
-  scheme.addGeneratedConversionFunc(v1_SeriesSchema, events_SeriesSchema, Convert_v1_Series_To_events_Series);
-  scheme.addGeneratedConversionFunc(events_SeriesSchema, v1_SeriesSchema, Convert_events_Series_To_v1_Series);
+  scheme.addGeneratedConversionFunc(EventSchema, events_EventSchema, Convert_v1_Event_To_events_Event);
+  scheme.addGeneratedConversionFunc(events_EventSchema, EventSchema, Convert_events_Event_To_v1_Event);
+  scheme.addGeneratedConversionFunc(HolderSchema, events_HolderSchema, Convert_v1_Holder_To_events_Holder);
+  scheme.addGeneratedConversionFunc(events_HolderSchema, HolderSchema, Convert_events_Holder_To_v1_Holder);
+  scheme.addGeneratedConversionFunc(SeriesSchema, events_SeriesSchema, Convert_v1_Series_To_events_Series);
+  scheme.addGeneratedConversionFunc(events_SeriesSchema, SeriesSchema, Convert_events_Series_To_v1_Series);
 }
 
 export function autoConvert_v1_Event_To_events_Event(input: v1.Event, scope: ConversionScope): events.Event {

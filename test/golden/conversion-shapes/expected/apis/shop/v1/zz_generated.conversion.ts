@@ -15,42 +15,42 @@ import {
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import {
-  EmptySchema as v1_EmptySchema,
-  GeoSchema as v1_GeoSchema,
-  LineSchema as v1_LineSchema,
-  OrderListSchema as v1_OrderListSchema,
-  OrderSchema as v1_OrderSchema,
-  OrderSpecSchema as v1_OrderSpecSchema,
-  OrderStatusSchema as v1_OrderStatusSchema,
-  PlaceSchema as v1_PlaceSchema,
+  EmptySchema,
+  GeoSchema,
+  LineSchema,
+  OrderListSchema,
+  OrderSchema,
+  OrderSpecSchema,
+  OrderStatusSchema,
+  PlaceSchema,
 } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_EmptySchema, shop_EmptySchema, Convert_v1_Empty_To_shop_Empty);
-  scheme.addGeneratedConversionFunc(shop_EmptySchema, v1_EmptySchema, Convert_shop_Empty_To_v1_Empty);
-  scheme.addGeneratedConversionFunc(v1_GeoSchema, shop_GeoSchema, Convert_v1_Geo_To_shop_Geo);
-  scheme.addGeneratedConversionFunc(shop_GeoSchema, v1_GeoSchema, Convert_shop_Geo_To_v1_Geo);
-  scheme.addGeneratedConversionFunc(v1_LineSchema, shop_LineSchema, Convert_v1_Line_To_shop_Line);
-  scheme.addGeneratedConversionFunc(shop_LineSchema, v1_LineSchema, Convert_shop_Line_To_v1_Line);
-  scheme.addGeneratedConversionFunc(v1_OrderSchema, shop_OrderSchema, Convert_v1_Order_To_shop_Order);
-  scheme.addGeneratedConversionFunc(shop_OrderSchema, v1_OrderSchema, Convert_shop_Order_To_v1_Order);
-  scheme.addGeneratedConversionFunc(v1_OrderListSchema, shop_OrderListSchema, Convert_v1_OrderList_To_shop_OrderList);
-  scheme.addGeneratedConversionFunc(shop_OrderListSchema, v1_OrderListSchema, Convert_shop_OrderList_To_v1_OrderList);
-  scheme.addGeneratedConversionFunc(v1_OrderSpecSchema, shop_OrderSpecSchema, Convert_v1_OrderSpec_To_shop_OrderSpec);
-  scheme.addGeneratedConversionFunc(shop_OrderSpecSchema, v1_OrderSpecSchema, Convert_shop_OrderSpec_To_v1_OrderSpec);
+  scheme.addGeneratedConversionFunc(EmptySchema, shop_EmptySchema, Convert_v1_Empty_To_shop_Empty);
+  scheme.addGeneratedConversionFunc(shop_EmptySchema, EmptySchema, Convert_shop_Empty_To_v1_Empty);
+  scheme.addGeneratedConversionFunc(GeoSchema, shop_GeoSchema, Convert_v1_Geo_To_shop_Geo);
+  scheme.addGeneratedConversionFunc(shop_GeoSchema, GeoSchema, Convert_shop_Geo_To_v1_Geo);
+  scheme.addGeneratedConversionFunc(LineSchema, shop_LineSchema, Convert_v1_Line_To_shop_Line);
+  scheme.addGeneratedConversionFunc(shop_LineSchema, LineSchema, Convert_shop_Line_To_v1_Line);
+  scheme.addGeneratedConversionFunc(OrderSchema, shop_OrderSchema, Convert_v1_Order_To_shop_Order);
+  scheme.addGeneratedConversionFunc(shop_OrderSchema, OrderSchema, Convert_shop_Order_To_v1_Order);
+  scheme.addGeneratedConversionFunc(OrderListSchema, shop_OrderListSchema, Convert_v1_OrderList_To_shop_OrderList);
+  scheme.addGeneratedConversionFunc(shop_OrderListSchema, OrderListSchema, Convert_shop_OrderList_To_v1_OrderList);
+  scheme.addGeneratedConversionFunc(OrderSpecSchema, shop_OrderSpecSchema, Convert_v1_OrderSpec_To_shop_OrderSpec);
+  scheme.addGeneratedConversionFunc(shop_OrderSpecSchema, OrderSpecSchema, Convert_shop_OrderSpec_To_v1_OrderSpec);
   scheme.addGeneratedConversionFunc(
-    v1_OrderStatusSchema,
+    OrderStatusSchema,
     shop_OrderStatusSchema,
     Convert_v1_OrderStatus_To_shop_OrderStatus,
   );
   scheme.addGeneratedConversionFunc(
     shop_OrderStatusSchema,
-    v1_OrderStatusSchema,
+    OrderStatusSchema,
     Convert_shop_OrderStatus_To_v1_OrderStatus,
   );
-  scheme.addGeneratedConversionFunc(v1_PlaceSchema, shop_PlaceSchema, Convert_v1_Place_To_shop_Place);
-  scheme.addGeneratedConversionFunc(shop_PlaceSchema, v1_PlaceSchema, Convert_shop_Place_To_v1_Place);
+  scheme.addGeneratedConversionFunc(PlaceSchema, shop_PlaceSchema, Convert_v1_Place_To_shop_Place);
+  scheme.addGeneratedConversionFunc(shop_PlaceSchema, PlaceSchema, Convert_shop_Place_To_v1_Place);
 }
 
 export function autoConvert_v1_Empty_To_shop_Empty(_input: v1.Empty, _scope: ConversionScope): shop.Empty {

@@ -18,60 +18,60 @@ import {
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import {
-  Box_PartSchema as v1_Box_PartSchema,
-  Box_SameSchema as v1_Box_SameSchema,
-  HoldsRingSchema as v1_HoldsRingSchema,
-  KnotSchema as v1_KnotSchema,
-  LeftSchema as v1_LeftSchema,
-  PartSchema as v1_PartSchema,
-  RightSchema as v1_RightSchema,
-  RingSchema as v1_RingSchema,
-  SameSchema as v1_SameSchema,
-  ThingSchema as v1_ThingSchema,
-  Thing_inlineSchema as v1_Thing_inlineSchema,
-  Thing_inline_deepSchema as v1_Thing_inline_deepSchema,
+  Box_PartSchema,
+  Box_SameSchema,
+  HoldsRingSchema,
+  KnotSchema,
+  LeftSchema,
+  PartSchema,
+  RightSchema,
+  RingSchema,
+  SameSchema,
+  ThingSchema,
+  Thing_inlineSchema,
+  Thing_inline_deepSchema,
 } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_Box_PartSchema, g_Box_PartSchema, Convert_v1_Box_Part_To_g_Box_Part);
-  scheme.addGeneratedConversionFunc(g_Box_PartSchema, v1_Box_PartSchema, Convert_g_Box_Part_To_v1_Box_Part);
-  scheme.addGeneratedConversionFunc(v1_Box_SameSchema, g_Box_SameSchema, Convert_v1_Box_Same_To_g_Box_Same);
-  scheme.addGeneratedConversionFunc(g_Box_SameSchema, v1_Box_SameSchema, Convert_g_Box_Same_To_v1_Box_Same);
-  scheme.addGeneratedConversionFunc(v1_HoldsRingSchema, g_HoldsRingSchema, Convert_v1_HoldsRing_To_g_HoldsRing);
-  scheme.addGeneratedConversionFunc(g_HoldsRingSchema, v1_HoldsRingSchema, Convert_g_HoldsRing_To_v1_HoldsRing);
-  scheme.addGeneratedConversionFunc(v1_KnotSchema, g_KnotSchema, Convert_v1_Knot_To_g_Knot);
-  scheme.addGeneratedConversionFunc(g_KnotSchema, v1_KnotSchema, Convert_g_Knot_To_v1_Knot);
-  scheme.addGeneratedConversionFunc(v1_LeftSchema, g_LeftSchema, Convert_v1_Left_To_g_Left);
-  scheme.addGeneratedConversionFunc(g_LeftSchema, v1_LeftSchema, Convert_g_Left_To_v1_Left);
-  scheme.addGeneratedConversionFunc(v1_PartSchema, g_PartSchema, Convert_v1_Part_To_g_Part);
-  scheme.addGeneratedConversionFunc(g_PartSchema, v1_PartSchema, Convert_g_Part_To_v1_Part);
-  scheme.addGeneratedConversionFunc(v1_RightSchema, g_RightSchema, Convert_v1_Right_To_g_Right);
-  scheme.addGeneratedConversionFunc(g_RightSchema, v1_RightSchema, Convert_g_Right_To_v1_Right);
-  scheme.addGeneratedConversionFunc(v1_RingSchema, g_RingSchema, Convert_v1_Ring_To_g_Ring);
-  scheme.addGeneratedConversionFunc(g_RingSchema, v1_RingSchema, Convert_g_Ring_To_v1_Ring);
-  scheme.addGeneratedConversionFunc(v1_SameSchema, g_SameSchema, Convert_v1_Same_To_g_Same);
-  scheme.addGeneratedConversionFunc(g_SameSchema, v1_SameSchema, Convert_g_Same_To_v1_Same);
-  scheme.addGeneratedConversionFunc(v1_ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
-  scheme.addGeneratedConversionFunc(g_ThingSchema, v1_ThingSchema, Convert_g_Thing_To_v1_Thing);
+  scheme.addGeneratedConversionFunc(Box_PartSchema, g_Box_PartSchema, Convert_v1_Box_Part_To_g_Box_Part);
+  scheme.addGeneratedConversionFunc(g_Box_PartSchema, Box_PartSchema, Convert_g_Box_Part_To_v1_Box_Part);
+  scheme.addGeneratedConversionFunc(Box_SameSchema, g_Box_SameSchema, Convert_v1_Box_Same_To_g_Box_Same);
+  scheme.addGeneratedConversionFunc(g_Box_SameSchema, Box_SameSchema, Convert_g_Box_Same_To_v1_Box_Same);
+  scheme.addGeneratedConversionFunc(HoldsRingSchema, g_HoldsRingSchema, Convert_v1_HoldsRing_To_g_HoldsRing);
+  scheme.addGeneratedConversionFunc(g_HoldsRingSchema, HoldsRingSchema, Convert_g_HoldsRing_To_v1_HoldsRing);
+  scheme.addGeneratedConversionFunc(KnotSchema, g_KnotSchema, Convert_v1_Knot_To_g_Knot);
+  scheme.addGeneratedConversionFunc(g_KnotSchema, KnotSchema, Convert_g_Knot_To_v1_Knot);
+  scheme.addGeneratedConversionFunc(LeftSchema, g_LeftSchema, Convert_v1_Left_To_g_Left);
+  scheme.addGeneratedConversionFunc(g_LeftSchema, LeftSchema, Convert_g_Left_To_v1_Left);
+  scheme.addGeneratedConversionFunc(PartSchema, g_PartSchema, Convert_v1_Part_To_g_Part);
+  scheme.addGeneratedConversionFunc(g_PartSchema, PartSchema, Convert_g_Part_To_v1_Part);
+  scheme.addGeneratedConversionFunc(RightSchema, g_RightSchema, Convert_v1_Right_To_g_Right);
+  scheme.addGeneratedConversionFunc(g_RightSchema, RightSchema, Convert_g_Right_To_v1_Right);
+  scheme.addGeneratedConversionFunc(RingSchema, g_RingSchema, Convert_v1_Ring_To_g_Ring);
+  scheme.addGeneratedConversionFunc(g_RingSchema, RingSchema, Convert_g_Ring_To_v1_Ring);
+  scheme.addGeneratedConversionFunc(SameSchema, g_SameSchema, Convert_v1_Same_To_g_Same);
+  scheme.addGeneratedConversionFunc(g_SameSchema, SameSchema, Convert_g_Same_To_v1_Same);
+  scheme.addGeneratedConversionFunc(ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
+  scheme.addGeneratedConversionFunc(g_ThingSchema, ThingSchema, Convert_g_Thing_To_v1_Thing);
   scheme.addGeneratedConversionFunc(
-    v1_Thing_inlineSchema,
+    Thing_inlineSchema,
     g_Thing_inlineSchema,
     Convert_v1_Thing_inline_To_g_Thing_inline,
   );
   scheme.addGeneratedConversionFunc(
     g_Thing_inlineSchema,
-    v1_Thing_inlineSchema,
+    Thing_inlineSchema,
     Convert_g_Thing_inline_To_v1_Thing_inline,
   );
   scheme.addGeneratedConversionFunc(
-    v1_Thing_inline_deepSchema,
+    Thing_inline_deepSchema,
     g_Thing_inline_deepSchema,
     Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep,
   );
   scheme.addGeneratedConversionFunc(
     g_Thing_inline_deepSchema,
-    v1_Thing_inline_deepSchema,
+    Thing_inline_deepSchema,
     Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep,
   );
 }

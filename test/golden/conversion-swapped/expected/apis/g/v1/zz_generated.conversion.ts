@@ -10,26 +10,20 @@ import {
   TwinsSchema as g_TwinsSchema,
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  InnerSchema as v1_InnerSchema,
-  LeafSchema as v1_LeafSchema,
-  OuterSchema as v1_OuterSchema,
-  PairSchema as v1_PairSchema,
-  TwinsSchema as v1_TwinsSchema,
-} from "./zz_generated.schema.js";
+import { InnerSchema, LeafSchema, OuterSchema, PairSchema, TwinsSchema } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_InnerSchema, g_InnerSchema, Convert_v1_Inner_To_g_Inner);
-  scheme.addGeneratedConversionFunc(g_InnerSchema, v1_InnerSchema, Convert_g_Inner_To_v1_Inner);
-  scheme.addGeneratedConversionFunc(v1_LeafSchema, g_LeafSchema, Convert_v1_Leaf_To_g_Leaf);
-  scheme.addGeneratedConversionFunc(g_LeafSchema, v1_LeafSchema, Convert_g_Leaf_To_v1_Leaf);
-  scheme.addGeneratedConversionFunc(v1_OuterSchema, g_OuterSchema, Convert_v1_Outer_To_g_Outer);
-  scheme.addGeneratedConversionFunc(g_OuterSchema, v1_OuterSchema, Convert_g_Outer_To_v1_Outer);
-  scheme.addGeneratedConversionFunc(v1_PairSchema, g_PairSchema, Convert_v1_Pair_To_g_Pair);
-  scheme.addGeneratedConversionFunc(g_PairSchema, v1_PairSchema, Convert_g_Pair_To_v1_Pair);
-  scheme.addGeneratedConversionFunc(v1_TwinsSchema, g_TwinsSchema, Convert_v1_Twins_To_g_Twins);
-  scheme.addGeneratedConversionFunc(g_TwinsSchema, v1_TwinsSchema, Convert_g_Twins_To_v1_Twins);
+  scheme.addGeneratedConversionFunc(InnerSchema, g_InnerSchema, Convert_v1_Inner_To_g_Inner);
+  scheme.addGeneratedConversionFunc(g_InnerSchema, InnerSchema, Convert_g_Inner_To_v1_Inner);
+  scheme.addGeneratedConversionFunc(LeafSchema, g_LeafSchema, Convert_v1_Leaf_To_g_Leaf);
+  scheme.addGeneratedConversionFunc(g_LeafSchema, LeafSchema, Convert_g_Leaf_To_v1_Leaf);
+  scheme.addGeneratedConversionFunc(OuterSchema, g_OuterSchema, Convert_v1_Outer_To_g_Outer);
+  scheme.addGeneratedConversionFunc(g_OuterSchema, OuterSchema, Convert_g_Outer_To_v1_Outer);
+  scheme.addGeneratedConversionFunc(PairSchema, g_PairSchema, Convert_v1_Pair_To_g_Pair);
+  scheme.addGeneratedConversionFunc(g_PairSchema, PairSchema, Convert_g_Pair_To_v1_Pair);
+  scheme.addGeneratedConversionFunc(TwinsSchema, g_TwinsSchema, Convert_v1_Twins_To_g_Twins);
+  scheme.addGeneratedConversionFunc(g_TwinsSchema, TwinsSchema, Convert_g_Twins_To_v1_Twins);
 }
 
 export function autoConvert_v1_Inner_To_g_Inner(input: v1.Inner, _scope: ConversionScope): g.Inner {

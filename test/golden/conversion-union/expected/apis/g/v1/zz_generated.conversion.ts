@@ -13,31 +13,31 @@ import {
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import {
-  GitSchema as v1_GitSchema,
-  HttpSchema as v1_HttpSchema,
-  JobSchema as v1_JobSchema,
-  RoundSchema as v1_RoundSchema,
-  ShapeSchema as v1_ShapeSchema,
-  SourceSchema as v1_SourceSchema,
-  SquareSchema as v1_SquareSchema,
+  GitSchema,
+  HttpSchema,
+  JobSchema,
+  RoundSchema,
+  ShapeSchema,
+  SourceSchema,
+  SquareSchema,
 } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_GitSchema, g_GitSchema, Convert_v1_Git_To_g_Git);
-  scheme.addGeneratedConversionFunc(g_GitSchema, v1_GitSchema, Convert_g_Git_To_v1_Git);
-  scheme.addGeneratedConversionFunc(v1_HttpSchema, g_HttpSchema, Convert_v1_Http_To_g_Http);
-  scheme.addGeneratedConversionFunc(g_HttpSchema, v1_HttpSchema, Convert_g_Http_To_v1_Http);
-  scheme.addGeneratedConversionFunc(v1_JobSchema, g_JobSchema, Convert_v1_Job_To_g_Job);
-  scheme.addGeneratedConversionFunc(g_JobSchema, v1_JobSchema, Convert_g_Job_To_v1_Job);
-  scheme.addGeneratedConversionFunc(v1_RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
-  scheme.addGeneratedConversionFunc(g_RoundSchema, v1_RoundSchema, Convert_g_Round_To_v1_Round);
-  scheme.addGeneratedConversionFunc(v1_ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
-  scheme.addGeneratedConversionFunc(g_ShapeSchema, v1_ShapeSchema, Convert_g_Shape_To_v1_Shape);
-  scheme.addGeneratedConversionFunc(v1_SourceSchema, g_SourceSchema, Convert_v1_Source_To_g_Source);
-  scheme.addGeneratedConversionFunc(g_SourceSchema, v1_SourceSchema, Convert_g_Source_To_v1_Source);
-  scheme.addGeneratedConversionFunc(v1_SquareSchema, g_SquareSchema, Convert_v1_Square_To_g_Square);
-  scheme.addGeneratedConversionFunc(g_SquareSchema, v1_SquareSchema, Convert_g_Square_To_v1_Square);
+  scheme.addGeneratedConversionFunc(GitSchema, g_GitSchema, Convert_v1_Git_To_g_Git);
+  scheme.addGeneratedConversionFunc(g_GitSchema, GitSchema, Convert_g_Git_To_v1_Git);
+  scheme.addGeneratedConversionFunc(HttpSchema, g_HttpSchema, Convert_v1_Http_To_g_Http);
+  scheme.addGeneratedConversionFunc(g_HttpSchema, HttpSchema, Convert_g_Http_To_v1_Http);
+  scheme.addGeneratedConversionFunc(JobSchema, g_JobSchema, Convert_v1_Job_To_g_Job);
+  scheme.addGeneratedConversionFunc(g_JobSchema, JobSchema, Convert_g_Job_To_v1_Job);
+  scheme.addGeneratedConversionFunc(RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
+  scheme.addGeneratedConversionFunc(g_RoundSchema, RoundSchema, Convert_g_Round_To_v1_Round);
+  scheme.addGeneratedConversionFunc(ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
+  scheme.addGeneratedConversionFunc(g_ShapeSchema, ShapeSchema, Convert_g_Shape_To_v1_Shape);
+  scheme.addGeneratedConversionFunc(SourceSchema, g_SourceSchema, Convert_v1_Source_To_g_Source);
+  scheme.addGeneratedConversionFunc(g_SourceSchema, SourceSchema, Convert_g_Source_To_v1_Source);
+  scheme.addGeneratedConversionFunc(SquareSchema, g_SquareSchema, Convert_v1_Square_To_g_Square);
+  scheme.addGeneratedConversionFunc(g_SquareSchema, SquareSchema, Convert_g_Square_To_v1_Square);
 }
 
 export function autoConvert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionScope): g.Git {

@@ -18,13 +18,7 @@ import {
   Convert_v1_Shape_To_g_Shape,
 } from "./conversion.js";
 import type * as v1 from "./types.js";
-import {
-  ByHelperSchema as v1_ByHelperSchema,
-  CarefulSchema as v1_CarefulSchema,
-  ForgetfulSchema as v1_ForgetfulSchema,
-  RoundSchema as v1_RoundSchema,
-  ShapeSchema as v1_ShapeSchema,
-} from "./zz_generated.schema.js";
+import { ByHelperSchema, CarefulSchema, ForgetfulSchema, RoundSchema, ShapeSchema } from "./zz_generated.schema.js";
 
 export {
   Convert_g_ByHelper_To_v1_ByHelper,
@@ -37,16 +31,16 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(v1_ByHelperSchema, g_ByHelperSchema, Convert_v1_ByHelper_To_g_ByHelper);
-  scheme.addGeneratedConversionFunc(v1_CarefulSchema, g_CarefulSchema, Convert_v1_Careful_To_g_Careful);
-  scheme.addGeneratedConversionFunc(v1_RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
-  scheme.addGeneratedConversionFunc(g_RoundSchema, v1_RoundSchema, Convert_g_Round_To_v1_Round);
-  scheme.addConversionFunc(g_ByHelperSchema, v1_ByHelperSchema, Convert_g_ByHelper_To_v1_ByHelper);
-  scheme.addConversionFunc(g_CarefulSchema, v1_CarefulSchema, Convert_g_Careful_To_v1_Careful);
-  scheme.addConversionFunc(g_ForgetfulSchema, v1_ForgetfulSchema, Convert_g_Forgetful_To_v1_Forgetful);
-  scheme.addConversionFunc(g_ShapeSchema, v1_ShapeSchema, Convert_g_Shape_To_v1_Shape);
-  scheme.addConversionFunc(v1_ForgetfulSchema, g_ForgetfulSchema, Convert_v1_Forgetful_To_g_Forgetful);
-  scheme.addConversionFunc(v1_ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
+  scheme.addGeneratedConversionFunc(ByHelperSchema, g_ByHelperSchema, Convert_v1_ByHelper_To_g_ByHelper);
+  scheme.addGeneratedConversionFunc(CarefulSchema, g_CarefulSchema, Convert_v1_Careful_To_g_Careful);
+  scheme.addGeneratedConversionFunc(RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
+  scheme.addGeneratedConversionFunc(g_RoundSchema, RoundSchema, Convert_g_Round_To_v1_Round);
+  scheme.addConversionFunc(g_ByHelperSchema, ByHelperSchema, Convert_g_ByHelper_To_v1_ByHelper);
+  scheme.addConversionFunc(g_CarefulSchema, CarefulSchema, Convert_g_Careful_To_v1_Careful);
+  scheme.addConversionFunc(g_ForgetfulSchema, ForgetfulSchema, Convert_g_Forgetful_To_v1_Forgetful);
+  scheme.addConversionFunc(g_ShapeSchema, ShapeSchema, Convert_g_Shape_To_v1_Shape);
+  scheme.addConversionFunc(ForgetfulSchema, g_ForgetfulSchema, Convert_v1_Forgetful_To_g_Forgetful);
+  scheme.addConversionFunc(ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
 }
 
 export function autoConvert_v1_ByHelper_To_g_ByHelper(
