@@ -18,6 +18,8 @@ export interface Problem {
   /** What to do, often text that can be pasted. May have several lines. */
   readonly hint?: string;
   readonly position: Position;
+  /** True of what is told to people only under `--verbose`: that nothing had to be done for a type, say. */
+  readonly detail?: true;
 }
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

@@ -38,6 +38,7 @@ function alone(world: World, setup: Setup): Problem[] {
   const only = (type: TypeDeclaration, folders: readonly Package[]): Problem => ({
     code: "conversion/no-peer-type",
     severity: "info",
+    detail: true,
     message: `${world.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}: nothing is generated for it`,
     position: type.position,
   });
