@@ -204,6 +204,7 @@ export const GroupResourceSchema: Schema<GroupResource> = {
 
 export const GetOptionsSchema: Schema<GetOptions> = {
   name: "v1.GetOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -213,6 +214,7 @@ export const GetOptionsSchema: Schema<GetOptions> = {
 
 export const ListOptionsSchema: Schema<ListOptions> = {
   name: "v1.ListOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -237,6 +239,7 @@ export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
 
 export const CreateOptionsSchema: Schema<CreateOptions> = {
   name: "v1.CreateOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -248,6 +251,7 @@ export const CreateOptionsSchema: Schema<CreateOptions> = {
 
 export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   name: "v1.UpdateOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -259,6 +263,7 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
 
 export const PatchOptionsSchema: Schema<PatchOptions> = {
   name: "v1.PatchOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -271,6 +276,7 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
 
 export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   name: "v1.ApplyOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -282,6 +288,7 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
 
 export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   name: "v1.DeleteOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -309,6 +316,7 @@ export const PreconditionsSchema: Schema<Preconditions> = {
 
 export const TableOptionsSchema: Schema<TableOptions> = {
   name: "v1.TableOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },

@@ -13,3 +13,7 @@ export interface Envelope extends TypeMeta<"other.example.com/v1", "Envelope"> {
 interface Hidden extends TypeMeta {
   note: string;
 }
+
+export function noteOf(hidden: unknown): string {
+  return (hidden as Hidden).note;
+}

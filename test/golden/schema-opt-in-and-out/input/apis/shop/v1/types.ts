@@ -10,3 +10,7 @@ export interface Inner {
 interface Hidden {
   note: string;
 }
+
+export function noteOf(hidden: unknown): string {
+  return (hidden as Hidden).note;
+}
