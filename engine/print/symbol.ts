@@ -7,8 +7,6 @@ export interface SymbolRef {
   /** A file relative to the root, or a module specifier (`module: true`). */
   readonly from: string;
   readonly module?: true;
-  /** What the file calls it, if the name is free: two things of one name beside each other. */
-  readonly as?: string;
   /** Imported with `import type`. */
   readonly type?: true;
   /** Printed as `<namespace>.<symbol>`, through `import type * as <namespace>`: types of two versions beside each other. */

@@ -40,9 +40,7 @@ export function planRegistration(
     const last = types.unwrap(type);
     if (last.kind !== "ref") return undefined;
     const declaration = types.declaration(last.to);
-    const found = input.emitted(declaration.package, names.schema(declaration.name));
-    // Both sides' schemas have the same names.
-    return found === undefined ? undefined : { ...found, as: `${types.packageOf(declaration).name}_${found.symbol}` };
+    return input.emitted(declaration.package, names.schema(declaration.name));
   };
   const found: Registered[] = [];
   const add = (method: Registered["method"], from: Type, to: Type, fn: SymbolRef): void => {

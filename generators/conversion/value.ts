@@ -98,7 +98,8 @@ function convertDeclared({ world, setup }: ValueContext, from: TypeDeclaration, 
     return value({ kind: "call", source, function: world.refer(setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
   }
   const generated = world.generated(setup, from, to);
-  if (generated === undefined) return isUnknown(from) || isUnknown(to) ? { kind: "drop" } : { kind: "missing", from, to };
+  // Types that loading has refused are no second problem here.
+  if (generated === undefined) return [from, to].some((type) => isUnknown(type) || !type.exported) ? { kind: "drop" } : { kind: "missing", from, to };
   return value({ kind: "call", source, function: { symbol: generated.convert, from: world.path(generated.setup.output.id) } });
 }
 
