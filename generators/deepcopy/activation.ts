@@ -26,10 +26,13 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   const whole = packageMarkers.some(({ value }) => isPackageValue(value));
   const active = Object.values(types).filter((type) => {
     const wish = wishOf(type, problems);
+    if (wish === true && !type.exported) problems.push(cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, "export the type: generated code imports it"));
     // What is opaque in a folder is a generic, which is copied for each of its arguments.
     if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return wish === true || whole;
-    if (wish === true) problems.push(nothingToCopy(type));
+    if (wish === true) {
+      problems.push(cannotCopy(type, `${type.name} asks for a copy function, but its values are text, numbers or booleans`, "remove +k8s:deepcopy-gen=true: assigning such a value copies it"));
+    }
     return false;
   });
   return { types: active.sort((a, b) => compareText(a.name, b.name)), problems };
@@ -52,13 +55,7 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
   return isTypeValue(value) ? value === "true" : undefined;
 }
 
-function nothingToCopy(type: TypeDeclaration): Problem {
+function cannotCopy(type: TypeDeclaration, message: string, hint: string): Problem {
   const marker = type.markers.find(({ name }) => name === "k8s:deepcopy-gen");
-  return {
-    code: "deepcopy/nothing-to-copy",
-    severity: "error",
-    message: `${type.name} asks for a copy function, but its values are plain text, numbers or booleans`,
-    hint: "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
-    position: marker?.position ?? type.position,
-  };
+  return { code: "deepcopy/not-copyable", severity: "error", message, hint, position: marker?.position ?? type.position };
 }

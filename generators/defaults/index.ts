@@ -31,7 +31,7 @@ function plan(input: PlanInput): Plan {
     return { ...activation, home, found };
   });
 
-  const views = new Map(all.map(({ home }): [PackageId, View] => [home.id, createView(universe, home.id, all, problems)]));
+  const views = new Map(all.map(({ home }): [PackageId, View] => [home.id, createView(universe, home.id, all, peersIn(input), problems)]));
   const emitters = new Map<TypeId, readonly PackageId[]>();
   for (const { home, roots } of all) {
     const view = views.get(home.id);
@@ -48,6 +48,12 @@ function plan(input: PlanInput): Plan {
   const wrong = new Set(problems.map(({ position }) => position));
   const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position));
   return { files, problems: [...problems, ...isUnused] };
+}
+
+/** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
+function peersIn({ options }: PlanInput): readonly PackageId[] {
+  const { peers } = options;
+  return Array.isArray(peers) ? peers.filter((peer) => typeof peer === "string") : [];
 }
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<FunctionDeclaration>): Problem[] {

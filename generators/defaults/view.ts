@@ -17,13 +17,13 @@ export interface View {
   readonly work: Work;
 }
 
-/** Adds to `problems`. */
-export function createView(universe: Universe, home: PackageId, all: readonly PackageDefaults[], problems: Problem[]): View {
+/** @param peers folders whose functions are for everyone. Adds to `problems`. */
+export function createView(universe: Universe, home: PackageId, all: readonly PackageDefaults[], peers: readonly PackageId[], problems: Problem[]): View {
   const memo = new Map<TypeId, Defaulters>();
   const defaultersOf = (type: TypeId): Defaulters => {
     let known = memo.get(type);
     if (known === undefined) {
-      known = collect(foldersFor(home, type, all), type, problems);
+      known = collect(foldersFor([home, ...peers], type, all), type, problems);
       memo.set(type, known);
     }
     return known;
@@ -31,10 +31,10 @@ export function createView(universe: Universe, home: PackageId, all: readonly Pa
   return { defaultersOf, work: findWork(universe, defaultersOf) };
 }
 
-/** The folder itself, that of the type, and those which say that their types are there. */
-function foldersFor(home: PackageId, type: TypeId, all: readonly PackageDefaults[]): readonly PackageDefaults[] {
+/** The folder itself and its peers, that of the type, and those which say that their types are there. */
+function foldersFor(peers: readonly PackageId[], type: TypeId, all: readonly PackageDefaults[]): readonly PackageDefaults[] {
   const origin = type.slice(0, type.indexOf("#"));
-  return all.filter((candidate) => candidate.home.id === home || candidate.home.id === origin || candidate.input.id === origin);
+  return all.filter((candidate) => peers.includes(candidate.home.id) || candidate.home.id === origin || candidate.input.id === origin);
 }
 
 function collect(folders: readonly PackageDefaults[], type: TypeId, problems: Problem[]): Defaulters {

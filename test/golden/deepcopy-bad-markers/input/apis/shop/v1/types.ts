@@ -26,3 +26,10 @@ export interface D {
 
 /** +k8s:deepcopy-gen=true */
 export type E = string;
+
+/** +k8s:deepcopy-gen=true */
+interface Hidden {
+  x: string[];
+}
+
+export const hidden: Hidden = { x: [] };

@@ -1,0 +1,3 @@
+/** @file Functions that many folders use. */
+
+export {};

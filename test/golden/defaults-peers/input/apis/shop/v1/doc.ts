@@ -1,0 +1,4 @@
+/**
+ * +k8s:defaulter-gen=TypeMeta
+ */
+export {};
