@@ -8,6 +8,8 @@ export default defineConfig({
     alias: [
       { find: /^@apimachinery\/runtime$/, replacement: source("runtime/index.ts") },
       { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
+      { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },
+      { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },
     ],
   },
