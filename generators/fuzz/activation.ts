@@ -1,3 +1,4 @@
+import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
@@ -5,7 +6,7 @@ import { reach } from "./references.js";
 
 /** The folders that get fuzzers: those of an API group, and what their types refer to, but for the ones that opt out. */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
-  const wanted = packages.filter(({ markers }) => wish(markers) ?? groupOf(markers) !== undefined).map(({ id }) => id);
+  const wanted = packages.filter((home) => wish(home.markers) ?? groupOf(home) !== undefined).map(({ id }) => id);
   const mayEnter = new Set<PackageId>(packages.filter(({ markers }) => wish(markers) !== false).map(({ id }) => id));
   const reached = reach(universe, wanted, (id) => mayEnter.has(id));
   return packages.filter(({ id }) => reached.has(id));
@@ -15,12 +16,6 @@ export function activePackages(universe: Universe, packages: readonly Package[])
 export function wish(markers: readonly Marker[]): boolean | undefined {
   const value = markers.find(({ name }) => name === "k8s:fuzz-gen")?.value;
   return value === "true" ? true : value === "false" ? false : undefined;
-}
-
-/** The API group of a folder, where its comment names one. `""` is the core group. */
-export function groupOf(markers: readonly Marker[]): string | undefined {
-  const marker = markers.find(({ name }) => name === "groupName");
-  return marker === undefined ? undefined : (marker.value ?? "");
 }
 
 /** The types of a folder that can have a fuzzer, by name in code-point order. What is opaque in a folder is a generic, which is fuzzed for each of its arguments. */

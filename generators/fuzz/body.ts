@@ -1,11 +1,11 @@
+import { apiVersionOf, groupVersionOfKind } from "../../engine/model/group-version.js";
 import { packageById, typeById, underlying } from "../../engine/model/lookup.js";
-import type { Field, ObjectShape, Package, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
-import { groupOf } from "./activation.js";
 import { refsOf, type Circles } from "./references.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
-import { call, json, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
+import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
 
 export interface BodyScope {
   readonly circles: Circles;
@@ -37,31 +37,20 @@ function objectBody(scope: BodyScope, type: TypeDeclaration, shape: ObjectShape)
     fn: fromTesting("objectOf"),
     type: printDeclaration(universe, type),
     required: [
-      ...typeMeta(packageById(universe, type.package), type, shape),
+      ...typeMeta(universe, type, shape),
       ...fields.filter(({ field }) => !field.optional).map(({ property }) => property),
     ],
     optional: fields.filter(({ field }) => field.optional).map(({ property }) => property),
   };
 }
 
-function typeMeta(home: Package | undefined, type: TypeDeclaration, { typeMeta }: ObjectShape): Property[] {
+function typeMeta(universe: Universe, type: TypeDeclaration, { typeMeta }: ObjectShape): Property[] {
   if (typeMeta === undefined) return [];
   const constant = (value: string): Value => call(fromFastCheck("constant"), json(value));
   return [
-    { name: "apiVersion", value: constant(typeMeta.apiVersion ?? apiVersionOf(home)) },
+    { name: "apiVersion", value: constant(apiVersionOf(groupVersionOfKind(universe, type) ?? { group: "", version: "" })) },
     { name: "kind", value: constant(typeMeta.kind ?? type.name) },
   ];
-}
-
-function apiVersionOf(home: Package | undefined): string {
-  const group = groupOf(home?.markers ?? []) ?? "";
-  const version = versionOf(home);
-  return group === "" ? version : `${group}/${version}`;
-}
-
-/** A folder that is not named like a version is a hub. */
-export function versionOf(home: Package | undefined): string {
-  return home !== undefined && /^v\d/.test(home.name) ? home.name : "__internal";
 }
 
 function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Value {
@@ -69,7 +58,7 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
   const value = valueOf(here, field.type);
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
   const circle = circleOf(scope.circles, owner, field.type);
-  const optional = circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), { kind: "lazy", value });
+  const optional = circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), lazy(value));
   return field.markers.some(({ name }) => name === "omitzero") ? call(fromTesting("omitZero"), optional) : optional;
 }
 
@@ -77,7 +66,7 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
 function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
   const circle = circleOf(scope.circles, owner, type);
   if (circle === undefined || (type.kind !== "list" && type.kind !== "map")) return undefined;
-  return call(fromTesting("nested"), json(circleName(here, circle)), { kind: "lazy", value }, text(type.kind === "list" ? "[]" : "{}"));
+  return call(fromTesting("nested"), json(circleName(here, circle)), lazy(value), text(type.kind === "list" ? "[]" : "{}"));
 }
 
 /** The zero time is text of its own, which only a required field has room for. */
@@ -93,7 +82,7 @@ function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly Ty
   const values = [...new Set(members)].map((to) => ({ value: valueOf(here, { kind: "ref", to }), isNested: circle?.includes(to) === true }));
   if (circle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
   const flat = values.filter(({ isNested }) => !isNested).map(({ value }) => value);
-  const deep = values.filter(({ isNested }) => isNested).map(({ value }) => call(fromTesting("lazy"), { kind: "lazy", value }));
+  const deep = values.filter(({ isNested }) => isNested).map(({ value }) => call(fromTesting("lazy"), lazy(value)));
   return call(fromTesting("oneOfNested"), json(circleName(here, circle)), ...flat, ...deep);
 }
 

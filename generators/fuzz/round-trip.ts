@@ -1,13 +1,11 @@
-import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import { packageById } from "../../engine/model/lookup.js";
-import type { Package, Universe } from "../../engine/model/universe.js";
+import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
-import { fuzzedTypes, groupOf } from "./activation.js";
-import { versionOf } from "./body.js";
+import { fuzzedTypes } from "./activation.js";
 import type { Lookup } from "./lookup.js";
 import { fromTesting } from "./tools.js";
 
@@ -16,62 +14,67 @@ export interface RoundTrips {
   readonly problems: readonly Problem[];
 }
 
-const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime", module: true };
-const test: SymbolRef = { symbol: "test", from: "vitest", module: true };
+const symbols = {
+  Scheme: { symbol: "Scheme", from: "@apimachinery/runtime", module: true },
+  roundTripLaws: fromTesting("roundTripLaws"),
+  test: { symbol: "test", from: "vitest", module: true },
+} satisfies { readonly [name: string]: SymbolRef };
 
-/** A test for each group, beside the function that installs it. */
+/** A test for each group, beside the function that installs it; for a version that nobody installs, beside its types. */
 export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
+  const grouped = active.filter((home) => groupOf(home) !== undefined);
   const missing = ["schema", "register"].filter((generator) => !input.selected.has(generator));
-  const [first] = active;
-  if (missing.length > 0 && first !== undefined) {
-    return {
-      files: [],
-      problems: [
-        {
-          code: "fuzz/no-scheme",
-          severity: "info",
-          message: `no round-trip tests are generated, because ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not among the generators`,
-          position: first.position,
-        },
-      ],
-    };
+  const [first] = grouped;
+  if (first === undefined) return { files: [], problems: [] };
+  if (missing.length > 0) return { files: [], problems: [noScheme(missing, first.position)] };
+  const files: FilePlan[] = [];
+  const installed = new Set<Package>();
+  for (const home of grouped) {
+    const install = findFunction(input, home, "Install");
+    if (install === undefined) continue;
+    const versions = versionsOf(input.universe, home.id).filter((version) => grouped.includes(version) && groupOf(version) === groupOf(home));
+    const members = [home, ...versions];
+    members.forEach((member) => installed.add(member));
+    files.push(...planTest(input, home, install, members, lookup));
   }
-  return { files: active.flatMap((home) => planRoundTrip(input, home, active, lookup) ?? []), problems: [] };
+  for (const home of grouped) {
+    const addToScheme = installed.has(home) ? undefined : findFunction(input, home, "AddToScheme");
+    if (addToScheme !== undefined) files.push(...planTest(input, home, addToScheme, [home], lookup));
+  }
+  return { files, problems: [] };
 }
 
-function planRoundTrip(input: PlanInput, home: Package, active: readonly Package[], lookup: Lookup): FilePlan | undefined {
-  const install = installOf(input, home);
-  const group = groupOf(home.markers);
-  if (install === undefined || group === undefined) return undefined;
-  const members = active.filter(({ markers }) => groupOf(markers) === group);
+function planTest(input: PlanInput, home: Package, install: SymbolRef, members: readonly Package[], lookup: Lookup): FilePlan[] {
   const kinds = members.flatMap((member) =>
-    fuzzedTypes(member).flatMap((type) => {
-      if (type.shape.kind !== "object" || type.shape.typeMeta === undefined) return [];
-      const schema = input.emitted(member.id, names.schema(type.name));
-      const fuzz = lookup(member.id, type);
-      return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz }];
-    }),
+    fuzzedTypes(member)
+      .filter(isRegistered)
+      .flatMap((type) => {
+        const schema = input.emitted(member.id, names.schema(type.name));
+        const fuzz = lookup(member.id, type);
+        return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz }];
+      }),
   );
-  if (kinds.length === 0) return undefined;
+  if (kinds.length === 0) return [];
+  const version = versionOf(input.universe, home);
+  const hub = members.length > 1 && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";
   const path = input.path(home.id, "roundtrip");
-  const hub = servedHub(input.universe, members);
-  const view = { scheme, test, install, kinds, laws: fromTesting("roundTripLaws"), options: hub === undefined ? "" : `, { hub: ${JSON.stringify({ group, version: hub })} }` };
-  return { package: home.id, path, template: "round-trip", view, exports: ["scheme"] };
+  return [{ package: home.id, path, template: "round-trip", view: { ...symbols, install, kinds, hub }, exports: ["scheme", "laws"] }];
 }
 
-/** `Install`, a person's or a generated one. */
-function installOf(input: PlanInput, home: Package): SymbolRef | undefined {
-  const written = home.functions.find(({ name, exported }) => name === "Install" && exported);
-  return written === undefined ? input.emitted(home.id, "Install") : functionSymbol(input.universe, written);
+/** As the register generator sees it. */
+function isRegistered({ shape, expression, markers }: TypeDeclaration): boolean {
+  const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
+  return !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** The version that the others convert into, where it is one that clients see. */
-function servedHub(universe: Universe, members: readonly Package[]): string | undefined {
-  for (const member of members) {
-    for (const { name, value } of member.markers) {
-      const peer = name === "k8s:conversion-gen" && value !== undefined ? packageById(universe, posix.join(member.id, value)) : undefined;
-      if (peer !== undefined && members.includes(peer) && versionOf(peer) !== "__internal") return versionOf(peer);
-    }
-  }
-  return undefined;
+/** A person's function, or a generated one. */
+function findFunction(input: PlanInput, home: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
+  const written = home.functions.find((fn) => fn.name === name && fn.exported);
+  return written === undefined ? input.emitted(home.id, name) : functionSymbol(input.universe, written);
+}
+
+function noScheme(missing: readonly string[], position: Problem["position"]): Problem {
+  const message = `no round-trip tests are generated, because ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not among the generators`;
+  const hint = `add ${missing.join(" and ")} to "generators" in codegen.config.json`;
+  return { code: "fuzz/no-scheme", severity: "info", message, hint, position };
 }

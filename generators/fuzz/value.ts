@@ -35,6 +35,11 @@ export function text(value: Printable): Value {
   return { kind: "text", text: value };
 }
 
+/** A function that makes an arbitrary when it is asked to. */
+export function lazy(value: Value): Value {
+  return value.kind === "call" && value.args.length === 0 ? text(value.fn) : { kind: "lazy", value };
+}
+
 export function json(value: unknown): Value {
   return text(JSON.stringify(value));
 }
@@ -46,7 +51,7 @@ export function valueOf(scope: ValueScope, type: Type): Value {
     case "scalar":
       return scalarValue(type.name);
     case "literals":
-      return call(fromFastCheck("constantFrom"), ...type.values.map(json));
+      return call(fromFastCheck(type.values.length === 1 ? "constant" : "constantFrom"), ...type.values.map(json));
     case "list":
       return call(fromFastCheck("array"), valueOf(scope, type.element), listLimit);
     case "tuple":

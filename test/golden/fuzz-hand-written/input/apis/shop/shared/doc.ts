@@ -1,0 +1,4 @@
+/** +k8s:schema-gen=true
+ *
+ *  @packageDocumentation */
+export {};

@@ -1,0 +1,4 @@
+/** +k8s:fuzz-gen=false
+ *
+ *  @packageDocumentation */
+export {};

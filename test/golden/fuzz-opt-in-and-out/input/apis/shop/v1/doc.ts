@@ -1,0 +1,5 @@
+/** +groupName=shop.example.com
+ *  +k8s:fuzz-gen=false
+ *
+ *  @packageDocumentation */
+export {};

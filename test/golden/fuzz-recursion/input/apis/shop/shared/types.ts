@@ -1,0 +1,5 @@
+import type { Leaf } from "../v1/types.js";
+
+export interface Branch {
+  leaf?: Leaf;
+}

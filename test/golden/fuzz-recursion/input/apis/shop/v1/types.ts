@@ -1,0 +1,37 @@
+import type { Branch } from "../shared/types.js";
+
+export interface Tree {
+  name: string;
+  left?: Tree;
+  /** +omitzero */
+  right?: Tree;
+  children: Tree[];
+  byName: Record<string, Tree>;
+  /** Through another type of this folder. */
+  wrapper?: Wrapper;
+}
+
+export interface Wrapper {
+  tree: Tree;
+}
+
+/** Through another folder, and back. */
+export interface Leaf {
+  branches: Branch[];
+}
+
+export interface And {
+  op: "And";
+  all: Expression[];
+}
+export interface Not {
+  op: "Not";
+  of: Expression;
+}
+export interface Name {
+  op: "Name";
+  name: string;
+}
+export type Expression = And | Not | Name;
+
+export type Directory = { [name: string]: Directory };
