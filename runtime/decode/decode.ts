@@ -2,8 +2,9 @@ import type { Schema, TypeSchema } from "../schema.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
 import { StrictDecodingError, UnmarshalError } from "./errors.js";
+import { newRun } from "./run.js";
 import type { Run } from "./run.js";
-import { scanText } from "./scan.js";
+import { isSurelyPlain, scanText } from "./scan.js";
 import { syntaxErrorText } from "./syntax-error.js";
 
 /** What becomes of unknown and duplicate fields, Kubernetes' fieldValidation: an error, a warning for each, nothing. */
@@ -42,7 +43,7 @@ export function parseJSON(text: string): unknown {
 
 /** @param value what `text` was parsed to, which is taken over */
 export function decodeParsed(schema: TypeSchema, value: unknown, text: string, mode: DecodeMode): Decoded<unknown> {
-  const run: Run = { failed: false, unknown: false, keys: 0 };
+  const run = newRun();
   const decoded = runDecoder(schema, value, run);
   const warnings = run.failed || (mode !== "ignore" && isSuspicious(run, text)) ? diagnosed(schema, text, run) : [];
   if (mode === "strict" && warnings.length > 0) throw new StrictDecodingError(warnings);
@@ -61,6 +62,7 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
 /** Whether the text has to be looked at closely: fewer keys in the value than in the text are duplicates. */
 function isSuspicious(run: Run, text: string): boolean {
   if (run.unknown) return true;
+  if (run.keys > 0 && !run.listedNumbers && isSurelyPlain(text, run.keys)) return false;
   const facts = scanText(text);
   return facts.hasOddInteger || facts.keys !== run.keys;
 }

@@ -1,11 +1,39 @@
-import type { NumberKind } from "../schema.js";
+import type { NumberKind, ValueShape } from "../schema.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
 import { fail } from "./run.js";
 import type { Decoder, Run } from "./run.js";
-import { canonicalText } from "./text-formats.js";
+import { canonicalText, isTextFormat } from "./text-formats.js";
 import type { TextFormat } from "./text-formats.js";
 
-export const decodeAny: Decoder = (value, run) => {
+/** The decoder of a value that holds no other typed ones. */
+export function scalarDecoder(shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>): Decoder {
+  switch (shape.type) {
+    case "any":
+      return decodeAny;
+    case "RawExtension":
+    case "FieldsV1":
+      return decodeRaw;
+    case "boolean":
+      return decodeBoolean;
+    case "string":
+      return decodeString;
+    case "IntOrString":
+      return decodeIntOrString;
+    default:
+      return shared(shape.type);
+  }
+}
+
+const known = new Map<TextFormat | NumberKind, Decoder>();
+
+/** One decoder for all values of a kind. */
+function shared(kind: TextFormat | NumberKind): Decoder {
+  let decoder = known.get(kind);
+  if (decoder === undefined) known.set(kind, (decoder = isTextFormat(kind) ? textDecoder(kind) : numberDecoder(kind)));
+  return decoder;
+}
+
+const decodeAny: Decoder = (value, run) => {
   lookInto(value, run);
   return value;
 };
@@ -17,36 +45,39 @@ export const decodeRaw: Decoder = (value, run) => {
   return value;
 };
 
-export const decodeBoolean: Decoder = (value, run) => {
+const decodeBoolean: Decoder = (value, run) => {
   if (typeof value === "boolean") return value;
   return value === null ? false : fail(run);
 };
 
-export const decodeString: Decoder = (value, run) => {
+const decodeString: Decoder = (value, run) => {
   if (typeof value === "string") return value;
   return value === null ? "" : fail(run);
 };
 
 const [leastInt32, greatestInt32] = boundsOf("int32");
 
-export const decodeIntOrString: Decoder = (value, run) => {
+const decodeIntOrString: Decoder = (value, run) => {
   if (typeof value === "string") return value;
   if (value === null) return 0;
   return Number.isInteger(value) && Number(value) >= leastInt32 && Number(value) <= greatestInt32 ? Number(value) + 0 : fail(run);
 };
 
-export function numberDecoder(kind: NumberKind): Decoder {
+function numberDecoder(kind: NumberKind): Decoder {
   const [least, greatest] = boundsOf(kind);
   const integer = !isFloat(kind);
+  const natural = least === 0;
   return (value, run) => {
     if (typeof value !== "number") return value === null ? 0 : fail(run);
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
+    // No natural number is written with a sign.
+    if (natural && Object.is(value, -0)) return fail(run);
     // Adding zero takes the sign off a negative one, which no JSON text of ours would keep.
     return value + 0;
   };
 }
 
-export function textDecoder(format: TextFormat): Decoder {
+function textDecoder(format: TextFormat): Decoder {
   const zero = zeroText(format);
   return (value, run) => {
     if (value === null) return zero;
@@ -60,7 +91,7 @@ export function textDecoder(format: TextFormat): Decoder {
   };
 }
 
-export function zeroText(format: TextFormat): string {
+function zeroText(format: TextFormat): string {
   if (format === "Duration") return "0s";
   return format === "Quantity" ? "0" : "";
 }
@@ -74,7 +105,12 @@ function numberText(value: number): string | undefined {
 function lookInto(value: unknown, run: Run): void {
   if (typeof value === "number" && !Number.isFinite(value)) fail(run);
   if (typeof value !== "object" || value === null) return;
-  const children: readonly unknown[] = Object.values(value);
-  if (!Array.isArray(value)) run.keys += children.length;
-  for (const child of children) lookInto(child, run);
+  if (Array.isArray(value)) {
+    for (const child of value as readonly unknown[]) lookInto(child, run);
+    return;
+  }
+  for (const key in value) {
+    run.keys++;
+    lookInto((value as Readonly<Record<string, unknown>>)[key], run);
+  }
 }

@@ -1,4 +1,4 @@
-/** What a quick look over a JSON text tells. */
+/** What a look over a JSON text tells. */
 export interface TextFacts {
   /** How many keys the objects have, at all depths. */
   readonly keys: number;
@@ -9,6 +9,8 @@ export interface TextFacts {
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const point = 0x2e;
+const minus = 0x2d;
 
 /**
  * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates; the comparison costs
@@ -26,13 +28,50 @@ export function scanText(text: string): TextFacts {
       if (text.charCodeAt(i) === colon) keys++;
     } else {
       // `.` is only in numbers; `e` and `E` follow a digit there, and a letter in true and false.
-      if (code === 0x2e || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
+      if (code === point || ((code | 0x20) === 0x65 && isDigit(text.charCodeAt(i - 1)))) {
         hasOddInteger ||= Number.isInteger(Number(numberAround(text, i)));
       }
       i++;
     }
   }
   return { keys, hasOddInteger };
+}
+
+/**
+ * Whether a valid JSON text surely has this many keys, and no integer written as `1.0` behind one. Looks at nothing but
+ * colons, in half the time of `scanText`: each key of the text is counted, and text inside of strings that looks like
+ * keys only makes the count too high. Numbers in lists are not looked at.
+ */
+export function isSurelyPlain(text: string, keys: number): boolean {
+  let seen = 0;
+  for (let i = text.indexOf(":"); i >= 0; i = text.indexOf(":", i + 1)) {
+    const before = text.charCodeAt(i - 1);
+    if (before === quote) {
+      if (++seen > keys || isOddNumberAfter(text, i + 1)) return false;
+    } else if (isSpace(before)) {
+      return false;
+    }
+  }
+  return seen === keys;
+}
+
+/** Whether a number begins here that may be an odd integer: it has an exponent, or a fraction of zeros. */
+function isOddNumberAfter(text: string, start: number): boolean {
+  let i = start;
+  let code = text.charCodeAt(i);
+  // Most values begin with a quote or a bracket.
+  if (code > 0x39 || code === quote) return false;
+  while (isSpace(code)) code = text.charCodeAt(++i);
+  if (!isDigit(code) && code !== minus) return false;
+  do code = text.charCodeAt(++i);
+  while (isDigit(code));
+  if (code === point) {
+    let digits = 0;
+    for (code = text.charCodeAt(++i); isDigit(code); code = text.charCodeAt(++i)) digits |= code;
+    // The codes of all digits but zero have one of the lower four bits set.
+    if ((digits & 0xf) === 0) return true;
+  }
+  return (code | 0x20) === 0x65;
 }
 
 function numberAround(text: string, position: number): string {

@@ -18,3 +18,7 @@ const formats: { readonly [format in TextFormat]: (text: string) => string } = {
   Duration: canonicalDuration,
   Quantity: canonicalQuantity,
 };
+
+export function isTextFormat(kind: string): kind is TextFormat {
+  return Object.hasOwn(formats, kind);
+}

@@ -1,0 +1,122 @@
+import type { SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+import { getOwn, setOwn } from "./own-property.js";
+import { mayBeInteger, planObject } from "./plan.js";
+import type { FieldPlan } from "./plan.js";
+import { fail } from "./run.js";
+import type { Decoder } from "./run.js";
+import { scalarDecoder } from "./scalars.js";
+
+/** Finds the decoder of a type; `embedded` for an object inside an object. */
+export type DecoderOf = (schema: TypeSchema, embedded: boolean) => Decoder;
+
+interface Field extends FieldPlan {
+  readonly decode: Decoder;
+  /** Most fields are plain texts: those are looked at here, which saves a call. */
+  readonly isText: boolean;
+}
+
+/** Decodes into a new object. */
+export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: DecoderOf): Decoder {
+  const plan = planObject(shape, embedded);
+  const withDecoder = (field: FieldPlan): Field => ({
+    ...field,
+    decode: valueDecoder(field.value, decoderOf),
+    isText: field.value.type === "string",
+  });
+  const required = plan.required.map(withDecoder);
+  const optional = plan.optional.map(withDecoder);
+  // Copied for each object: faster than adding one property after the other.
+  const blank = Object.fromEntries(required.map((field): [string, unknown] => [field.name, field.fixed ?? null]));
+
+  return (value, run) => {
+    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    const source = (value ?? nothing) as Readonly<Record<string, unknown>>;
+    const target: Record<string, unknown> = { ...blank };
+    let found = 0;
+    for (const field of required) {
+      const child = field.isInherited ? getOwn(source, field.name) : source[field.name];
+      if (child !== undefined) found++;
+      const decoded = field.isText && typeof child === "string" ? child : field.decode(child ?? null, run);
+      if (field.fixed === undefined) set(target, field, decoded);
+    }
+    for (const field of optional) {
+      const child = field.isInherited ? getOwn(source, field.name) : source[field.name];
+      if (child === undefined) continue;
+      found++;
+      if (child !== null) set(target, field, field.isText && typeof child === "string" ? child : field.decode(child, run));
+    }
+    const keys = Object.keys(source).length;
+    run.keys += keys;
+    if (found !== keys) run.unknown = true;
+    return target;
+  };
+}
+
+function set(target: Record<string, unknown>, field: Field, value: unknown): void {
+  if (field.isInherited) setOwn(target, field.name, value);
+  else target[field.name] = value;
+}
+
+/** Stands for an object that is null or absent: all its fields are. */
+export const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
+
+export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
+  switch (shape.type) {
+    case "list":
+      return listOf(valueDecoder(shape.items, decoderOf), mayBeInteger(shape.items));
+    case "tuple":
+      return tupleOf(shape.items.map((item) => valueDecoder(item, decoderOf)));
+    case "map":
+      return mapOf(valueDecoder(shape.values, decoderOf));
+    case "ref":
+      return deferred(() => decoderOf(shape.to(), false));
+    case "embedded":
+      return deferred(() => decoderOf(shape.to(), true));
+    default:
+      return scalarDecoder(shape);
+  }
+}
+
+/** Types may refer to themselves: what a reference means is looked up when it is first met. */
+function deferred(find: () => Decoder): Decoder {
+  let target: Decoder | undefined;
+  return (value, run) => (target ??= find())(value, run);
+}
+
+function listOf(item: Decoder, mayHoldIntegers: boolean): Decoder {
+  return (value, run) => {
+    if (value === null) return [];
+    if (!Array.isArray(value)) return fail(run);
+    const list: unknown[] = value;
+    for (let i = 0; i < list.length; i++) {
+      const child = list[i];
+      if (mayHoldIntegers && typeof child === "number") run.listedNumbers = true;
+      list[i] = item(child, run);
+    }
+    return list;
+  };
+}
+
+function tupleOf(items: readonly Decoder[]): Decoder {
+  return (value, run) => {
+    if (value !== null && !Array.isArray(value)) return fail(run);
+    const given: readonly unknown[] = value ?? [];
+    run.listedNumbers = true;
+    return items.map((item, i) => item(given[i] ?? null, run));
+  };
+}
+
+function mapOf(values: Decoder): Decoder {
+  return (value, run) => {
+    if (value === null) return {};
+    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    const map = value as Record<string, unknown>;
+    for (const key in map) {
+      run.keys++;
+      const child = map[key];
+      const decoded = values(child, run);
+      if (decoded !== child) setOwn(map, key, decoded);
+    }
+    return map;
+  };
+}

@@ -1,0 +1,80 @@
+import type { NumberKind, ValueShape } from "../schema.js";
+import type { DecoderOf } from "./closures.js";
+import { valueDecoder } from "./closures.js";
+import { boundsOf, isFloat } from "./number-kinds.js";
+import { setOwn } from "./own-property.js";
+import { mayBeInteger } from "./plan.js";
+import { fail } from "./run.js";
+import { scalarDecoder } from "./scalars.js";
+import type { SourceUnit } from "./source-unit.js";
+
+/**
+ * An expression that decodes what the variable `name` holds, null but never undefined. What is right at first sight costs
+ * no call; everything else goes to the same functions that closures use.
+ */
+export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, decoderOf: DecoderOf): string {
+  const call = (decoder: string) => `${decoder}(${name}, run)`;
+  switch (shape.type) {
+    case "string":
+    case "boolean":
+      return `(typeof ${name} === "${shape.type}" ? ${name} : ${call(unit.constant(scalarDecoder(shape)))})`;
+    case "any":
+    case "RawExtension":
+    case "FieldsV1":
+    case "IntOrString":
+    case "bytes":
+    case "Time":
+    case "MicroTime":
+    case "Duration":
+    case "Quantity":
+      return call(unit.constant(scalarDecoder(shape)));
+    case "list":
+      return call(unit.decoder(listSource(shape.items, unit, decoderOf)));
+    case "map":
+      return call(unit.decoder(mapSource(shape.values, unit, decoderOf)));
+    case "tuple":
+      return call(unit.constant(valueDecoder(shape, decoderOf)));
+    case "ref":
+    case "embedded":
+      return call(unit.link(shape.to, shape.type === "embedded", decoderOf));
+    default:
+      return `(${isOfKind(shape.type, name)} ? ${name} + 0 : ${call(unit.constant(scalarDecoder(shape)))})`;
+  }
+}
+
+function isOfKind(kind: NumberKind, name: string): string {
+  const [least, greatest] = boundsOf(kind);
+  const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
+  // No natural number is written with a sign.
+  const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;
+  return `typeof ${name} === "number" && ${from} && ${name} <= ${greatest}${integer}`;
+}
+
+function listSource(items: ValueShape, unit: SourceUnit, decoderOf: DecoderOf): string {
+  return `if (!Array.isArray(value)) return value === null ? [] : ${unit.constant(fail)}(run);
+for (let i = 0; i < value.length; i++) {
+  const item = value[i];
+  ${mayBeInteger(items) ? 'if (typeof item === "number") run.listedNumbers = true;' : ""}
+  ${replaced(items, "item", "value[i] = decoded", unit, decoderOf)}
+}
+return value;`;
+}
+
+function mapSource(values: ValueShape, unit: SourceUnit, decoderOf: DecoderOf): string {
+  return `if (value === null) return {};
+if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
+let keys = 0;
+for (const key in value) {
+  keys++;
+  const item = value[key];
+  ${replaced(values, "item", `${unit.constant(setOwn)}(value, key, decoded)`, unit, decoderOf)}
+}
+run.keys += keys;
+return value;`;
+}
+
+/** Decodes what a list or map holds at one place; what stays the same is not written. */
+function replaced(shape: ValueShape, name: string, replace: string, unit: SourceUnit, decoderOf: DecoderOf): string {
+  return `const decoded = ${valueSource(shape, name, unit, decoderOf)};
+  if (decoded !== ${name}) ${replace};`;
+}

@@ -1,0 +1,25 @@
+import type { SchemaShape } from "../schema.js";
+import type { DecoderOf } from "./closures.js";
+import { getOwn } from "./own-property.js";
+import { fail } from "./run.js";
+import type { Decoder } from "./run.js";
+import { decodeRaw } from "./scalars.js";
+
+/** Decodes by the member that the discriminator names. An object of an unknown member is kept as it is: refusing it is validation's business. */
+export function unionDecoder(discriminator: string, members: NonNullable<SchemaShape["members"]>, decoderOf: DecoderOf): Decoder {
+  const decoders = new Map<string, Decoder>();
+  return (value, run) => {
+    if (value === null) return { [discriminator]: "" };
+    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    const tag = getOwn(value as Readonly<Record<string, unknown>>, discriminator);
+    const name = String(tag);
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member === undefined) {
+      if (tag !== undefined && tag !== null && typeof tag !== "string") return fail(run);
+      return decodeRaw(value, run);
+    }
+    let decoder = decoders.get(name);
+    if (decoder === undefined) decoders.set(name, (decoder = decoderOf(member(), false)));
+    return decoder(value, run);
+  };
+}

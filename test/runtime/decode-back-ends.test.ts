@@ -1,0 +1,109 @@
+import { deepStrictEqual } from "node:assert/strict";
+import type { JSONObject, Schema } from "@apimachinery/runtime";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decoders } from "../../runtime/decode/compile.js";
+import { evaluator } from "../../runtime/decode/evaluate.js";
+import { newRun } from "../../runtime/decode/run.js";
+import { isSurelyPlain, scanText } from "../../runtime/decode/scan.js";
+import { ThingSchema, zeroSpec } from "./thing.js";
+
+const fromSource = decoders(evaluator());
+const fromClosures = decoders(undefined);
+
+function outcomes(schema: Schema<object>, text: string): unknown[] {
+  return [fromSource, fromClosures].map((decoderOf) => {
+    const run = newRun();
+    const value = decoderOf(schema, false)(JSON.parse(text), run);
+    // What a failed run made of the value is nobody's.
+    return run.failed ? { failed: true } : { value, text: JSON.stringify(value), run };
+  });
+}
+
+const names = [...Object.keys(zeroSpec), "opt"];
+const leaf = fc.oneof(
+  fc.constantFrom(null, true, 0, 1, -1, 300, 1.5, 2 ** 40, "", "a", "1Gi", "2020-01-02T03:04:05Z", "90m", "AAAA"),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const nested = fc.letrec((tie) => ({
+  any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 3 }), tie("object")),
+  object: fc.dictionary(fc.constantFrom(...names, "name", "n", "__proto__", "constructor", "other"), tie("any"), { maxKeys: 6 }),
+}));
+
+test("there are two back ends, or these tests would prove nothing", () => {
+  expect(evaluator()).toBeDefined();
+});
+
+test("both back ends make the same of every text", () => {
+  fc.assert(
+    fc.property(nested.object, (spec) => {
+      const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec }));
+      deepStrictEqual(source, closures);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("field by field, whatever it is given", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...names), nested.any, (name, value) => {
+      const [source, closures] = outcomes(ThingSchema, JSON.stringify({ spec: { [name]: value } }));
+      deepStrictEqual(source, closures);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+describe("names of fields are data, never code", () => {
+  const hostile = ['"', "'", "`", "\\", "\n", "\u2028", "${x}", '"] = evil(); target["', "*/ evil() /*", "__proto__", "constructor", "0", "", "\ud800"];
+
+  test.each(hostile)("%j", (name) => {
+    for (const optional of [{}, { optional: true as const }]) {
+      const schema = { name: "v1.Odd", fields: { [name]: { type: "string" as const, ...optional } } } as unknown as Schema<object>; // no type has such names
+      const text = `{${JSON.stringify(name)}:"x"}`;
+      const [source, closures] = outcomes(schema, text) as { value: JSONObject }[];
+      deepStrictEqual(source, closures);
+      expect(Object.entries(source?.value ?? {})).toEqual([[name, "x"]]);
+      expect(Object.getPrototypeOf(source?.value)).toBe(Object.prototype);
+    }
+  });
+
+  test.each(hostile)("of an API group: %j", (group) => {
+    const fields = { kind: { type: "string" }, apiVersion: { type: "string" } };
+    const schema = { name: "v1.Odd", gvk: { group, version: "v1", kind: group }, fields } as Schema<object>;
+    const [source, closures] = outcomes(schema, "{}");
+    deepStrictEqual(source, closures);
+    expect(source).toMatchObject({ value: { kind: group } });
+  });
+});
+
+describe("the quick look over a text never says plain of one that is not", () => {
+  const print = (value: unknown, space: number) => JSON.stringify(value, undefined, space);
+  test("keys", () => {
+    const strings = fc.oneof(fc.string(), fc.constantFrom('":', '"', ":", " :", '\\":', "a:1.0", "\\"));
+    const json = fc.letrec((tie) => ({
+      any: fc.oneof({ maxDepth: 3 }, strings, fc.double(), fc.array(tie("any")), fc.dictionary(strings, tie("any"))),
+    })).any;
+    fc.assert(
+      fc.property(json, fc.nat(2), fc.integer({ min: -3, max: 0 }), (value, space, missing) => {
+        const text = print(value, space);
+        const { keys } = scanText(text);
+        expect(isSurelyPlain(text, keys + missing) && missing !== 0).toBe(false);
+      }),
+    );
+  });
+
+  test.each([
+    ['{"a":1}', true],
+    ['{"a": -10 , "b":[{"c":""}]}', true],
+    ['{"a":1.5,"b":10.05,"c":-0.1}', true],
+    ['{"a":1.0}', false],
+    ['{"a": 10.00}', false],
+    ['{"a":\n-1.0}', false],
+    ['{"a":1e3}', false],
+    ['{"a":1.5E3}', false],
+    ['{"a" :1}', false],
+  ])("%s", (text, plain) => {
+    expect(isSurelyPlain(text, scanText(text).keys)).toBe(plain);
+  });
+});

@@ -1,0 +1,20 @@
+import { afterAll, expect, test, vi } from "vitest";
+
+// As under a content security policy without 'unsafe-eval'. Before the imports: every test of the other file runs again here.
+const refused = vi.hoisted(() => {
+  const construct = vi.fn((): object => {
+    throw new EvalError("Code generation from strings disallowed for this context");
+  });
+  vi.stubGlobal("Function", new Proxy(Function, { construct }));
+  return construct;
+});
+
+import "./decode.test.js";
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+test("evaluating text is tried once and never again", () => {
+  expect(refused).toHaveBeenCalledTimes(1);
+});
