@@ -26,9 +26,12 @@ export function planInstall(input: PlanInput, hub: Registered, all: readonly Reg
 
 /** The versions that clients see, the most mature first. Undefined for a folder that is no hub. */
 function servedVersions({ universe }: PlanInput, hub: Registered, all: readonly Registered[]): readonly Registered[] | undefined {
+  const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
   const isInternal = hub.groupVersion.version === internalVersion;
+  // A version that others name is the hub only of a group that has no other.
+  if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
   const below = new Set(versionsOf(universe, hub.home.id).map(({ id }) => id));
-  const versions = all.filter(({ home, groupVersion }) => groupVersion.group === hub.groupVersion.group && (below.has(home.id) || (home.id === hub.home.id && !isInternal)));
+  const versions = group.filter(({ home }) => below.has(home.id) || (home.id === hub.home.id && !isInternal));
   if (!isInternal && versions.length < 2) return undefined;
   return versions.sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
 }

@@ -12,6 +12,7 @@ export const corpora = process.env["CORPORA"];
 
 /** What Go's tools generate for a folder. */
 export interface Expected {
+  readonly register: { readonly groupName: string; readonly version: string; readonly kinds: readonly string[] };
   readonly deepcopy: { readonly types: readonly string[] };
   readonly defaults?: {
     readonly handWritten: readonly { readonly name: string; readonly calledByGenerated: boolean }[];

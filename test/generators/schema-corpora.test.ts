@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { schema } from "../../generators/schema/index.js";
+import { corpora, loadKubernetes, planOf } from "./corpora.js";
+
+test.skipIf(corpora === undefined)("every type of Kubernetes has a schema, and two of its markers are doubtful", () => {
+  const universe = loadKubernetes();
+  const { files, problems } = planOf(schema, universe);
+  expect(problems.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
+    "warning schema/misplaced-marker: +listType is for a list, and ValidatingWebhook.sideEffects is none",
+    "warning schema/unknown-key: VolumeAttributesClass, the items of VolumeAttributesClassList.items, has no property name",
+  ]);
+  // The hub of events has no types of its own.
+  expect(files).toHaveLength(41);
+  for (const { package: id, exports } of files) {
+    const types = Object.values(universe.packages[id]?.types ?? {}).filter(({ exported }) => exported);
+    expect(exports).toEqual(types.map(({ name }) => `${name}Schema`));
+  }
+});
