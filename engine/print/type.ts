@@ -33,9 +33,7 @@ export function printType(universe: Universe, type: Type): Printable {
     case "literals":
       return type.values.map((value) => JSON.stringify(value)).join(" | ");
     case "list":
-      return isUnionText(type.element)
-        ? ["(", printType(universe, type.element), ")[]"]
-        : [printType(universe, type.element), "[]"];
+      return isUnionText(type.element) ? ["(", printType(universe, type.element), ")[]"] : [printType(universe, type.element), "[]"];
     case "tuple":
       return ["[", ...type.elements.flatMap((element, index) => [index === 0 ? "" : ", ", printType(universe, element)]), "]"];
     case "map":

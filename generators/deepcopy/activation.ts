@@ -26,12 +26,21 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   const whole = packageMarkers.some(({ value }) => isPackageValue(value));
   const active = Object.values(types).filter((type) => {
     const wish = wishOf(type, problems);
-    if (wish === true && !type.exported) problems.push(cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, "export the type: generated code imports it"));
+    if (wish === true && !type.exported)
+      problems.push(
+        cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, "export the type: generated code imports it"),
+      );
     // What is opaque in a folder is a generic, which is copied for each of its arguments.
     if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return wish === true || whole;
     if (wish === true) {
-      problems.push(cannotCopy(type, `${type.name} asks for a copy function, but its values are text, numbers or booleans`, "remove +k8s:deepcopy-gen=true: assigning such a value copies it"));
+      problems.push(
+        cannotCopy(
+          type,
+          `${type.name} asks for a copy function, but its values are text, numbers or booleans`,
+          "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
+        ),
+      );
     }
     return false;
   });

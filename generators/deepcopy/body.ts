@@ -13,7 +13,12 @@ export type Body =
   /** An object with many optional properties: cloned at once, then repaired. */
   | { readonly kind: "clone"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
   | { readonly kind: "map"; readonly copy: Copy }
-  | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly copy: Copy }[]; readonly other: Copy }
+  | {
+      readonly kind: "union";
+      readonly discriminator: string;
+      readonly members: readonly { readonly value: string; readonly copy: Copy }[];
+      readonly other: Copy;
+    }
   | { readonly kind: "value"; readonly copy: Copy }
   /** `Embedded<T>` by the function that copies T. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
@@ -83,4 +88,3 @@ function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Pr
   const copy = copyOf(position === undefined ? scope : scope.at(position), type, ["input", propertyAccess(name)]);
   return { name, copy, nullable: isJSON(scope.universe, type) || !isDeep(scope.universe, type) };
 }
-

@@ -31,7 +31,10 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
     case "list":
       return copyOfList(scope, type.element, value, depth);
     case "tuple":
-      return { kind: "tuple", elements: type.elements.map((element, index) => copyOf(scope, element, [value, `[${String(index)}]`], depth)) };
+      return {
+        kind: "tuple",
+        elements: type.elements.map((element, index) => copyOf(scope, element, [value, `[${String(index)}]`], depth)),
+      };
     case "map":
       return isDeep(scope.universe, type.value) ? { kind: "call", value, fn: scope.helperOf(type) } : { kind: "spread", value };
     case "embedded":

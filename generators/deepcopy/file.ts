@@ -14,7 +14,13 @@ import { noFunction } from "./no-function.js";
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /** One folder's zz_generated.deepcopy.ts. Adds to `problems`. */
-export function planFile(input: PlanInput, home: Package, { types, handWritten }: PackageCopies, lookup: Lookup, problems: Problem[]): FilePlan {
+export function planFile(
+  input: PlanInput,
+  home: Package,
+  { types, handWritten }: PackageCopies,
+  lookup: Lookup,
+  problems: Problem[],
+): FilePlan {
   const { universe } = input;
   const scopeAt = (position: Position): CopyScope => ({
     universe,

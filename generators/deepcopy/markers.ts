@@ -10,7 +10,8 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     description: "Generates DeepCopy_<T> for every type of the folder, or for this type; `false` leaves a type out.",
     example: "+k8s:deepcopy-gen=package",
     owner,
-    check: ({ value }) => (isPackageValue(value) || isTypeValue(value) ? undefined : "it is `package` on a package, `true` or `false` on a type"),
+    check: ({ value }) =>
+      isPackageValue(value) || isTypeValue(value) ? undefined : "it is `package` on a package, `true` or `false` on a type",
   },
   {
     name: "k8s:deepcopy-gen:interfaces",

@@ -26,10 +26,17 @@ export function activate(universe: Universe, home: Package): Activation {
   const objects = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind === "object");
   for (const marker of wanted) {
     const { value } = marker;
-    if (value === "true" || value === "covers") problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta"));
-    else if (value !== undefined && value !== "false" && !usual.includes(value) && !objects.some((type) => hasMember(universe, type, value))) {
+    if (value === "true" || value === "covers")
+      problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta"));
+    else if (
+      value !== undefined &&
+      value !== "false" &&
+      !usual.includes(value) &&
+      !objects.some((type) => hasMember(universe, type, value))
+    ) {
       const meant = nearest(value, usual);
-      if (meant !== undefined) problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`), severity: "warning" });
+      if (meant !== undefined)
+        problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`), severity: "warning" });
     }
   }
   const roots = objects.filter((type) => {
@@ -52,7 +59,8 @@ function inputOf(universe: Universe, home: Package): Package {
 function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const marker = type.markers.find(isDefaulterGen);
   if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
-  if (marker !== undefined) problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false"));
+  if (marker !== undefined)
+    problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false"));
   return undefined;
 }
 
@@ -61,7 +69,10 @@ function hasMember(universe: Universe, type: TypeDeclaration, member: string): b
   if (shape.kind !== "object") return false;
   if (member === "TypeMeta" && shape.typeMeta !== undefined) return true;
   const isBase = shape.bases.some((id) => findDeclaration(universe, id)?.name === member);
-  return isBase || shape.fields.some(({ name, type: of }) => name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member));
+  return (
+    isBase ||
+    shape.fields.some(({ name, type: of }) => name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member))
+  );
 }
 
 function isDefaulterGen({ name }: Marker): boolean {
@@ -69,5 +80,11 @@ function isDefaulterGen({ name }: Marker): boolean {
 }
 
 function badValue({ value, position }: Marker, place: string, hint: string): Problem {
-  return { code: "defaults/bad-marker-value", severity: "error", message: `+k8s:defaulter-gen=${value ?? ""} stands on ${place}`, hint, position };
+  return {
+    code: "defaults/bad-marker-value",
+    severity: "error",
+    message: `+k8s:defaulter-gen=${value ?? ""} stands on ${place}`,
+    hint,
+    position,
+  };
 }

@@ -16,7 +16,8 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;
-  if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple")) return problems;
+  if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple"))
+    return problems;
   const position = field.markers.find(({ name }) => name === "default")?.position ?? field.position;
   return [
     {

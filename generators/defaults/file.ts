@@ -20,7 +20,13 @@ interface FunctionView {
 }
 
 /** One folder's zz_generated.defaults.ts. Adds the people's functions that it calls to `called`. */
-export function planFile(input: PlanInput, { home, roots }: PackageDefaults, view: View, emitters: Emitters, called: Set<FunctionDeclaration>): FilePlan | undefined {
+export function planFile(
+  input: PlanInput,
+  { home, roots }: PackageDefaults,
+  view: View,
+  emitters: Emitters,
+  called: Set<FunctionDeclaration>,
+): FilePlan | undefined {
   const { universe } = input;
   const path = input.path(home.id, "defaults");
   const helpers = new Map<TypeId, FunctionView>();
@@ -44,7 +50,11 @@ export function planFile(input: PlanInput, { home, roots }: PackageDefaults, vie
   const generated = roots.filter(({ id }) => emitters.get(id)?.includes(home.id) === true);
   const functions = generated.map((type) => functionFor(type, names.setObjectDefaults(type.name)));
   written.forEach((fn) => called.add(fn));
-  const register = registrations(input, roots.filter(({ id }) => generated.some((type) => type.id === id) || view.defaultersOf(id).object !== undefined), stepScope);
+  const register = registrations(
+    input,
+    roots.filter(({ id }) => generated.some((type) => type.id === id) || view.defaultersOf(id).object !== undefined),
+    stepScope,
+  );
   if (functions.length === 0 && written.length === 0 && register === undefined) return undefined;
   return {
     package: home.id,
@@ -76,7 +86,11 @@ export function planFile(input: PlanInput, { home, roots }: PackageDefaults, vie
 }
 
 /** What RegisterDefaults adds to a scheme. Undefined where there are no schemas, by which a scheme tells types apart. */
-function registrations(input: PlanInput, roots: readonly TypeDeclaration[], scope: StepScope): { readonly roots: readonly unknown[] } | undefined {
+function registrations(
+  input: PlanInput,
+  roots: readonly TypeDeclaration[],
+  scope: StepScope,
+): { readonly roots: readonly unknown[] } | undefined {
   if (!input.selected.has("schema")) return undefined;
   const registered = roots.flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));

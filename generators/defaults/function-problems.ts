@@ -19,19 +19,29 @@ export function notADefaulter(
   if (meant === undefined) {
     const near = types[nearest(name.rest, Object.keys(types)) ?? ""];
     return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
-      hint: near === undefined ? "remove it, or name it after the type of its parameter" : `did you mean ${signature(universe, name.kind, near.name, near)}?`,
+      hint:
+        near === undefined
+          ? "remove it, or name it after the type of its parameter"
+          : `did you mean ${signature(universe, name.kind, near.name, near)}?`,
     });
   }
   const right = `${signature(universe, name.kind, name.rest, meant)} { … }`;
   if (fn.form === "constant") {
-    return problem("not-a-declaration", fn, `${fn.name} is a constant, which is not there yet where modules import each other in a circle`, {
-      hint: `declare it as a function: ${right}`,
-    });
+    return problem(
+      "not-a-declaration",
+      fn,
+      `${fn.name} is a constant, which is not there yet where modules import each other in a circle`,
+      {
+        hint: `declare it as a function: ${right}`,
+      },
+    );
   }
   if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, { hint: right });
   if (defaulter !== undefined) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, { hint: right });
+  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, {
+    hint: right,
+  });
 }
 
 /** `setDefaults_Pizza`, `SetDefault_Pizza`: meant as a defaulting function, and found by nobody. */
@@ -64,7 +74,12 @@ export function unused(fn: FunctionDeclaration): Problem {
   });
 }
 
-function meantType(universe: Universe, types: Package["types"], fn: FunctionDeclaration, { kind, rest }: DefaulterName): TypeDeclaration | undefined {
+function meantType(
+  universe: Universe,
+  types: Package["types"],
+  fn: FunctionDeclaration,
+  { kind, rest }: DefaulterName,
+): TypeDeclaration | undefined {
   const parameter = fn.parameters[0]?.type;
   const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to) : undefined;
   const fits = ({ name }: TypeDeclaration): boolean => rest === name || (kind === "SetDefaults" && rest.startsWith(`${name}_`));

@@ -36,7 +36,8 @@ function plan(input: PlanInput): Plan {
   for (const { home, roots } of all) {
     const view = views.get(home.id);
     for (const { id } of roots) {
-      if (view?.work.has(id) === true && view.defaultersOf(id).object === undefined) emitters.set(id, [...(emitters.get(id) ?? []), home.id]);
+      if (view?.work.has(id) === true && view.defaultersOf(id).object === undefined)
+        emitters.set(id, [...(emitters.get(id) ?? []), home.id]);
     }
   }
 
@@ -58,6 +59,9 @@ function peersIn({ options }: PlanInput): readonly PackageId[] {
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<FunctionDeclaration>): Problem[] {
   const functions = Object.values(universe.packages).flatMap((home) => home.functions);
-  const isUsed = (fn: FunctionDeclaration): boolean => called.has(fn) || functions.some((other) => other !== fn && other.uses.includes(fn.name));
-  return all.flatMap(({ home, found }) => (home.kind === "folder" ? found.filter(({ fn }) => !isUsed(fn)).map(({ fn }) => unused(fn)) : []));
+  const isUsed = (fn: FunctionDeclaration): boolean =>
+    called.has(fn) || functions.some((other) => other !== fn && other.uses.includes(fn.name));
+  return all.flatMap(({ home, found }) =>
+    home.kind === "folder" ? found.filter(({ fn }) => !isUsed(fn)).map(({ fn }) => unused(fn)) : [],
+  );
 }

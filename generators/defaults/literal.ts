@@ -28,16 +28,30 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
     case "literals":
       return resolved.values.some((member) => member === value)
         ? plain(value)
-        : { fault: { code: "not-a-member", text: `${at} is ${show(value)}, which is none of ${resolved.values.map(show).join(", ")}`, hint: suggestMember(value, resolved.values) } };
+        : {
+            fault: {
+              code: "not-a-member",
+              text: `${at} is ${show(value)}, which is none of ${resolved.values.map(show).join(", ")}`,
+              hint: suggestMember(value, resolved.values),
+            },
+          };
     case "list":
       if (!Array.isArray(value)) return wrong(at, value, "a list");
       return sequence(value.map((item, index) => literalOf(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)));
     case "tuple":
-      if (!Array.isArray(value) || value.length !== resolved.elements.length) return wrong(at, value, `a list of ${String(resolved.elements.length)}`);
-      return sequence(resolved.elements.map((element, index) => literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`)));
+      if (!Array.isArray(value) || value.length !== resolved.elements.length)
+        return wrong(at, value, `a list of ${String(resolved.elements.length)}`);
+      return sequence(
+        resolved.elements.map((element, index) => literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`)),
+      );
     case "map":
       if (!isObject(value)) return wrong(at, value, "an object");
-      return object(Object.entries(value).map(([key, item]) => [key, literalOf(universe, resolved.value, item, fillIn, `${path}[${JSON.stringify(key)}]`)]));
+      return object(
+        Object.entries(value).map(([key, item]) => [
+          key,
+          literalOf(universe, resolved.value, item, fillIn, `${path}[${JSON.stringify(key)}]`),
+        ]),
+      );
     case "embedded": {
       const shape = findDeclaration(universe, resolved.of);
       return shape?.shape.kind === "object" ? objectLiteral(universe, shape, shape.shape, value, fillIn, path, false) : plain(value);
@@ -62,7 +76,11 @@ function declaredLiteral(universe: Universe, declaration: TypeDeclaration, value
   if (member !== undefined) return literalOf(universe, { kind: "ref", to: member.type }, value, fillIn, path);
   const known = shape.members.map((candidate) => candidate.value);
   return {
-    fault: { code: "not-a-member", text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`, hint: suggestMember(chosen, known) },
+    fault: {
+      code: "not-a-member",
+      text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`,
+      hint: suggestMember(chosen, known),
+    },
   };
 }
 
@@ -82,7 +100,13 @@ function objectLiteral(
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     const meant = nearest(unknown, known);
-    return { fault: { code: "unknown-property", text: `${declaration.name} has no property ${unknown}`, hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?` } };
+    return {
+      fault: {
+        code: "unknown-property",
+        text: `${declaration.name} has no property ${unknown}`,
+        hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`,
+      },
+    };
   }
   const parts: [string, Literal][] = [];
   for (const name of meta) {
@@ -108,7 +132,13 @@ function placeOf(path: string): string {
 }
 
 function missing(declaration: TypeDeclaration, name: string): Literal {
-  return { fault: { code: "missing-property", text: `${declaration.name} requires ${name}, which the literal leaves out`, hint: `give ${name} a value in the literal, or a +default of its own` } };
+  return {
+    fault: {
+      code: "missing-property",
+      text: `${declaration.name} requires ${name}, which the literal leaves out`,
+      hint: `give ${name} a value in the literal, or a +default of its own`,
+    },
+  };
 }
 
 function plain(value: unknown): Literal {
@@ -140,7 +170,13 @@ function wrong(at: string, value: unknown, wanted: string): Literal {
 }
 
 function suggestMember(value: unknown, known: readonly unknown[]): string {
-  const meant = typeof value === "string" ? nearest(value, known.filter((member) => typeof member === "string")) : undefined;
+  const meant =
+    typeof value === "string"
+      ? nearest(
+          value,
+          known.filter((member) => typeof member === "string"),
+        )
+      : undefined;
   return meant === undefined ? `one of ${known.map(show).join(", ")}` : `did you mean ${show(meant)}?`;
 }
 

@@ -6,7 +6,8 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
   {
     name: "k8s:defaulter-gen",
     places: ["package", "type", "function"],
-    value: "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
+    value:
+      "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
     description:
       "On a package: generates SetObjectDefaults_<T> for every interface with such a base or property. On a type: for this one, or not for it. " +
       "On a SetDefaults_ function: it sets the defaults of everything below its object itself.",
@@ -39,7 +40,8 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     name: "omitzero",
     places: ["field"],
     value: "none",
-    description: "A zero value counts as unset, as with Go's omitempty: a default replaces it, and converting from a required property leaves it out.",
+    description:
+      "A zero value counts as unset, as with Go's omitempty: a default replaces it, and converting from a required property leaves it out.",
     example: "+omitzero",
     owner,
   },

@@ -49,14 +49,25 @@ export function readDefault(universe: Universe, target: DefaultTarget, depth = 0
   if (marker === undefined) return { problems: [] };
   const text = marker.value ?? "";
   const reference = /^ref\((.*)\)$/.exec(text);
-  return reference === null ? readLiteral(universe, target, marker, text, depth) : readReference(universe, target, marker, (reference[1] ?? "").trim());
+  return reference === null
+    ? readLiteral(universe, target, marker, text, depth)
+    : readReference(universe, target, marker, (reference[1] ?? "").trim());
 }
 
 function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
     const quoted = JSON.stringify(text);
-    return { problems: [problem("invalid-json", marker, `+default of ${target.label} is not JSON: ${text}`, `text stands in quotes: +default=${quoted}\na constant stands in ref(): +default=ref(Name)`)] };
+    return {
+      problems: [
+        problem(
+          "invalid-json",
+          marker,
+          `+default of ${target.label} is not JSON: ${text}`,
+          `text stands in quotes: +default=${quoted}\na constant stands in ref(): +default=ref(Name)`,
+        ),
+      ],
+    };
   }
   return check(universe, target, marker, json.value, depth);
 }
@@ -73,7 +84,8 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
 function readReference(universe: Universe, target: DefaultTarget, marker: Marker, path: string): ReadDefault {
   const reference = referenceOf(universe, target, path);
   if (reference === undefined) return { problems: [] };
-  if ("text" in reference) return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.hint)] };
+  if ("text" in reference)
+    return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.hint)] };
   if (reference.value === undefined) return { value: { code: reference.code, isZero: false }, problems: [] };
   const checked = check(universe, target, marker, reference.value, 0);
   return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };

@@ -28,7 +28,11 @@ export function referenceOf(universe: Universe, target: DefaultTarget, path: str
   const home = findPackage(universe, target.home, folder);
   if (home === undefined) {
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
-    return { code: "unknown-ref", text: `ref(${path}) leads to ${folder}, which nothing imports`, hint: "a folder is named relative to this one: ref(../v1.Name)" };
+    return {
+      code: "unknown-ref",
+      text: `ref(${path}) leads to ${folder}, which nothing imports`,
+      hint: "a folder is named relative to this one: ref(../v1.Name)",
+    };
   }
   const constant = home.constants.find((candidate) => candidate.name === name);
   if (constant === undefined) return noConstant(home, path, name);
@@ -43,7 +47,8 @@ function use(universe: Universe, type: Type, home: Package, constant: ConstantDe
     const isWide = constant.type?.kind === "scalar";
     return { code: isWide ? [symbol, " as ", printType(universe, type)] : symbol, ...value };
   }
-  if (resolved === undefined || (resolved.kind === "scalar" && !["any", "RawExtension", "FieldsV1"].includes(resolved.name))) return { code: symbol, ...value };
+  if (resolved === undefined || (resolved.kind === "scalar" && !["any", "RawExtension", "FieldsV1"].includes(resolved.name)))
+    return { code: symbol, ...value };
   if (constant.type === undefined) {
     return {
       code: "ref-without-type",
@@ -63,7 +68,10 @@ function findPackage(universe: Universe, from: PackageId, folder: string): Packa
 }
 
 function noConstant(home: Package, path: string, name: string): NoReference {
-  const meant = nearest(name, home.constants.map((constant) => constant.name));
+  const meant = nearest(
+    name,
+    home.constants.map((constant) => constant.name),
+  );
   return {
     code: "unknown-ref",
     text: `ref(${path}) names no exported constant of ${home.id}`,

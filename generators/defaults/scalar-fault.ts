@@ -36,7 +36,11 @@ export function scalarFault(name: ScalarName, value: unknown, at: string): Fault
     if (typeof value !== "number" || (!Number.isInteger(value) && Number.isFinite(value))) return wrong(`an integer (${name})`);
     const [low, high] = range;
     if (value >= low && value <= high) return undefined;
-    return { code: "out-of-range", text: `${at} is ${String(value)}, which ${name} can't hold`, hint: `${name} goes from ${String(low)} to ${String(high)}` };
+    return {
+      code: "out-of-range",
+      text: `${at} is ${String(value)}, which ${name} can't hold`,
+      hint: `${name} goes from ${String(low)} to ${String(high)}`,
+    };
   }
   switch (name) {
     case "string":

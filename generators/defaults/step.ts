@@ -12,7 +12,12 @@ export type Step =
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
   /** Sets elements in place. */
   | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
-  | { readonly kind: "union"; readonly value: Printable; readonly discriminator: string; readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[] };
+  | {
+      readonly kind: "union";
+      readonly value: Printable;
+      readonly discriminator: string;
+      readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[];
+    };
 
 /** What stands behind `if` and `for`: one short statement, or several in braces. */
 export type Block = { readonly kind: "one"; readonly step: Step } | { readonly kind: "many"; readonly steps: readonly Step[] };

@@ -26,9 +26,17 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
   const { shape } = declaration;
   switch (shape.kind) {
     case "object":
-      return [...own.steps, ...inheritedSteps(scope, declaration, declaration), ...shape.fields.filter((field) => !isInherited(scope, declaration, field)).flatMap((field) => fieldSteps(scope, declaration, field))];
+      return [
+        ...own.steps,
+        ...inheritedSteps(scope, declaration, declaration),
+        ...shape.fields
+          .filter((field) => !isInherited(scope, declaration, field))
+          .flatMap((field) => fieldSteps(scope, declaration, field)),
+      ];
     case "union": {
-      const cases = shape.members.map(({ value, type }) => ({ value, steps: valueSteps(scope, { kind: "ref", to: type }, "obj", 0) })).filter(({ steps }) => steps.length > 0);
+      const cases = shape.members
+        .map(({ value, type }) => ({ value, steps: valueSteps(scope, { kind: "ref", to: type }, "obj", 0) }))
+        .filter(({ steps }) => steps.length > 0);
       return cases.length === 0 ? own.steps : [...own.steps, { kind: "union", value: "obj", discriminator: shape.discriminator, cases }];
     }
     case "alias":
@@ -47,14 +55,20 @@ function valueSteps(scope: StepScope, type: Type, value: Printable, depth: numbe
       const step = elementStep(universe, type.element, [value, "[", index, "]"]);
       const item = numbered("item", depth);
       const steps = valueSteps(scope, type.element, item, depth + 1);
-      return [...(step === undefined ? [] : [{ kind: "elements" as const, list: value, index, block: blockOf([step]) }]), ...(steps.length === 0 ? [] : [{ kind: "list" as const, value, item, block: blockOf(steps) }])];
+      return [
+        ...(step === undefined ? [] : [{ kind: "elements" as const, list: value, index, block: blockOf([step]) }]),
+        ...(steps.length === 0 ? [] : [{ kind: "list" as const, value, item, block: blockOf(steps) }]),
+      ];
     }
     case "map": {
       const index = numbered("key", depth);
       const step = elementStep(universe, type.value, [value, "[", index, "]"]);
       const item = numbered("item", depth);
       const steps = valueSteps(scope, type.value, item, depth + 1);
-      return [...(step === undefined ? [] : [{ kind: "values" as const, list: value, index, block: blockOf([step]) }]), ...(steps.length === 0 ? [] : [{ kind: "map" as const, value, item, block: blockOf(steps) }])];
+      return [
+        ...(step === undefined ? [] : [{ kind: "values" as const, list: value, index, block: blockOf([step]) }]),
+        ...(steps.length === 0 ? [] : [{ kind: "map" as const, value, item, block: blockOf(steps) }]),
+      ];
     }
     case "tuple":
       return type.elements.flatMap((element, index) => valueSteps(scope, element, [value, `[${String(index)}]`], depth));

@@ -18,7 +18,13 @@ export interface View {
 }
 
 /** @param peers folders whose functions are for everyone. Adds to `problems`. */
-export function createView(universe: Universe, home: PackageId, all: readonly PackageDefaults[], peers: readonly PackageId[], problems: Problem[]): View {
+export function createView(
+  universe: Universe,
+  home: PackageId,
+  all: readonly PackageDefaults[],
+  peers: readonly PackageId[],
+  problems: Problem[],
+): View {
   const memo = new Map<TypeId, Defaulters>();
   const defaultersOf = (type: TypeId): Defaulters => {
     let known = memo.get(type);

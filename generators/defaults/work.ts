@@ -29,7 +29,7 @@ export function findWork(universe: Universe, defaultersOf: (type: TypeId) => Def
       references.get(id)?.forEach(walk);
     };
     walk(root);
-    for (let grown = true; grown; ) {
+    for (let grown = true; grown;) {
       grown = false;
       for (const [id, next] of references) {
         if (known.get(id) === true || !next.some((to) => known.get(to) === true)) continue;
@@ -51,7 +51,9 @@ function hasOwnDefaults(universe: Universe, declaration: TypeDeclaration): boole
   const { shape } = declaration;
   if (shape.kind === "alias") return hasElementDefaults(universe, shape.of);
   if (shape.kind !== "object") return false;
-  return shape.fields.some((field) => fieldStep(universe, declaration, field, "") !== undefined || hasElementDefaults(universe, field.type));
+  return shape.fields.some(
+    (field) => fieldStep(universe, declaration, field, "") !== undefined || hasElementDefaults(universe, field.type),
+  );
 }
 
 function hasElementDefaults(universe: Universe, type: Type): boolean {

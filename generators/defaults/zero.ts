@@ -2,7 +2,16 @@ import type { ScalarName, Type, Universe } from "../../engine/model/universe.js"
 import { resolve } from "./resolve.js";
 
 const numbers: ReadonlySet<ScalarName> = new Set([
-  "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
+  "int8",
+  "int16",
+  "int32",
+  "int64",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "float32",
+  "float64",
 ]);
 
 export function isNumber(name: ScalarName): boolean {

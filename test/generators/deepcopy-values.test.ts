@@ -14,10 +14,34 @@ const embedded = await importGolden("deepcopy-embedded", "apis/shop/v1/zz_genera
 
 const line = { name: "line", count: 1, children: [{ name: "child" }], parent: { name: "parent", children: [] } };
 const full = {
-  count: 1, note: "n", price: "1", due: "", port: "http", image: "", tags: ["a"], labels: { a: "b" }, line, lines: [line],
-  linesByName: { one: line }, grid: [[1], [2, 3], []], tagsByName: { a: ["b"] }, labelsByName: { a: { b: "c" } }, deep: { a: [[line], []] },
-  labelList: [{ a: "b" }], pair: ["a", line], pairs: [["a", "b"]], "x-y": line, "a-b": ["c"], size: "small", names: ["n"], speed: "Fast",
-  raw: { a: [{ b: null }] }, raws: [{ a: 1 }], any: [1, { a: ["b"] }], anyByName: { a: { b: [null] } }, fields: { "f:a": {} },
+  count: 1,
+  note: "n",
+  price: "1",
+  due: "",
+  port: "http",
+  image: "",
+  tags: ["a"],
+  labels: { a: "b" },
+  line,
+  lines: [line],
+  linesByName: { one: line },
+  grid: [[1], [2, 3], []],
+  tagsByName: { a: ["b"] },
+  labelsByName: { a: { b: "c" } },
+  deep: { a: [[line], []] },
+  labelList: [{ a: "b" }],
+  pair: ["a", line],
+  pairs: [["a", "b"]],
+  "x-y": line,
+  "a-b": ["c"],
+  size: "small",
+  names: ["n"],
+  speed: "Fast",
+  raw: { a: [{ b: null }] },
+  raws: [{ a: 1 }],
+  any: [1, { a: ["b"] }],
+  anyByName: { a: { b: [null] } },
+  fields: { "f:a": {} },
 };
 const required = Object.fromEntries(
   Object.entries(full).filter(([key]) => !["note", "due", "port", "linesByName", "deep", "x-y", "any", "fields"].includes(key)),
@@ -62,7 +86,12 @@ describe("DeepCopy_", () => {
   test("tolerates null where a value is optional", () => {
     const copy = call<object>(shapes, "DeepCopy_OrderSpec", { ...required, note: null, linesByName: null, "x-y": null, any: null });
     expect(copy).toEqual({ ...required, note: null, any: null });
-    expect(call<object>(many, "DeepCopy_Thirteen", { name: "a", required: [], list: null, part: null })).toEqual({ name: "a", required: [], list: null, part: null });
+    expect(call<object>(many, "DeepCopy_Thirteen", { name: "a", required: [], list: null, part: null })).toEqual({
+      name: "a",
+      required: [],
+      list: null,
+      part: null,
+    });
   });
 
   test("copies a __proto__ key as data, in every kind of map", () => {
@@ -91,7 +120,12 @@ describe("DeepCopy_", () => {
   });
 
   test("copies members of unions, unknown ones too", () => {
-    const input = { shapes: [{ type: "circle", radius: 1 }, { type: "polygon", points: [{ x: 1, y: 2 }], holes: [{ type: "star", spikes: [5] }] }] };
+    const input = {
+      shapes: [
+        { type: "circle", radius: 1 },
+        { type: "polygon", points: [{ x: 1, y: 2 }], holes: [{ type: "star", spikes: [5] }] },
+      ],
+    };
     const copy = call(unions, "DeepCopy_Drawing", input);
     expect(copy).toStrictEqual(input);
     expect([...objectsIn(copy)].filter((object) => objectsIn(input).has(object))).toEqual([]);

@@ -65,26 +65,29 @@ function text(value: Printable): string {
   return isSymbolRef(value) ? value.symbol : value.map(text).join("");
 }
 
-test.skipIf(corpora === undefined)("objects get the defaults that Go gives them, in the same order (skipped unless CORPORA names the folder of corpora)", () => {
-  const universe = withFunctions(loadKubernetes(), ({ id, kind }) =>
-    kind === "folder" ? (expectedOf(id).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated).map((fn) => fn.name) : [],
-  );
-  const plan = planOf(defaults, universe);
-  expect(plan.problems).toEqual([]);
-  let compared = 0;
-  const reordered: string[] = [];
-  for (const { package: folder, exports } of plan.files) {
-    const objects = expectedOf(folder).defaults?.objects ?? [];
-    expect({ folder, functions: exports }).toEqual({ folder, functions: objects.map(({ name }) => name) });
-    for (const { name, steps } of objects) {
-      const wanted = steps.flatMap((step) => wordsOf(step, objects, ""));
-      const traced = trace(plan, folder, name, "");
-      expect({ folder, name, steps: traced.toSorted() }).toEqual({ folder, name, steps: wanted.toSorted() });
-      compared += wanted.length;
-      if (traced.join() !== wanted.join()) reordered.push(`${folder} ${name}`);
+test.skipIf(corpora === undefined)(
+  "objects get the defaults that Go gives them, in the same order (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    const universe = withFunctions(loadKubernetes(), ({ id, kind }) =>
+      kind === "folder" ? (expectedOf(id).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated).map((fn) => fn.name) : [],
+    );
+    const plan = planOf(defaults, universe);
+    expect(plan.problems).toEqual([]);
+    let compared = 0;
+    const reordered: string[] = [];
+    for (const { package: folder, exports } of plan.files) {
+      const objects = expectedOf(folder).defaults?.objects ?? [];
+      expect({ folder, functions: exports }).toEqual({ folder, functions: objects.map(({ name }) => name) });
+      for (const { name, steps } of objects) {
+        const wanted = steps.flatMap((step) => wordsOf(step, objects, ""));
+        const traced = trace(plan, folder, name, "");
+        expect({ folder, name, steps: traced.toSorted() }).toEqual({ folder, name, steps: wanted.toSorted() });
+        compared += wanted.length;
+        if (traced.join() !== wanted.join()) reordered.push(`${folder} ${name}`);
+      }
     }
-  }
-  // Go embeds PersistentVolumeSource behind another field; what an interface extends comes first.
-  expect(reordered.filter((object) => !/_(PersistentVolume|VolumeAttachment)(List)?$/.test(object))).toEqual([]);
-  console.log(`${compared} steps`);
-});
+    // Go embeds PersistentVolumeSource behind another field; what an interface extends comes first.
+    expect(reordered.filter((object) => !/_(PersistentVolume|VolumeAttachment)(List)?$/.test(object))).toEqual([]);
+    console.log(`${compared} steps`);
+  },
+);

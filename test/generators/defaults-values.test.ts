@@ -17,8 +17,23 @@ const recursion = await importGolden("defaults-recursion", file);
 
 /** What decoding makes of an object that says nothing. */
 const zero = {
-  text: "", int: 0, float: 0, speed: "", level: 0, price: "0", wait: "0s", image: "", share: 0, list: [], map: {}, requiredAny: null, struct: { s: "", i: 0 },
-  emptyText: "", zero: 0, emptyList: [], emptyMap: {},
+  text: "",
+  int: 0,
+  float: 0,
+  speed: "",
+  level: 0,
+  price: "0",
+  wait: "0s",
+  image: "",
+  share: 0,
+  list: [],
+  map: {},
+  requiredAny: null,
+  struct: { s: "", i: 0 },
+  emptyText: "",
+  zero: 0,
+  emptyList: [],
+  emptyMap: {},
 };
 
 /** Shares nothing, also where the test's value does. */
@@ -39,12 +54,43 @@ describe("+default", () => {
   test("sets what is unset: absent if optional, zero if required", () => {
     const { spec } = defaulted(literals, "Order", { spec: zero });
     expect(spec).toStrictEqual({
-      text: "bar", optionalText: "bar", omittedText: "bar", int: 1, optionalInt: 64, float: 0.5, flag: true, optionalFalse: false, speed: "Fast", optionalSpeed: "Fast",
-      omittedSpeed: "Fast", level: 2, price: "100m", wait: "1m30s", image: "aGVsbG8=", share: "25%", port: 8080, list: ["a", "b"], optionalList: ["a", "b"],
-      omittedList: ["a", "b"], map: JSON.parse(`{"a":"b","__proto__":"c"}`) as unknown, optionalMap: { a: "b" }, omittedMap: { a: "b" }, pair: ["a", 1],
-      any: { any: [1, { x: null }] }, requiredAny: [1], part: { s: "foo", i: 5, speed: "Slow" },
-      parts: [{ s: "foo1", i: 1, speed: "Slow" }, { s: "foo2", i: 1, speed: "Slow" }], partsByName: { foo: { s: "string", i: 1, speed: "Slow" } },
-      struct: { s: "", i: 1, speed: "Slow" }, emptyText: "", zero: 0, emptyList: [], emptyMap: {},
+      text: "bar",
+      optionalText: "bar",
+      omittedText: "bar",
+      int: 1,
+      optionalInt: 64,
+      float: 0.5,
+      flag: true,
+      optionalFalse: false,
+      speed: "Fast",
+      optionalSpeed: "Fast",
+      omittedSpeed: "Fast",
+      level: 2,
+      price: "100m",
+      wait: "1m30s",
+      image: "aGVsbG8=",
+      share: "25%",
+      port: 8080,
+      list: ["a", "b"],
+      optionalList: ["a", "b"],
+      omittedList: ["a", "b"],
+      map: JSON.parse(`{"a":"b","__proto__":"c"}`) as unknown,
+      optionalMap: { a: "b" },
+      omittedMap: { a: "b" },
+      pair: ["a", 1],
+      any: { any: [1, { x: null }] },
+      requiredAny: [1],
+      part: { s: "foo", i: 5, speed: "Slow" },
+      parts: [
+        { s: "foo1", i: 1, speed: "Slow" },
+        { s: "foo2", i: 1, speed: "Slow" },
+      ],
+      partsByName: { foo: { s: "string", i: 1, speed: "Slow" } },
+      struct: { s: "", i: 1, speed: "Slow" },
+      emptyText: "",
+      zero: 0,
+      emptyList: [],
+      emptyMap: {},
     });
     expect(Object.keys(Reflect.get(spec, "map"))).toEqual(["a", "__proto__"]);
   });
@@ -72,14 +118,38 @@ describe("+default", () => {
 
   test("takes constants, of other folders too", () => {
     const object = defaulted(refs, "Order", { wide: "", count: 0, computed: 0, names: ["c"], nothing: 0 });
-    expect(object).toEqual({ mode: "Fast", wide: "Slow", theirs: "Slow", count: 7, computed: 42, part: { names: ["a"] }, names: ["c"], nothing: 0 });
+    expect(object).toEqual({
+      mode: "Fast",
+      wide: "Slow",
+      theirs: "Slow",
+      count: 7,
+      computed: 42,
+      part: { names: ["a"] },
+      names: ["c"],
+      nothing: 0,
+    });
   });
 
   test("on a type: optional properties, elements and values, unless the property has its own or the type is another name", () => {
-    const spec = { item: "", requiredItems: ["", "x"], grid: [["", "y"]], wipedItems: [""], fruitsByName: { a: null, b: { name: "n", count: 0 } } };
+    const spec = {
+      item: "",
+      requiredItems: ["", "x"],
+      grid: [["", "y"]],
+      wipedItems: [""],
+      fruitsByName: { a: null, b: { name: "n", count: 0 } },
+    };
     expect(defaulted(typeLevel, "Order", { spec }).spec).toStrictEqual({
-      item: "", requiredItems: ["apple", "x"], grid: [["apple", "y"]], wipedItems: [""], fruitsByName: { a: { name: "pear", count: 1 }, b: { name: "n", count: 1 } },
-      optionalItem: "apple", omittedItem: "apple", overridden: "banana", items: ["foo", "bar"], itemsByName: { foo: "bar" }, fruit: { name: "pear", count: 1 },
+      item: "",
+      requiredItems: ["apple", "x"],
+      grid: [["apple", "y"]],
+      wipedItems: [""],
+      fruitsByName: { a: { name: "pear", count: 1 }, b: { name: "n", count: 1 } },
+      optionalItem: "apple",
+      omittedItem: "apple",
+      overridden: "banana",
+      items: ["foo", "bar"],
+      itemsByName: { foo: "bar" },
+      fruit: { name: "pear", count: 1 },
     });
     const given = { ...spec, items: [null, "bar"], itemsByName: JSON.parse(`{"foo":null,"bar":"banana","__proto__":""}`) as object };
     const { spec: done } = defaulted(typeLevel, "Order", { spec: given });
@@ -97,8 +167,16 @@ describe("SetDefaults_", () => {
     expect(order).toEqual({
       note: "function",
       spec: {
-        s1: "function", s2: "marker", part: { name: "part" }, parts: [{ name: "part" }], partsByName: {}, lists: [[{ name: "part" }]], pair: [{ name: "part" }, ""],
-        labels: { seen: "yes" }, covered: { part: { name: "" }, note: "covered" }, whole: { part: { name: "whole" } },
+        s1: "function",
+        s2: "marker",
+        part: { name: "part" },
+        parts: [{ name: "part" }],
+        partsByName: {},
+        lists: [[{ name: "part" }]],
+        pair: [{ name: "part" }, ""],
+        labels: { seen: "yes" },
+        covered: { part: { name: "" }, note: "covered" },
+        whole: { part: { name: "whole" } },
       },
     });
   });
@@ -115,6 +193,8 @@ test("defaults reach into maps, a __proto__ key's value too", () => {
 });
 
 test("defaults reach every level of a type that contains itself", () => {
-  const { top } = defaulted(recursion, "Tree", { top: { name: "", children: [{ name: "", next: { name: "" } }], other: { node: { name: "" } } } });
+  const { top } = defaulted(recursion, "Tree", {
+    top: { name: "", children: [{ name: "", next: { name: "" } }], other: { node: { name: "" } } },
+  });
   expect(top).toEqual({ name: "leaf", children: [{ name: "leaf", next: { name: "leaf" } }], other: { node: { name: "leaf" } } });
 });
