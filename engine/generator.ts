@@ -15,7 +15,7 @@ export interface Generator {
   readonly markers: readonly MarkerDefinition[];
   /** The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials. */
   readonly templates: URL;
-  plan(input: PlanInput): Plan;
+  readonly plan: (input: PlanInput) => Plan;
 }
 
 export interface PlanInput {
@@ -25,11 +25,11 @@ export interface PlanInput {
   /** Names of the generators selected in this project. */
   readonly selected: ReadonlySet<string>;
   /** What an earlier generator exports from a package, by name. */
-  emitted(packageId: PackageId, name: string): SymbolRef | undefined;
+  readonly emitted: (packageId: PackageId, name: string) => SymbolRef | undefined;
   /** The path of the file behind an output key of this generator in a package. */
-  path(packageId: PackageId, output: string): string;
+  readonly path: (packageId: PackageId, output: string) => string;
   /** Whether the project can import this npm package. */
-  installed(npmPackage: string): boolean;
+  readonly installed: (npmPackage: string) => boolean;
   /** What the configuration says for this generator. */
   readonly options: { readonly [name: string]: unknown };
 }

@@ -23,7 +23,7 @@ export async function compare(candidates: readonly Candidate[]): Promise<Measure
   for (let round = 0; round < rounds; round++) {
     for (const [index, { run }] of candidates.entries()) {
       let call = 0;
-      const { p50 } = await measure(() => do_not_optimize(run(call++)), { min_cpu_time: 100e6, warmup_samples: 2 });
+      const { p50 } = await measure(() => { do_not_optimize(run(call++)); }, { min_cpu_time: 100e6, warmup_samples: 2 });
       samples[index]?.push(p50);
     }
   }
