@@ -16,9 +16,10 @@ const tsconfig: NewFile = {
     "noUncheckedIndexedAccess": true,
     "verbatimModuleSyntax": true,
     "skipLibCheck": true,
+    "rootDir": ".",
     "outDir": "dist"
   },
-  "include": ["apis"]
+  "include": ["apis", "src"]
 }
 `,
 };
