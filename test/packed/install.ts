@@ -20,6 +20,8 @@ const tools = [
   "vitest@^4",
 ];
 
+const wanted = ["@apimachinery/codegen", "@apimachinery/runtime", "@acme/codegen-kinds"];
+
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
@@ -37,7 +39,7 @@ export async function installed(): Promise<string> {
   const temporary = realpathSync(tmpdir());
   const packed = mkdtempSync(join(temporary, "apimachinery-tarballs-"));
   try {
-    const tarballs = await pack(packed);
+    const tarballs = (await pack(packed)).filter(({ name }) => wanted.includes(name));
     const hash = createHash("sha256").update(JSON.stringify([tools, process.version]));
     for (const tarball of tarballs) hash.update(contents(tarball));
     const folder = join(temporary, prefix + hash.digest("hex").slice(0, 16));
