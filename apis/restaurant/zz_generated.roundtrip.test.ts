@@ -3,9 +3,18 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
-import { Install } from "./install.js";
-import { Fuzz_Pizza, Fuzz_PizzaList, Fuzz_Topping, Fuzz_ToppingList } from "./v1alpha1/zz_generated.fuzz.js";
-import { PizzaListSchema, PizzaSchema, ToppingListSchema, ToppingSchema } from "./v1alpha1/zz_generated.schema.js";
+import {
+  Fuzz_Pizza as v1alpha1_Fuzz_Pizza,
+  Fuzz_PizzaList as v1alpha1_Fuzz_PizzaList,
+  Fuzz_Topping as v1alpha1_Fuzz_Topping,
+  Fuzz_ToppingList as v1alpha1_Fuzz_ToppingList,
+} from "./v1alpha1/zz_generated.fuzz.js";
+import {
+  PizzaListSchema as v1alpha1_PizzaListSchema,
+  PizzaSchema as v1alpha1_PizzaSchema,
+  ToppingListSchema as v1alpha1_ToppingListSchema,
+  ToppingSchema as v1alpha1_ToppingSchema,
+} from "./v1alpha1/zz_generated.schema.js";
 import {
   Fuzz_Pizza as v1beta1_Fuzz_Pizza,
   Fuzz_PizzaList as v1beta1_Fuzz_PizzaList,
@@ -14,31 +23,22 @@ import {
   PizzaListSchema as v1beta1_PizzaListSchema,
   PizzaSchema as v1beta1_PizzaSchema,
 } from "./v1beta1/zz_generated.schema.js";
-import {
-  Fuzz_Pizza as restaurant_Fuzz_Pizza,
-  Fuzz_PizzaList as restaurant_Fuzz_PizzaList,
-  Fuzz_Topping as restaurant_Fuzz_Topping,
-  Fuzz_ToppingList as restaurant_Fuzz_ToppingList,
-} from "./zz_generated.fuzz.js";
-import {
-  PizzaListSchema as restaurant_PizzaListSchema,
-  PizzaSchema as restaurant_PizzaSchema,
-  ToppingListSchema as restaurant_ToppingListSchema,
-  ToppingSchema as restaurant_ToppingSchema,
-} from "./zz_generated.schema.js";
+import { Install } from "./install.js";
+import { Fuzz_Pizza, Fuzz_PizzaList, Fuzz_Topping, Fuzz_ToppingList } from "./zz_generated.fuzz.js";
+import { PizzaListSchema, PizzaSchema, ToppingListSchema, ToppingSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
 Install(scheme);
 
 const laws = roundTripLaws(scheme, [
-  { schema: restaurant_PizzaSchema, fuzz: restaurant_Fuzz_Pizza },
-  { schema: restaurant_PizzaListSchema, fuzz: restaurant_Fuzz_PizzaList },
-  { schema: restaurant_ToppingSchema, fuzz: restaurant_Fuzz_Topping },
-  { schema: restaurant_ToppingListSchema, fuzz: restaurant_Fuzz_ToppingList },
   { schema: PizzaSchema, fuzz: Fuzz_Pizza },
   { schema: PizzaListSchema, fuzz: Fuzz_PizzaList },
   { schema: ToppingSchema, fuzz: Fuzz_Topping },
   { schema: ToppingListSchema, fuzz: Fuzz_ToppingList },
+  { schema: v1alpha1_PizzaSchema, fuzz: v1alpha1_Fuzz_Pizza },
+  { schema: v1alpha1_PizzaListSchema, fuzz: v1alpha1_Fuzz_PizzaList },
+  { schema: v1alpha1_ToppingSchema, fuzz: v1alpha1_Fuzz_Topping },
+  { schema: v1alpha1_ToppingListSchema, fuzz: v1alpha1_Fuzz_ToppingList },
   { schema: v1beta1_PizzaSchema, fuzz: v1beta1_Fuzz_Pizza },
   { schema: v1beta1_PizzaListSchema, fuzz: v1beta1_Fuzz_PizzaList },
 ]);

@@ -108,9 +108,10 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   return lines.map(({ text }) => text).join("\n");
 }
 
-/** This folder and those below, other folders, packages. */
-function distance(specifier: string): 0 | 1 | 2 {
-  return specifier.startsWith("./") ? 0 : specifier.startsWith("../") ? 1 : 2;
+/** This folder, those below, other folders, packages. */
+function distance(specifier: string): 0 | 1 | 2 | 3 {
+  if (specifier.startsWith("./")) return specifier.includes("/", 2) ? 1 : 0;
+  return specifier.startsWith("../") ? 2 : 3;
 }
 
 /** Longer names for the same thing, built from the folders above it: `core_v1`, `apis_core_v1`. */

@@ -3,20 +3,20 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
-import { Fuzz_Cart } from "./v1/zz_generated.fuzz.js";
-import { CartSchema } from "./v1/zz_generated.schema.js";
+import { Fuzz_Cart as v1_Fuzz_Cart } from "./v1/zz_generated.fuzz.js";
+import { CartSchema as v1_CartSchema } from "./v1/zz_generated.schema.js";
 import { Fuzz_Cart as v1alpha1_Fuzz_Cart } from "./v1alpha1/zz_generated.fuzz.js";
 import { CartSchema as v1alpha1_CartSchema } from "./v1alpha1/zz_generated.schema.js";
-import { Fuzz_Cart as shop_Fuzz_Cart } from "./zz_generated.fuzz.js";
+import { Fuzz_Cart } from "./zz_generated.fuzz.js";
 import { Install } from "./zz_generated.install.js";
-import { CartSchema as shop_CartSchema } from "./zz_generated.schema.js";
+import { CartSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
 Install(scheme);
 
 const laws = roundTripLaws(scheme, [
-  { schema: shop_CartSchema, fuzz: shop_Fuzz_Cart },
   { schema: CartSchema, fuzz: Fuzz_Cart },
+  { schema: v1_CartSchema, fuzz: v1_Fuzz_Cart },
   { schema: v1alpha1_CartSchema, fuzz: v1alpha1_Fuzz_Cart },
 ]);
 
