@@ -97,7 +97,6 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
     box: { type: "ref", to: () => Box_PartSchema, optional: true },
     next: { type: "ref", to: () => OrderSpecSchema, optional: true },
     "quoted-name": { type: "string", optional: true },
-    ["__proto__"]: { type: "string", optional: true },
   },
 };
 

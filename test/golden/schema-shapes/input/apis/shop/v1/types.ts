@@ -65,7 +65,6 @@ export interface OrderSpec extends Base {
   box?: Box<Part>;
   next?: OrderSpec;
   "quoted-name"?: string;
-  "__proto__"?: string;
 }
 
 /** +k8s:deepcopy-gen=false */
