@@ -1,12 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
+import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
-const root = join(import.meta.dirname, "../..");
-/** Inside the repository, so that imports resolve. */
-const work = join(root, "test/golden/.work", `${process.pid}-lossy`);
+const work = workFolder("lossy");
 
 const types = (apiVersion: string) => `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
@@ -35,25 +32,10 @@ export function Convert_shop_CartSpec_To_v1_CartSpec(input: shop.CartSpec, scope
   return { ...autoConvert_shop_CartSpec_To_v1_CartSpec(input, scope), owner: input.owner.slice(0, 3) };
 }
 `,
-  "vitest.config.ts": `import { defineConfig } from "vitest/config";
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^@apimachinery\\/runtime$/, replacement: ${JSON.stringify(join(root, "runtime/index.ts"))} },
-      { find: /^@apimachinery\\/runtime\\/codegen\\/v1$/, replacement: ${JSON.stringify(join(root, "runtime/codegen/v1.ts"))} },
-      { find: /^@apimachinery\\/runtime\\/testing$/, replacement: ${JSON.stringify(join(root, "runtime/testing/index.ts"))} },
-    ],
-  },
-  test: { include: ["apis/**/*.test.ts"] },
-});
-`,
 };
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(work, path)), { recursive: true });
-    writeFileSync(join(work, path), text);
-  }
+  writeFiles(work, files);
   const { stdout, stderr, status } = await runHere(work, ["apis"]);
   expect(status, stdout + stderr).toBe(0);
 });
@@ -62,18 +44,14 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-function runGeneratedTests(env: Readonly<Record<string, string>>): string {
-  const { stdout, stderr, status } = spawnSync("npx", ["vitest", "run", "--root", work, "--reporter", "verbose"], {
-    cwd: work,
-    encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env },
-  });
-  expect(status, stdout + stderr).toBe(1);
-  return stdout + stderr;
+function failingOutput(): string {
+  const { output, status } = runGeneratedTests(work, { FUZZ_SEED: "42" });
+  expect(status, output).toBe(1);
+  return output;
 }
 
 test("a conversion that loses something fails the generated test: kind, version, field, object and seed are printed, and the seed repeats it", () => {
-  const first = runGeneratedTests({ FUZZ_SEED: "42" });
+  const first = failingOutput();
   expect(first).toContain("shop.example.com/__internal Cart: to shop.example.com/v1, through JSON and back is the identity");
   expect(first).toMatch(/the object that came back from shop\.example\.com\/v1 differs at spec\.owner: expected "[^]*", got "[^]*"/);
   expect(first).toContain("seed 42, path ");
@@ -82,6 +60,6 @@ test("a conversion that loses something fails the generated test: kind, version,
   expect(first).toMatch(/1 failed \| \d+ passed/);
 
   const counterexample = (output: string) => /counterexample \(after \d+ shrinks\): .*/.exec(output)?.[0];
-  expect(counterexample(runGeneratedTests({ FUZZ_SEED: "42" }))).toBe(counterexample(first));
+  expect(counterexample(failingOutput())).toBe(counterexample(first));
   expect(counterexample(first)).toBeDefined();
 }, 120_000);
