@@ -1,0 +1,17 @@
+export type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "./storage.js";
+export type { Watch, WatchEvent } from "./watch.js";
+export {
+  CompactedError,
+  ConflictError,
+  CorruptError,
+  DataDirectoryError,
+  FutureRevisionError,
+  InvalidKeyError,
+  KeyExistsError,
+  NotFoundError,
+  SlowWatcherError,
+  StorageClosedError,
+  StorageError,
+  StorageUnavailableError,
+  StorageWriteError,
+} from "./errors.js";
