@@ -1,3 +1,4 @@
+import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 import type { Branch } from "../shared/types.js";
 
 export interface Tree {
@@ -35,3 +36,11 @@ export interface Name {
 export type Expression = And | Not | Name;
 
 export type Directory = { [name: string]: Directory };
+
+export interface Forest extends TypeMeta<"shop.example.com/v1", "Forest"> {
+  metadata: ObjectMeta;
+  trees: Tree[];
+  leaf: Leaf;
+  condition?: Expression;
+  directory: Directory;
+}

@@ -1,0 +1,26 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runHere } from "../cmd/run-here.js";
+import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
+
+const golden = join(import.meta.dirname, "../golden");
+const work = workFolder("laws");
+
+afterAll(() => {
+  rmSync(work, { recursive: true, force: true });
+});
+
+test("the tests that are generated for golden cases pass: every kind of field, recursion, a hub that is served, what is optional on one side only", async () => {
+  for (const name of ["fuzz-shapes", "fuzz-recursion", "fuzz-round-trip", "fuzz-served-hub"]) {
+    cpSync(join(golden, name, "input"), join(work, name), { recursive: true });
+  }
+  writeFiles(work, { "codegen.config.json": '{ "paths": ["."] }\n' });
+  const { stdout, stderr, status } = await runHere(work, []);
+  expect(status, stdout + stderr).toBe(0);
+  const { output, status: tested } = runGeneratedTests(work, {});
+  expect(tested, output).toBe(0);
+  for (const name of ["fuzz-shapes/apis/shop/v1", "fuzz-recursion/apis/shop/v1", "fuzz-round-trip/apis/shop", "fuzz-served-hub/apis/shop/v1"]) {
+    expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
+  }
+}, 120_000);
