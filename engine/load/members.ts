@@ -70,6 +70,16 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     return undefined;
   }
   const optional = member.questionToken !== undefined;
+  if (optional && name in Object.prototype) {
+    report(
+      at,
+      member,
+      "inherited-name",
+      `every object inherits \`${name}\`, so that nobody can see whether the field is absent`,
+      "make it required, or give it another name",
+    );
+    return undefined;
+  }
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
   const type = lowerType(member.type, {
     ...at,

@@ -22,6 +22,9 @@ interface Import {
   type: boolean;
 }
 
+/** Names of the language that generated code uses: a type that is called like one is imported under another name. */
+const globals = ["Array", "Error", "Exclude", "Extract", "Map", "NonNullable", "Object", "Omit", "Partial", "Pick", "Readonly", "Record", "Required", "Set"];
+
 const [opening, closing] = ["\uE000", "\uE001"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
@@ -65,7 +68,7 @@ export function collectImports(file: string, reserved: readonly string[], ending
 
 /** Where several want a name, the nearest to the file gets it, and the others are called after their folders. */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
-  const taken = new Set(reserved);
+  const taken = new Set([...globals, ...reserved]);
   const names: string[] = [];
   const order = [...imports.entries()].sort(
     ([, a], [, b]) => distance(a.specifier) - distance(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.wanted, b.wanted),
