@@ -1,0 +1,36 @@
+import { fencedBlocks } from "./fenced-blocks.js";
+
+/** What a reader of a page does, in order. */
+export type Step =
+  | { readonly kind: "write"; readonly line: number; readonly path: string; readonly text: string }
+  | { readonly kind: "run"; readonly line: number; readonly script: string; readonly fails: boolean; readonly prints: readonly string[] };
+
+/** Needs no doing, or was done: what the tests have installed, and folders of the reader's own. */
+const done = /^(npm (i|install|pack) |mkdir |cd |git )/;
+
+/**
+ * The steps of a page. A block that starts with a comment of a path is a file; `sh` is run, and exits with an
+ * error where it says `sh fails`; the `text` below it is what it prints, among other lines, `…` for anything.
+ */
+export function stepsOf(markdown: string): Step[] {
+  const steps: Step[] = [];
+  for (const { line, info, text } of fencedBlocks(markdown)) {
+    const path = /^\/\/ ([\w./-]+\.(ts|json))\n/.exec(text);
+    const last = steps[steps.length - 1];
+    if (path?.[1] !== undefined) {
+      steps.push({ kind: "write", line, path: path[1], text });
+    } else if (info[0] === "sh") {
+      const script = text.split("\n").filter((command) => command !== "" && !done.test(command)).join("\n");
+      if (script !== "") steps.push({ kind: "run", line, script, fails: info[1] === "fails", prints: [] });
+    } else if (info[0] === "text" && last?.kind === "run") {
+      steps[steps.length - 1] = { ...last, prints: text.split("\n").filter((printed) => printed.trim() !== "") };
+    }
+  }
+  return steps;
+}
+
+/** A line of a page as a pattern. */
+export function patternOf(line: string): RegExp {
+  const parts = line.trim().split("…");
+  return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"));
+}
