@@ -54,7 +54,7 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   return { code: "fuzz/wrong-signature", severity: "error", message, hint, position };
 }
 
-/** Whether a return type is fast-check's Arbitrary of a type, under whatever name either is imported. */
+/** Whether a return type is fast-check's Arbitrary of a type, through whatever namespaces. */
 function makes(returnText: string, { name, expression }: TypeDeclaration): boolean {
   const made = /^(?:\w+\s*\.\s*)?Arbitrary\s*<\s*(?:\w+\s*\.\s*)*([^]*?)\s*>$/.exec(returnText)?.[1];
   return made !== undefined && (expression !== undefined || made === name);
