@@ -15,3 +15,4 @@ export {
   StorageUnavailableError,
   StorageWriteError,
 } from "./errors.js";
+export { MemoryStorage } from "./memory/memory-storage.js";

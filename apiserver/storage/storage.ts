@@ -91,4 +91,6 @@ export interface Deletion {
 export interface WatchOptions {
   /** Tell changes with a greater revision only; absent: those after the call. May lie in the future. */
   readonly after?: number;
+  /** Called once when an error ends the watch, also while its reader is busy elsewhere: one stuck on a client can give it up. */
+  readonly onEnd?: (error: Error) => void;
 }

@@ -11,7 +11,7 @@ export interface Watch extends AsyncIterable<readonly WatchEvent[]> {
   /** All events up to and including this revision have been taken, or there were none: what a bookmark may say. Never falls. */
   readonly revision: number;
 
-  /** Resolves when `take` has events or would throw, and after `close`. One waiter at a time. */
+  /** Resolves when `take` may have events or would throw, and after `close`. */
   ready(): Promise<void>;
 
   /** The next events in order, without waiting; empty if there are none now. Later ones may follow at once: a call is bounded. */

@@ -1,0 +1,29 @@
+import type { KeyValue } from "../storage.js";
+import type { WatchEvent } from "../watch.js";
+
+/** What a key was, write by write, as far back as history is kept. */
+export class History {
+  readonly key: string;
+  readonly #writes: WatchEvent[];
+
+  constructor(first: WatchEvent) {
+    this.key = first.key;
+    this.#writes = [first];
+  }
+
+  add(write: WatchEvent): void {
+    this.#writes.push(write);
+  }
+
+  /** What was there at a revision. */
+  at(revision: number): KeyValue | undefined {
+    return this.#writes.findLast((write) => write.revision <= revision)?.current;
+  }
+
+  /** Drops what only reads below a revision see; false if nothing is left. */
+  forget(revision: number): boolean {
+    const visible = this.#writes.findLastIndex((write) => write.revision <= revision);
+    if (visible >= 0) this.#writes.splice(0, this.#writes[visible]?.current === undefined ? visible + 1 : visible);
+    return this.#writes.length > 0;
+  }
+}

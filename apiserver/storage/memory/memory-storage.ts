@@ -1,0 +1,136 @@
+import { CompactedError, ConflictError, FutureRevisionError, KeyExistsError, NotFoundError, StorageClosedError } from "../errors.js";
+import { EventLog } from "../shared/event-log.js";
+import { checkKey } from "../shared/keys.js";
+import { SortedList } from "../shared/sorted-list.js";
+import { WatchHub } from "../shared/watch-hub.js";
+import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type { Watch, WatchEvent } from "../watch.js";
+import { History } from "./history.js";
+
+/** Objects and their history in memory, gone with the process: for tests and for trying things out. */
+export class MemoryStorage implements Storage {
+  readonly #keys = new SortedList<History>();
+  readonly #log = new EventLog(0);
+  readonly #hub: WatchHub;
+  #revision = 0;
+  #closed = false;
+
+  constructor() {
+    const revision = (): number => this.#revision;
+    this.#hub = new WatchHub({
+      get revision() { return revision(); },
+      read: (prefix, after, limit) => this.#log.after(prefix, after, limit),
+    });
+  }
+
+  create(key: string, value: Uint8Array): Promise<KeyValue> {
+    return this.#run(() => {
+      checkKey(key);
+      if (this.#current(key) !== undefined) throw new KeyExistsError(key);
+      return this.#put(key, value, undefined);
+    });
+  }
+
+  get(key: string, options: ReadOptions = {}): Promise<GetResult> {
+    return this.#run(() => {
+      const revision = this.#readRevision(options);
+      const item = this.#keys.get(key)?.at(revision);
+      return item === undefined ? { revision } : { item, revision };
+    });
+  }
+
+  list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    return this.#run(() => {
+      const revision = this.#readRevision(options);
+      const limit = options.limit ?? 0;
+      const items: KeyValue[] = [];
+      let remaining = 0;
+      for (const history of this.#keys.range(prefix, options.startKey).items) {
+        const item = history.at(revision);
+        if (item === undefined) continue;
+        if (limit > 0 && items.length === limit) remaining++;
+        else items.push(item);
+      }
+      return { items, revision, remaining };
+    });
+  }
+
+  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
+    return this.#run(() => this.#put(key, value, this.#expect(key, revision)));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#run(() => {
+      const previous = this.#expect(key, revision);
+      this.#write({ key, revision: this.#revision + 1, previous });
+      return { previous, revision: this.#revision };
+    });
+  }
+
+  watch(prefix: string, options: WatchOptions = {}): Watch {
+    return this.#hub.open(prefix, options);
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#run(() => this.#revision);
+  }
+
+  compact(revision: number): Promise<void> {
+    return this.#run(() => {
+      if (revision > this.#revision) throw new FutureRevisionError(revision, this.#revision);
+      for (const { key } of this.#log.forget(revision)) {
+        if (this.#keys.get(key)?.forget(revision) === false) this.#keys.delete(key);
+      }
+      this.#hub.cutOff(this.#log.floor);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.#hub.end(new StorageClosedError());
+    return Promise.resolve();
+  }
+
+  /** Everything happens in one turn; only the answer is asynchronous. */
+  #run<T>(operation: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (this.#closed) throw new StorageClosedError();
+      resolve(operation());
+    });
+  }
+
+  #readRevision({ revision, notOlderThan }: ReadOptions): number {
+    const wanted = revision ?? notOlderThan ?? 0;
+    if (wanted > this.#revision) throw new FutureRevisionError(wanted, this.#revision);
+    if (revision === undefined) return this.#revision;
+    if (revision < this.#log.floor) throw new CompactedError(revision, this.#log.floor);
+    return revision;
+  }
+
+  #current(key: string): KeyValue | undefined {
+    return this.#keys.get(key)?.at(this.#revision);
+  }
+
+  #expect(key: string, revision: number | undefined): KeyValue {
+    const current = this.#current(key);
+    if (current === undefined) throw new NotFoundError(key);
+    if (revision !== undefined && current.revision !== revision) throw new ConflictError(key, revision, current);
+    return current;
+  }
+
+  #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
+    const revision = this.#revision + 1;
+    const current = { key, value, revision };
+    this.#write(previous === undefined ? { key, revision, current } : { key, revision, current, previous });
+    return current;
+  }
+
+  #write(event: WatchEvent): void {
+    this.#revision = event.revision;
+    const history = this.#keys.get(event.key);
+    if (history === undefined) this.#keys.set(new History(event));
+    else history.add(event);
+    this.#log.append(event);
+    this.#hub.tell(event);
+  }
+}

@@ -1,0 +1,140 @@
+import { CompactedError, SlowWatcherError } from "../errors.js";
+import type { Watch, WatchEvent } from "../watch.js";
+
+/** How many events a `take` looks at: between two of them others get their turn. */
+const batch = 500;
+
+/** The shared history that a watch reads at its own pace. */
+export interface WatchSource {
+  /** All events up to here are in the history. */
+  readonly revision: number;
+  /** As EventLog.after. @throws CompactedError */
+  read(prefix: string, after: number, limit: number): { readonly events: readonly WatchEvent[]; readonly revision: number };
+}
+
+export interface LogWatchOptions {
+  readonly source: WatchSource;
+  readonly prefix: string;
+  readonly after: number;
+  /** The reader is gone, or was ended: the hub forgets the watch. */
+  readonly onDone: (watch: LogWatch) => void;
+  readonly onEnd: ((error: Error) => void) | undefined;
+}
+
+/** A watch that holds nothing but its place in a shared history. */
+export class LogWatch implements Watch {
+  readonly prefix: string;
+  readonly #options: LogWatchOptions;
+  #place: number;
+  /** There may be events after the place. */
+  #behind: boolean;
+  #started = false;
+  #closed = false;
+  #error: Error | undefined;
+  #waiting: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+
+  constructor(options: LogWatchOptions) {
+    this.prefix = options.prefix;
+    this.#options = options;
+    this.#place = options.after;
+    this.#behind = options.after < options.source.revision;
+  }
+
+  get revision(): number {
+    return this.#behind || this.#closed || this.#error !== undefined ? this.#place : Math.max(this.#place, this.#options.source.revision);
+  }
+
+  /** Whether history after `floor` is not enough for it. */
+  lost(floor: number): boolean {
+    return this.#behind && this.#place < floor;
+  }
+
+  ready(): Promise<void> {
+    if (this.#behind || this.#closed || this.#error !== undefined) return Promise.resolve();
+    if (this.#waiting === undefined) {
+      let resolve = (): void => undefined;
+      const promise = new Promise<void>((fulfil) => (resolve = fulfil));
+      this.#waiting = { promise, resolve };
+    }
+    return this.#waiting.promise;
+  }
+
+  take(): readonly WatchEvent[] {
+    if (this.#error !== undefined) throw this.#error;
+    if (this.#closed) return [];
+    const { source } = this.#options;
+    if (!this.#behind) {
+      this.#place = this.revision;
+      return [];
+    }
+    try {
+      const { events, revision } = source.read(this.prefix, this.#place, batch);
+      this.#started = true;
+      // Nothing was looked at: the rest of the history is of no interest to anybody, as in a cache of another resource.
+      this.#place = revision === this.#place ? Math.max(revision, source.revision) : revision;
+      this.#behind = this.#place < source.revision;
+      return events;
+    } catch (error) {
+      const reason = this.#started && error instanceof CompactedError ? new SlowWatcherError(this.#place) : asError(error);
+      this.end(reason);
+      throw reason;
+    }
+  }
+
+  /** The hub has an event under the prefix, which the history holds already. */
+  wake(event: WatchEvent): void {
+    if (event.revision <= this.#place) return;
+    if (!this.#behind) {
+      this.#behind = true;
+      this.#started = true;
+      this.#place = Math.max(this.#place, event.revision - 1);
+    }
+    this.#release();
+  }
+
+  requestProgress(): void {
+    // `revision` knows.
+  }
+
+  end(error: Error): void {
+    if (this.#closed || this.#error !== undefined) return;
+    this.#error = error;
+    this.#options.onDone(this);
+    this.#release();
+    this.#options.onEnd?.(error);
+  }
+
+  /** Its place was forgotten while it did not read. */
+  endSlow(floor: number): void {
+    this.end(this.#started ? new SlowWatcherError(this.#place) : new CompactedError(this.#place, floor));
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#options.onDone(this);
+    this.#release();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    try {
+      while (!this.#closed) {
+        await this.ready();
+        const events = this.take();
+        if (events.length > 0) yield events;
+      }
+    } finally {
+      this.close();
+    }
+  }
+
+  #release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    waiting?.resolve();
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,129 @@
+/** Long enough that the list of chunks stays short, short enough that inserting moves little. */
+const maxChunk = 256;
+
+interface Chunk<T> {
+  readonly items: T[];
+  /** The list that may change it in place. */
+  readonly owner: object;
+}
+
+/**
+ * Items in the order of their keys, in chunks: reads and writes cost O(log n) and a short copy, `snapshot` a pointer for
+ * every chunk. A snapshot and its origin copy a shared chunk before they change it (Go's watch cache clones a B-tree so).
+ */
+export class SortedList<T extends { readonly key: string }> {
+  #chunks: Chunk<T>[] = [];
+  #owner: object = {};
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): T | undefined {
+    const chunk = this.#chunks[this.#chunkFor(key)];
+    const item = chunk?.items[lowerBound(chunk.items, key)];
+    return item?.key === key ? item : undefined;
+  }
+
+  /** Adds the item, or puts it in place of the one with its key, which is returned. */
+  set(item: T): T | undefined {
+    const at = this.#chunkFor(item.key);
+    if (this.#chunks.length === 0) this.#chunks.push({ items: [], owner: this.#owner });
+    const { items } = this.#own(at);
+    const index = lowerBound(items, item.key);
+    const previous = items[index];
+    if (previous?.key === item.key) {
+      items[index] = item;
+      return previous;
+    }
+    items.splice(index, 0, item);
+    this.#size++;
+    if (items.length > maxChunk) this.#split(at, index === items.length - 1);
+    return undefined;
+  }
+
+  delete(key: string): T | undefined {
+    if (this.get(key) === undefined) return undefined;
+    const at = this.#chunkFor(key);
+    const { items } = this.#own(at);
+    const [removed] = items.splice(lowerBound(items, key), 1);
+    if (items.length === 0) this.#chunks.splice(at, 1);
+    this.#size--;
+    return removed;
+  }
+
+  /** The items whose keys start with `prefix`, from `startKey` on; `limit` 0 is none. `remaining` counts those behind the last. */
+  range(prefix: string, startKey = "", limit = 0): { items: T[]; remaining: number } {
+    const start = startKey > prefix ? startKey : prefix;
+    const first = this.#rank(start);
+    const total = Math.max(0, this.#rank(`${prefix}\uffff`) - first);
+    const wanted = limit > 0 ? Math.min(limit, total) : total;
+    const items: T[] = [];
+    let at = this.#chunkFor(start);
+    let from = lowerBound(this.#chunks[at]?.items ?? [], start);
+    while (items.length < wanted) {
+      const chunk = this.#chunks[at++] as Chunk<T>;
+      const end = Math.min(chunk.items.length, from + wanted - items.length);
+      for (let index = from; index < end; index++) items.push(chunk.items[index] as T);
+      from = 0;
+    }
+    return { items, remaining: total - items.length };
+  }
+
+  /** All of it as it is now, unmoved by later changes. */
+  snapshot(): SortedList<T> {
+    const copy = new SortedList<T>();
+    copy.#chunks = this.#chunks.slice();
+    copy.#size = this.#size;
+    this.#owner = {};
+    return copy;
+  }
+
+  /** How many keys come before `key`. */
+  #rank(key: string): number {
+    const at = this.#chunkFor(key);
+    let rank = 0;
+    for (let index = 0; index < at; index++) rank += (this.#chunks[index] as Chunk<T>).items.length;
+    return rank + lowerBound(this.#chunks[at]?.items ?? [], key);
+  }
+
+  /** The last chunk whose first key is not behind `key`: where it is, or would go. */
+  #chunkFor(key: string): number {
+    let low = 0;
+    let high = this.#chunks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (((this.#chunks[middle] as Chunk<T>).items[0] as T).key <= key) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  #own(at: number): Chunk<T> {
+    const chunk = this.#chunks[at] as Chunk<T>;
+    if (chunk.owner === this.#owner) return chunk;
+    const copy = { items: chunk.items.slice(), owner: this.#owner };
+    this.#chunks[at] = copy;
+    return copy;
+  }
+
+  /** Keys that come in ascending order leave full chunks behind, others halves. */
+  #split(at: number, appended: boolean): void {
+    const { items } = this.#chunks[at] as Chunk<T>;
+    const tail = items.splice(appended ? items.length - 1 : items.length >>> 1);
+    this.#chunks.splice(at + 1, 0, { items: tail, owner: this.#owner });
+  }
+}
+
+/** The index of the first item that is not before `key`. */
+function lowerBound(items: readonly { readonly key: string }[], key: string): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle] as { readonly key: string }).key < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,82 @@
+import type { WatchOptions } from "../storage.js";
+import type { WatchEvent } from "../watch.js";
+import { LogWatch } from "./log-watch.js";
+import type { WatchSource } from "./log-watch.js";
+
+/**
+ * The watches of one history. Telling an event looks up one string for every *length* of prefix that is watched, so neither
+ * the number of watches nor that of namespaces counts, only how many are woken.
+ */
+export class WatchHub {
+  readonly #source: WatchSource;
+  readonly #byPrefix = new Map<string, Set<LogWatch>>();
+  /** Length of prefix → how many prefixes. */
+  readonly #lengths = new Map<number, number>();
+  #ended: Error | undefined;
+
+  constructor(source: WatchSource) {
+    this.#source = source;
+  }
+
+  open(prefix: string, options: WatchOptions): LogWatch {
+    const watch = new LogWatch({
+      source: this.#source,
+      prefix,
+      after: options.after ?? this.#source.revision,
+      onDone: (done) => { this.#remove(done); },
+      onEnd: options.onEnd,
+    });
+    if (this.#ended === undefined) this.#add(watch);
+    else watch.end(this.#ended);
+    return watch;
+  }
+
+  /** Wakes those that an event concerns; the source has it already. */
+  tell(event: WatchEvent): void {
+    for (const length of this.#lengths.keys()) {
+      if (length > event.key.length) continue;
+      const watches = this.#byPrefix.get(event.key.slice(0, length));
+      if (watches !== undefined) for (const watch of watches) watch.wake(event);
+    }
+  }
+
+  /** Ends the watches that need history at or before `floor`. They learn it at once, even if they are stuck elsewhere. */
+  cutOff(floor: number): number {
+    let count = 0;
+    for (const watches of [...this.#byPrefix.values()]) {
+      for (const watch of [...watches]) {
+        if (!watch.lost(floor)) continue;
+        watch.endSlow(floor);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Ends all of them, and those to come. */
+  end(error: Error): void {
+    this.#ended ??= error;
+    for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
+  }
+
+  #add(watch: LogWatch): void {
+    const { prefix } = watch;
+    const watches = this.#byPrefix.get(prefix);
+    if (watches !== undefined) {
+      watches.add(watch);
+      return;
+    }
+    this.#byPrefix.set(prefix, new Set([watch]));
+    this.#lengths.set(prefix.length, (this.#lengths.get(prefix.length) ?? 0) + 1);
+  }
+
+  #remove(watch: LogWatch): void {
+    const { prefix } = watch;
+    const watches = this.#byPrefix.get(prefix);
+    if (watches?.delete(watch) !== true || watches.size > 0) return;
+    this.#byPrefix.delete(prefix);
+    const count = (this.#lengths.get(prefix.length) ?? 1) - 1;
+    if (count === 0) this.#lengths.delete(prefix.length);
+    else this.#lengths.set(prefix.length, count);
+  }
+}
