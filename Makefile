@@ -43,7 +43,9 @@ golden: build ## Rewrite the expected output of the golden cases: review the dif
 	@UPDATE_GOLDEN=1 npx vitest run test/golden
 
 bench: build ## Compare the generated code with what else there is, as ratios
-	@node --expose-gc dist/test/bench/main.js
+	@$(CODEGEN) test/bench/apis
+	@npx tsc -b test/bench
+	@node dist/test/bench/main.js
 
 clean: ## Remove what was built
 	rm -rf dist runtime/dist node_modules/.cache

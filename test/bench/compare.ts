@@ -1,46 +1,79 @@
-import { do_not_optimize, measure } from "mitata";
+import { do_not_optimize } from "mitata";
 
-/** One way to do a job. `run` gets the index of the round, to walk over varied inputs. */
-export interface Candidate {
+/** One way to do a job. */
+export interface Candidate<I> {
   readonly name: string;
-  readonly run: (round: number) => unknown;
+  readonly run: (input: I) => unknown;
+  /** It does another job, or less of this one: its answer is not compared with the others. */
+  readonly isDifferent?: true;
+}
+
+export interface Job<I> {
+  readonly title: string;
+  readonly inputs: readonly I[];
+  /** For jobs that change their input: makes a new one, outside of the time that is taken. */
+  readonly fresh?: (input: I) => I;
+  /** The first is what the others are compared with. */
+  readonly candidates: readonly Candidate<I>[];
 }
 
 export interface Measured {
   readonly name: string;
-  /** Nanoseconds of one call: the median over the rounds. */
+  /** Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine only ever add time. */
   readonly ns: number;
 }
 
-const rounds = 5;
+const rounds = 40;
+const sliceNs = 6e6;
+const warmUpNs = 200e6;
 
 /**
- * Times candidates in turn, A B C A B C …, and takes each one's median, so that a machine that gets
- * slower halfway through is unfair to nobody.
+ * Times candidates in short slices that take turns, beginning with another one each round: what slows the machine down, and
+ * the garbage that one leaves to the next, is unfair to nobody.
  */
-export async function compare(candidates: readonly Candidate[]): Promise<Measured[]> {
-  const samples = candidates.map((): number[] => []);
+export function compare<I>(job: Job<I>): Measured[] {
+  const passes = job.candidates.map(({ run }) => {
+    const once = warmUp(job, run);
+    return job.fresh === undefined ? Math.max(1, Math.round(sliceNs / once)) : 1;
+  });
+  const slices = job.candidates.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { run }] of candidates.entries()) {
-      let call = 0;
-      const { p50 } = await measure(() => { do_not_optimize(run(call++)); }, { min_cpu_time: 100e6, warmup_samples: 2 });
-      samples[index]?.push(p50);
+    for (let turn = 0; turn < job.candidates.length; turn++) {
+      const index = (turn + round) % job.candidates.length;
+      const candidate = job.candidates[index];
+      if (candidate !== undefined) slices[index]?.push(slice(job, candidate.run, passes[index] ?? 1));
     }
   }
-  return candidates.map(({ name }, index) => ({ name, ns: median(samples[index] ?? []) }));
+  return job.candidates.map(({ name }, index) => ({ name, ns: lowerQuartile(slices[index] ?? []) / job.inputs.length }));
 }
 
-function median(values: readonly number[]): number {
+/** Runs until the compiler is done, and returns the nanoseconds of a pass. */
+function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
+  const end = process.hrtime.bigint() + BigInt(warmUpNs);
+  let once = Infinity;
+  while (process.hrtime.bigint() < end) once = Math.min(once, slice(job, run, 1));
+  return once;
+}
+
+/** Nanoseconds of one pass over the inputs. */
+function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
+  const given = fresh === undefined ? inputs : inputs.map(fresh);
+  const start = process.hrtime.bigint();
+  for (let pass = 0; pass < passes; pass++) {
+    for (const input of given) do_not_optimize(run(input));
+  }
+  return Number(process.hrtime.bigint() - start) / passes;
+}
+
+function lowerQuartile(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  return sorted[Math.floor(sorted.length / 4)] ?? NaN;
 }
 
 /** A table with each candidate's time as a multiple of the first one's. */
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
-  const width = Math.max(...measured.map(({ name }) => name.length));
-  const lines = measured.map(
-    ({ name, ns }) => `  ${name.padEnd(width)}  ${ns.toFixed(0).padStart(8)} ns  ${(ns / base).toFixed(2).padStart(7)}x`,
-  );
+  const width = Math.max(30, ...measured.map(({ name }) => name.length));
+  const lines = measured.map(({ name, ns }) => `  ${name.padEnd(width)}  ${ns.toFixed(0).padStart(8)} ns  ${(ns / base).toFixed(2).padStart(7)}x`);
   return [title, ...lines, ""].join("\n");
 }

@@ -1,0 +1,8 @@
+/** The served version of it.
+ *  +k8s:deepcopy-gen=package
+ *  +k8s:conversion-gen=..
+ *  +k8s:defaulter-gen=TypeMeta
+ *  +groupName=bench.example.com
+ *
+ *  @packageDocumentation */
+export {};

@@ -1,0 +1,162 @@
+import type { IntOrString, ObjectMeta, Quantity, Time, TypeMeta, int32, int64 } from "@apimachinery/runtime";
+
+export interface Pod extends TypeMeta<"bench.example.com/v1", "Pod"> {
+  metadata: ObjectMeta;
+  spec: PodSpec;
+  status: PodStatus;
+}
+
+export interface PodSpec {
+  containers: Container[];
+  initContainers?: Container[];
+  volumes?: Volume[];
+  /** +default="Always" */
+  restartPolicy?: string;
+  terminationGracePeriodSeconds?: int64;
+  activeDeadlineSeconds?: int64;
+  /** +default="ClusterFirst" */
+  dnsPolicy?: string;
+  nodeSelector?: Record<string, string>;
+  serviceAccountName?: string;
+  automountServiceAccountToken?: boolean;
+  nodeName?: string;
+  hostNetwork?: boolean;
+  hostPID?: boolean;
+  hostname?: string;
+  subdomain?: string;
+  imagePullSecrets?: LocalReference[];
+  affinity?: Affinity;
+  schedulerName?: string;
+  tolerations?: Toleration[];
+  priorityClassName?: string;
+  priority?: int32;
+  preemptionPolicy?: string;
+  overhead?: Record<string, Quantity>;
+  enableServiceLinks?: boolean;
+}
+
+export interface Container {
+  name: string;
+  image?: string;
+  command?: string[];
+  args?: string[];
+  workingDir?: string;
+  ports?: ContainerPort[];
+  env?: EnvVar[];
+  resources: Resources;
+  volumeMounts?: VolumeMount[];
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  startupProbe?: Probe;
+  /** +default="/dev/termination-log" */
+  terminationMessagePath?: string;
+  /** +default="IfNotPresent" */
+  imagePullPolicy?: string;
+  stdin?: boolean;
+  stdinOnce?: boolean;
+  tty?: boolean;
+}
+
+export interface ContainerPort {
+  name?: string;
+  hostPort?: int32;
+  containerPort: int32;
+  /** +default="TCP" */
+  protocol?: string;
+}
+
+export interface EnvVar {
+  name: string;
+  value?: string;
+  valueFrom?: KeySelector;
+}
+
+export interface KeySelector {
+  name: string;
+  key: string;
+  optional?: boolean;
+}
+
+export interface Resources {
+  limits?: Record<string, Quantity>;
+  requests?: Record<string, Quantity>;
+}
+
+export interface VolumeMount {
+  name: string;
+  mountPath: string;
+  readOnly?: boolean;
+  subPath?: string;
+}
+
+export interface Probe {
+  path?: string;
+  port: IntOrString;
+  initialDelaySeconds?: int32;
+  /** +default=1 */
+  timeoutSeconds?: int32;
+  /** +default=10 */
+  periodSeconds?: int32;
+  /** +default=1 */
+  successThreshold?: int32;
+  /** +default=3 */
+  failureThreshold?: int32;
+}
+
+export interface Volume {
+  name: string;
+  configMap?: LocalReference;
+  secret?: LocalReference;
+  hostPath?: string;
+  sizeLimit?: Quantity;
+}
+
+export interface LocalReference {
+  name: string;
+}
+
+export interface Affinity {
+  required?: NodeTerm[];
+}
+
+export interface NodeTerm {
+  key: string;
+  operator: string;
+  values?: string[];
+}
+
+export interface Toleration {
+  key?: string;
+  operator?: string;
+  value?: string;
+  effect?: string;
+  tolerationSeconds?: int64;
+}
+
+export interface PodStatus {
+  phase?: string;
+  hostIP?: string;
+  podIP?: string;
+  podIPs?: string[];
+  startTime?: Time;
+  conditions?: PodCondition[];
+  containerStatuses?: ContainerStatus[];
+  qosClass?: string;
+}
+
+export interface PodCondition {
+  type: string;
+  status: string;
+  lastTransitionTime?: Time;
+  reason?: string;
+  message?: string;
+}
+
+export interface ContainerStatus {
+  name: string;
+  ready: boolean;
+  restartCount?: int32;
+  image: string;
+  imageID: string;
+  started?: boolean;
+}

@@ -1,0 +1,21 @@
+import { compare, table } from "./compare.js";
+import type { Job } from "./compare.js";
+import { pizzaJobs } from "./jobs/pizza.js";
+import { podJobs } from "./jobs/pod.js";
+import { loadTypia } from "./typia.js";
+import { verify } from "./verify.js";
+
+const wanted = process.argv[2] ?? "";
+
+function run<I>(job: Job<I>): void {
+  if (!job.title.includes(wanted)) return;
+  verify(job);
+  console.log(table(job.title, compare(job)));
+}
+
+console.log(`Node ${process.version}, ${process.platform} ${process.arch}. Each job's first line is ours: 1.00x.\n`);
+const typia = await loadTypia();
+if (typeof typia === "string") console.log(`typia is left out: it does not install here (${typia})\n`);
+const loaded = typeof typia === "string" ? undefined : typia;
+pizzaJobs(run, loaded);
+podJobs(run, loaded);

@@ -1,0 +1,8 @@
+/** The same numbers in every run: multiplicative congruence, good enough to vary samples. */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
+import type { Pod } from "./apis/workloads/v1/types.js";
+
+/** What typia makes of the two types: clones, and parsers that check types, and unknown fields if strict. */
+export interface Typia {
+  readonly clonePizza: (input: Pizza) => unknown;
+  readonly clonePod: (input: Pod) => unknown;
+  readonly parsePizza: (text: string) => unknown;
+  readonly parsePod: (text: string) => unknown;
+  readonly parsePizzaStrictly: (text: string) => unknown;
+  readonly parsePodStrictly: (text: string) => unknown;
+}
+
+/** The last major that transforms by TypeScript 5; the next has a compiler of its own, which it gets at first use. */
+const packages = ["typia@12.2.1", "ts-patch@3.3.0", "typescript@5.9.3"];
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = join(root, "node_modules/.cache/typia");
+
+/** Installs typia beside the project, compiles its functions for the types and loads them. The reason why it can't, otherwise. */
+export async function loadTypia(): Promise<Typia | string> {
+  const compiled = join(folder, "out", folder, "peer.js");
+  try {
+    if (!existsSync(compiled)) compile();
+    return (await import(pathToFileURL(compiled).href)) as Typia;
+  } catch (error) {
+    return String(error).split("\n", 1)[0] ?? "";
+  }
+}
+
+function compile(): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["peer.ts"] }));
+  writeFileSync(join(folder, "peer.ts"), source);
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", ...packages], { cwd: folder, stdio: "ignore", timeout: 180_000 });
+  execFileSync(join(folder, "node_modules/.bin/tspc"), ["-p", "."], { cwd: folder, stdio: "ignore", timeout: 180_000 });
+}
+
+const compilerOptions = {
+  target: "ES2022",
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+  rootDir: "/",
+  outDir: "out",
+  plugins: [{ transform: "typia/lib/transform" }],
+};
+
+const source = `import typia from "typia";
+import type { Pizza } from ${JSON.stringify(join(root, "apis/restaurant/v1beta1/types.js"))};
+import type { Pod } from ${JSON.stringify(join(root, "test/bench/apis/workloads/v1/types.js"))};
+const equalsPizza = typia.createEquals<Pizza>();
+const equalsPod = typia.createEquals<Pod>();
+const strictly = (equals: (value: unknown) => boolean) => (text: string) => {
+  const value = JSON.parse(text);
+  if (!equals(value)) throw new Error("not of the type");
+  return value;
+};
+export const clonePizza = typia.misc.createClone<Pizza>();
+export const clonePod = typia.misc.createClone<Pod>();
+export const parsePizza = typia.json.createIsParse<Pizza>();
+export const parsePod = typia.json.createIsParse<Pod>();
+export const parsePizzaStrictly = strictly(equalsPizza);
+export const parsePodStrictly = strictly(equalsPod);
+`;
