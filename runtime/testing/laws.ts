@@ -23,7 +23,7 @@ export interface RoundTripOptions extends CheckOptions {
   readonly defaulting?: boolean;
 }
 
-/** One law for one kind, for `test.each(…)("$name", ({ run }) => { run(); })`. */
+/** One law for one kind, for `test(name, run)`. */
 export interface Law {
   readonly name: string;
   /** @throws Error with the kind, the version, the first differing field, the shrunk object and the seed */

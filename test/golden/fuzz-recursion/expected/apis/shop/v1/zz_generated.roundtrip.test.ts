@@ -12,10 +12,6 @@ AddToScheme(scheme);
 
 const laws = roundTripLaws(scheme, [{ schema: ForestSchema, fuzz: Fuzz_Forest }]);
 
-test.each(laws)(
-  "$name",
-  ({ run }) => {
-    run();
-  },
-  120_000,
-);
+for (const { name, run } of laws) {
+  test(name, run, 120_000);
+}
