@@ -58,7 +58,7 @@ function set(target: Record<string, unknown>, field: Field, value: unknown): voi
 }
 
 /** Stands for an object that is null or absent: all its fields are. */
-export const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
+const nothing: Readonly<Record<string, unknown>> = Object.freeze({});
 
 export function valueDecoder(shape: ValueShape, decoderOf: DecoderOf): Decoder {
   switch (shape.type) {

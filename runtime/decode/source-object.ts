@@ -1,48 +1,50 @@
 import type { SchemaShape } from "../schema.js";
-import { nothing } from "./closures.js";
 import type { DecoderOf } from "./closures.js";
-import { getOwn, setOwn } from "./own-property.js";
+import { setOwn } from "./own-property.js";
 import { planObject } from "./plan.js";
-import type { FieldPlan } from "./plan.js";
 import { fail } from "./run.js";
 import { quoted } from "./source-unit.js";
 import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
-/** The body of a decoder that builds a new object: one literal, then what is optional. */
+/**
+ * The body of a decoder that builds a new object. It goes over the keys that are there, rather than to look for each that
+ * could be: as fast for objects of one hidden class, a fourth faster for objects of many, and what is unknown shows by itself.
+ */
 export function objectSource(shape: SchemaShape, embedded: boolean, unit: SourceUnit, decoderOf: DecoderOf): string {
-  const { required, optional } = planObject(shape, embedded);
-  const read = (field: FieldPlan) =>
-    field.isInherited ? `${unit.constant(getOwn)}(value, ${quoted(field.name)})` : `value[${quoted(field.name)}]`;
-  const decoded = (field: FieldPlan, name: string) => valueSource(field.value, name, unit, decoderOf);
-
-  const reads = required.map((field, i) => `let f${i} = ${read(field)}; if (f${i} === undefined) f${i} = null; else found++;`);
-  const checks = required.map((field, i) => (field.fixed === undefined ? "" : `${decoded(field, `f${i}`)};`));
-  const properties = required.map((field, i) => {
-    const value = field.fixed === undefined ? decoded(field, `f${i}`) : quoted(field.fixed);
-    return `${key(field.name)}: ${value}`;
+  const plan = planObject(shape, embedded);
+  const required = plan.required.map((field, i) => {
+    const found = `required${i}`;
+    return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
   });
-  const additions = optional.map((field) => {
-    const value = decoded(field, "given");
-    const add = field.isInherited
-      ? `${unit.constant(setOwn)}(target, ${quoted(field.name)}, ${value})`
-      : `target[${quoted(field.name)}] = ${value}`;
-    return `given = ${read(field)}; if (given !== undefined) { found++; if (given !== null) ${add}; }`;
+  const optional = plan.optional.map((field, i) => {
+    const found = `optional${i}`;
+    return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
+  });
+  const fields = [...required, ...optional];
+
+  const cases = fields.map(({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`);
+  // What is fixed is looked at all the same: a value of a wrong type is an error.
+  const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
+  // In a literal, `__proto__` is a property only where its name is computed.
+  const properties = required.map(({ name, fixed, decoded }) => `[${quoted(name)}]: ${fixed === undefined ? decoded : quoted(fixed)}`);
+  const additions = optional.map(({ name, found, isInherited, decoded }) => {
+    const add = isInherited ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})` : `target[${quoted(name)}] = ${decoded}`;
+    return `if (${found} !== null) ${add};`;
   });
   return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
-if (value === null) value = ${unit.constant(nothing)};
-let found = 0, keys = 0, given;
-${reads.join("\n")}
+let keys = 0;
+${fields.map(({ found }) => `let ${found} = null;`).join("\n")}
+for (const key in value) {
+keys++;
+switch (key) {
+${cases.join("\n")}
+default: run.unknown = true;
+}
+}
+run.keys += keys;
 ${checks.join("\n")}
 const target = { ${properties.join(", ")} };
 ${additions.join("\n")}
-for (const key in value) keys++;
-run.keys += keys;
-if (found !== keys) run.unknown = true;
 return target;`;
-}
-
-/** In a literal, `__proto__` is a property only where its name is computed. */
-function key(name: string): string {
-  return `[${quoted(name)}]`;
 }

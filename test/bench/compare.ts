@@ -19,13 +19,13 @@ export interface Job<I> {
 
 export interface Measured {
   readonly name: string;
-  /** Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine only ever add time. */
+  /** Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine only ever add to them. */
   readonly ns: number;
 }
 
-const rounds = 40;
-const sliceNs = 6e6;
-const warmUpNs = 200e6;
+const rounds = 60;
+const sliceNs = 4e6;
+const warmUpNs = 300e6;
 
 /**
  * Times candidates in short slices that take turns, beginning with another one each round: what slows the machine down, and
@@ -51,18 +51,22 @@ export function compare<I>(job: Job<I>): Measured[] {
 function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
   const end = process.hrtime.bigint() + BigInt(warmUpNs);
   let once = Infinity;
-  while (process.hrtime.bigint() < end) once = Math.min(once, slice(job, run, 1));
+  while (process.hrtime.bigint() < end) once = Math.min(once, Math.max(slice(job, run, 1), 1000));
   return once;
 }
 
-/** Nanoseconds of one pass over the inputs. */
+/**
+ * Nanoseconds of one pass over the inputs: of this process alone, all its threads included, so that whoever leaves garbage
+ * pays for its collection, and nobody for what else the machine does.
+ */
 function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
   const given = fresh === undefined ? inputs : inputs.map(fresh);
-  const start = process.hrtime.bigint();
+  const start = process.cpuUsage();
   for (let pass = 0; pass < passes; pass++) {
     for (const input of given) do_not_optimize(run(input));
   }
-  return Number(process.hrtime.bigint() - start) / passes;
+  const { user, system } = process.cpuUsage(start);
+  return ((user + system) * 1000) / passes;
 }
 
 function lowerQuartile(values: readonly number[]): number {
