@@ -37,6 +37,13 @@ describe.skipIf(reason !== undefined)(["a third party's generator, installed", r
     expect(await command(root, "npx", ["codegen", "--check"])).toMatchObject({ stderr: "", status: 0 });
   });
 
+  test("finds the helpers of the engine's public entry", async () => {
+    const script = `import * as engine from "@apimachinery/codegen/engine"; console.log(Object.keys(engine).sort().join(" "));`;
+    expect((await succeed(root, "node", ["--input-type=module", "-e", script])).trim()).toBe(
+      "folders isScalar names nearest objectOf packageById parseFunctionName printType sameType typeById underlying",
+    );
+  });
+
   test("has its marker in the list of markers", async () => {
     expect(await succeed(root, "npx", ["codegen", "markers", "acme:kinds"])).toContain("+acme:kinds=pizzaKinds");
   });

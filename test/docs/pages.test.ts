@@ -7,9 +7,14 @@ import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf } from "./steps.js";
 
 const reason = await whyNot();
-const steps = stepsOf(readFileSync(join(repository, "docs/tutorial.md"), "utf8"));
+const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
-describe.skipIf(reason !== undefined)(["docs/tutorial.md does what it says", reason].filter(Boolean).join(", "), () => {
+const pages = [
+  { page: "docs/tutorial.md", steps: stepsOf(read("docs/tutorial.md")) },
+  { page: "README.md", steps: stepsOf(section(read("README.md"), "In your own project")) },
+];
+
+describe.skipIf(reason !== undefined).each(pages)(["$page does what it says", reason].filter(Boolean).join(", "), ({ steps }) => {
   let root: string;
   beforeAll(async () => {
     root = await strangersProject({});
@@ -35,6 +40,14 @@ describe.skipIf(reason !== undefined)(["docs/tutorial.md does what it says", rea
   }
 });
 
-test("the tutorial has steps of both kinds", () => {
-  expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(["write", "run"]));
+test("the pages have steps", () => {
+  expect(pages.map(({ page, steps }) => ({ page, kinds: [...new Set(steps.map(({ kind }) => kind))].sort() }))).toEqual([
+    { page: "docs/tutorial.md", kinds: ["run", "write"] },
+    { page: "README.md", kinds: ["run"] },
+  ]);
 });
+
+/** What stands below a heading, up to the next. */
+function section(markdown: string, heading: string): string {
+  return markdown.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? "";
+}
