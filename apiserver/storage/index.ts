@@ -16,3 +16,5 @@ export {
   StorageWriteError,
 } from "./errors.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
+export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
+export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";

@@ -1,0 +1,100 @@
+import { StorageError, StorageWriteError } from "../errors.js";
+import type { WatchEvent } from "../watch.js";
+import type { Database } from "./database.js";
+import { WriteTransaction } from "./write-transaction.js";
+
+/** More in one commit hardly adds throughput, and the first of them would wait for the last. */
+const maxGroup = 1000;
+
+interface Waiting {
+  readonly run: (transaction: WriteTransaction) => void;
+  /** Told when the commit is on disk, or failed as a whole. */
+  readonly settle: (failure: Error | undefined) => void;
+}
+
+export interface CommitQueueOptions {
+  readonly database: Database;
+  /** The newest durable revision. */
+  readonly revision: number;
+  /** A commit is on disk: called before its writers are answered. */
+  readonly onCommit: (revision: number, events: readonly WatchEvent[]) => void;
+}
+
+/**
+ * Group commit: while one commit is on its way to the disk, writers gather for the next. One flush pays for all of them, and each
+ * still sees the writes before it.
+ */
+export class CommitQueue {
+  readonly #options: CommitQueueOptions;
+  #revision: number;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(options: CommitQueueOptions) {
+    this.#options = options;
+    this.#revision = options.revision;
+  }
+
+  /**
+   * Runs `operation` in the next commit. A StorageError that it throws is its own answer, if it wrote nothing before.
+   * @throws StorageWriteError if the disk refused the commit
+   */
+  submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let answer: () => void;
+      this.#waiting.push({
+        run: (transaction) => {
+          try {
+            const result = operation(transaction);
+            answer = () => { resolve(result); };
+          } catch (error) {
+            if (!(error instanceof StorageError)) throw error;
+            answer = () => { reject(error); };
+          }
+        },
+        settle: (failure) => {
+          if (failure === undefined) answer();
+          else reject(failure);
+        },
+      });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing is waiting any more. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, maxGroup);
+      const failure = await this.#commit(group);
+      for (const waiting of group) waiting.settle(failure);
+    }
+    this.#running = undefined;
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<Error | undefined> {
+    const { database, onCommit } = this.#options;
+    const transaction = new WriteTransaction(database, this.#revision);
+    try {
+      await database.transaction(() => {
+        for (const { run } of group) run(transaction);
+      });
+    } catch (error) {
+      return new StorageWriteError(`nothing was written: ${await reasonOf(error)}`, { cause: error });
+    }
+    this.#revision = transaction.revision;
+    onCommit(transaction.revision, transaction.events);
+    return undefined;
+  }
+}
+
+/** lmdb tells why a commit failed in a promise beside its error. */
+async function reasonOf(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return String(error);
+  const commitError = "commitError" in error ? error.commitError : undefined;
+  if (!(commitError instanceof Promise)) return error.message;
+  return commitError.then(() => error.message, (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)));
+}

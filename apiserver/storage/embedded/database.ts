@@ -1,0 +1,127 @@
+import { open } from "lmdb";
+import type { Database as Table, RootDatabase } from "lmdb";
+import { CorruptError } from "../errors.js";
+import { decodeRecord, encodeRecord } from "./record.js";
+import type { StoredWrite } from "./record.js";
+
+/** A page holds about ten objects; with the system's 4 KB, the file is nearly twice as large. */
+const pageSize = 16_384;
+
+/** The newest write of a key. */
+export interface KeyState {
+  readonly revision: number;
+  readonly deleted: boolean;
+}
+
+/**
+ * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta`. Reads are synchronous, from memory
+ * that the file is mapped to, and see the last commit; inside `transaction` they see its own writes.
+ */
+export class Database {
+  readonly #root: RootDatabase<Buffer, string>;
+  readonly #records: Table<Buffer, number>;
+  readonly #keys: Table<Buffer, string>;
+  readonly #meta: Table<Buffer, string>;
+
+  constructor(directory: string) {
+    // Without overlappingSync, a commit is one answer: written and flushed, or failed.
+    this.#root = open<Buffer, string>({ path: directory, pageSize, overlappingSync: false, maxDbs: 4, encoding: "binary" });
+    const table = { encoding: "binary" } as const;
+    // Named tables only: lmdb has aborted the process over writes to its root table after it was opened again.
+    this.#records = this.#root.openDB<Buffer, number>("records", table);
+    this.#keys = this.#root.openDB<Buffer, string>("keys", table);
+    this.#meta = this.#root.openDB<Buffer, string>("meta", table);
+  }
+
+  /** Runs off the main thread but for `action`; resolves when all its writes are on disk, rejects when none is. */
+  async transaction(action: () => void): Promise<void> {
+    await this.#root.childTransaction(action);
+    this.#root.resetReadTxn();
+  }
+
+  /** For opening and closing: waits for the disk, and for other processes. */
+  transactionSync<T>(action: () => T): T {
+    const result = this.#root.transactionSync(action);
+    this.#root.resetReadTxn();
+    return result;
+  }
+
+  record(revision: number): StoredWrite | undefined {
+    const bytes = this.#records.get(revision);
+    return bytes === undefined ? undefined : decodeRecord(revision, bytes);
+  }
+
+  /** A record that must be there. @throws CorruptError */
+  expectRecord(revision: number, key: string): StoredWrite {
+    const record = this.record(revision);
+    if (record?.key === key) return record;
+    throw new CorruptError(`the record of revision ${revision}, of key ${JSON.stringify(key)}, ${record === undefined ? "is missing" : "is another key's"}`);
+  }
+
+  /** The records after a revision, oldest first. Take what you need and let go in the same turn. */
+  *recordsAfter(revision: number): Generator<StoredWrite> {
+    for (const entry of this.#records.getRange({ start: revision + 1 })) yield decodeRecord(entry.key, entry.value);
+  }
+
+  lastRecord(): number {
+    for (const key of this.#records.getKeys({ reverse: true, limit: 1 })) return key;
+    return 0;
+  }
+
+  putRecord(write: StoredWrite): void {
+    this.#records.putSync(write.revision, encodeRecord(write));
+  }
+
+  removeRecord(revision: number): void {
+    this.#records.removeSync(revision);
+  }
+
+  key(key: string): KeyState | undefined {
+    const bytes = this.#keys.get(key);
+    return bytes === undefined ? undefined : decodeKeyState(key, bytes);
+  }
+
+  /** The keys with a prefix from a key on, in order. Take what you need and let go in the same turn. */
+  *keysFrom(prefix: string, startKey: string): Generator<readonly [string, KeyState]> {
+    const start = startKey > prefix ? startKey : prefix;
+    // Stored keys hold no NUL: behind `a NUL …` is whatever is behind `a`.
+    const nul = start.indexOf("\0");
+    const range = nul >= 0 ? { start: start.slice(0, nul), exclusiveStart: true } : start === "" ? {} : { start };
+    for (const { key, value } of this.#keys.getRange(range)) {
+      if (key.startsWith(prefix)) yield [key, decodeKeyState(key, value)];
+      else if (key > prefix) return;
+    }
+  }
+
+  putKey(key: string, state: KeyState): void {
+    const bytes = Buffer.allocUnsafe(8);
+    bytes.writeDoubleBE(state.deleted ? -state.revision : state.revision);
+    this.#keys.putSync(key, bytes);
+  }
+
+  removeKey(key: string): void {
+    this.#keys.removeSync(key);
+  }
+
+  meta(name: string): string | undefined {
+    return this.#meta.get(name)?.toString();
+  }
+
+  putMeta(name: string, value: string): void {
+    this.#meta.putSync(name, Buffer.from(value));
+  }
+
+  removeMeta(name: string): void {
+    this.#meta.removeSync(name);
+  }
+
+  close(): Promise<void> {
+    return this.#root.close();
+  }
+}
+
+function decodeKeyState(key: string, bytes: Buffer): KeyState {
+  const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
+  if (!Number.isSafeInteger(signed) || signed === 0) throw new CorruptError(`the index entry of key ${JSON.stringify(key)} is damaged`);
+  return { revision: Math.abs(signed), deleted: signed < 0 };
+}

@@ -1,0 +1,163 @@
+import { CompactedError, FutureRevisionError, StorageClosedError } from "../errors.js";
+import { checkKey, isStorable } from "../shared/keys.js";
+import { WatchHub } from "../shared/watch-hub.js";
+import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type { Watch, WatchEvent } from "../watch.js";
+import { CommitQueue } from "./commit-queue.js";
+import { compactionFloor, forget, markCompacted } from "./compaction.js";
+import type { Database } from "./database.js";
+import { openDataDirectory } from "./data-directory.js";
+import type { DataDirectory } from "./data-directory.js";
+import { StoredHistory } from "./stored-history.js";
+
+export interface EmbeddedStorageOptions {
+  /** Made if it is not there. One process at a time uses it. */
+  readonly directory: string;
+}
+
+/**
+ * Opens, or creates, the store in a directory.
+ * @throws DataDirectoryError if it can't be used, CorruptError if it can't be trusted; the files are then as they were
+ */
+export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
+  return new EmbeddedStorage(await openDataDirectory(options.directory));
+}
+
+/**
+ * Objects and the history of a window in one lmdb file. A write is answered when it is flushed to disk; reads and watches see only
+ * what is. History outlives the process: a watch goes on where it was after a restart.
+ */
+class EmbeddedStorage implements Storage {
+  readonly #directory: DataDirectory;
+  readonly #database: Database;
+  readonly #history: StoredHistory;
+  readonly #queue: CommitQueue;
+  readonly #hub: WatchHub;
+  #compacting: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  constructor(directory: DataDirectory) {
+    this.#directory = directory;
+    this.#database = directory.database;
+    const floor = compactionFloor(this.#database);
+    this.#history = new StoredHistory(this.#database, Math.max(floor, this.#database.lastRecord()), floor);
+    this.#hub = new WatchHub(this.#history);
+    this.#queue = new CommitQueue({
+      database: this.#database,
+      revision: this.#history.revision,
+      onCommit: (revision, events) => { this.#committed(revision, events); },
+    });
+  }
+
+  create(key: string, value: Uint8Array): Promise<KeyValue> {
+    return this.#write(key, () => this.#queue.submit((transaction) => transaction.create(key, value)));
+  }
+
+  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
+    return this.#write(key, () => this.#queue.submit((transaction) => transaction.update(key, value, revision)));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#write(key, () => this.#queue.submit((transaction) => transaction.delete(key, revision)));
+  }
+
+  get(key: string, options: ReadOptions = {}): Promise<GetResult> {
+    return this.#read(() => {
+      const revision = this.#readRevision(options);
+      const state = isStorable(key) ? this.#database.key(key) : undefined;
+      const item = state === undefined ? undefined : this.#history.at(key, state, revision);
+      return item === undefined ? { revision } : { item, revision };
+    });
+  }
+
+  list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    return this.#read(() => {
+      const revision = this.#readRevision(options);
+      const limit = options.limit ?? 0;
+      const items: KeyValue[] = [];
+      let remaining = 0;
+      for (const [key, state] of this.#database.keysFrom(prefix, options.startKey ?? "")) {
+        if (limit > 0 && items.length === limit) {
+          if (this.#history.existed(key, state, revision)) remaining++;
+          continue;
+        }
+        const item = this.#history.at(key, state, revision);
+        if (item !== undefined) items.push(item);
+      }
+      return { items, revision, remaining };
+    });
+  }
+
+  watch(prefix: string, options: WatchOptions = {}): Watch {
+    return this.#hub.open(prefix, options);
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#read(() => this.#history.revision);
+  }
+
+  async compact(revision: number): Promise<void> {
+    await this.#read(() => {
+      if (revision > this.#history.revision) throw new FutureRevisionError(revision, this.#history.revision);
+    });
+    // One after another: the second would look at records that the first is about to remove.
+    const run = this.#compacting.then(() => this.#compact(revision));
+    this.#compacting = run.catch(() => undefined);
+    await run;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#hub.end(new StorageClosedError());
+    await this.#compacting;
+    await this.#queue.idle();
+    await this.#directory.close();
+  }
+
+  #committed(revision: number, events: readonly WatchEvent[]): void {
+    this.#history.append(revision, events);
+    for (const event of events) this.#hub.tell(event);
+  }
+
+  async #compact(revision: number): Promise<void> {
+    if (revision <= this.#history.floor || this.#closing !== undefined) return;
+    await this.#queue.submit(({ database }) => { markCompacted(database, revision); });
+    this.#history.forget(revision);
+    this.#hub.cutOff(revision);
+    // In pieces, so that writers get their turn between them; close waits for the piece that is under way only.
+    let more = true;
+    while (more && this.#isOpen()) more = await this.#queue.submit(({ database }) => forget(database, revision));
+  }
+
+  #isOpen(): boolean {
+    return this.#closing === undefined;
+  }
+
+  #write<T>(key: string, submit: () => Promise<T>): Promise<T> {
+    return new Promise((resolve) => {
+      if (!this.#isOpen()) throw new StorageClosedError();
+      checkKey(key);
+      resolve(submit());
+    });
+  }
+
+  #read<T>(operation: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (!this.#isOpen()) throw new StorageClosedError();
+      resolve(operation());
+    });
+  }
+
+  #readRevision({ revision, notOlderThan }: ReadOptions): number {
+    const current = this.#history.revision;
+    const wanted = revision ?? notOlderThan ?? 0;
+    if (wanted > current) throw new FutureRevisionError(wanted, current);
+    if (revision === undefined) return current;
+    if (revision < this.#history.floor) throw new CompactedError(revision, this.#history.floor);
+    return revision;
+  }
+}

@@ -1,0 +1,50 @@
+import { crc32 } from "node:zlib";
+import { CorruptError } from "../errors.js";
+import type { KeyValue } from "../storage.js";
+
+/** What is stored for one revision: one write of one key. */
+export interface StoredWrite {
+  readonly key: string;
+  readonly revision: number;
+  /** Of the write of the key before it, a deletion too; 0 if there is none. */
+  readonly previous: number;
+  /** Absent: the key was deleted. */
+  readonly current?: KeyValue;
+}
+
+// checksum of all that follows u32, kind u8, revision f64, revision before f64, length of the key u16, key, value
+const kindAt = 4;
+const revisionAt = 5;
+const previousAt = 13;
+const keyLengthAt = 21;
+const keyAt = 23;
+
+const kinds = { put: 1, delete: 2 };
+
+export function encodeRecord(write: StoredWrite): Buffer {
+  const keyLength = Buffer.byteLength(write.key);
+  const value = write.current?.value;
+  const bytes = Buffer.allocUnsafe(keyAt + keyLength + (value?.length ?? 0));
+  bytes.writeUInt8(value === undefined ? kinds.delete : kinds.put, kindAt);
+  bytes.writeDoubleBE(write.revision, revisionAt);
+  bytes.writeDoubleBE(write.previous, previousAt);
+  bytes.writeUInt16BE(keyLength, keyLengthAt);
+  bytes.write(write.key, keyAt, "utf8");
+  if (value !== undefined) bytes.set(value, keyAt + keyLength);
+  bytes.writeUInt32BE(crc32(bytes.subarray(kindAt)), 0);
+  return bytes;
+}
+
+/** The value is a view of `bytes`. @throws CorruptError unless they are exactly what was encoded for the revision. */
+export function decodeRecord(revision: number, bytes: Buffer): StoredWrite {
+  if (bytes.length < keyAt || bytes.readUInt32BE(0) !== crc32(bytes.subarray(kindAt))) {
+    throw new CorruptError(`the record of revision ${revision} is damaged: its checksum is wrong`);
+  }
+  const found = bytes.readDoubleBE(revisionAt);
+  if (found !== revision) throw new CorruptError(`revision ${revision} holds the record of revision ${found}`);
+  const keyEnd = keyAt + bytes.readUInt16BE(keyLengthAt);
+  const key = bytes.toString("utf8", keyAt, keyEnd);
+  const previous = bytes.readDoubleBE(previousAt);
+  if (bytes.readUInt8(kindAt) === kinds.delete) return { key, revision, previous };
+  return { key, revision, previous, current: { key, value: bytes.subarray(keyEnd), revision } };
+}

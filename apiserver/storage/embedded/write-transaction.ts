@@ -1,0 +1,57 @@
+import { ConflictError, KeyExistsError, NotFoundError } from "../errors.js";
+import type { Deletion, KeyValue } from "../storage.js";
+import type { WatchEvent } from "../watch.js";
+import type { Database } from "./database.js";
+
+/** The writes of one commit, each compared with what those before it left. */
+export class WriteTransaction {
+  readonly database: Database;
+  readonly events: WatchEvent[] = [];
+  #revision: number;
+
+  constructor(database: Database, revision: number) {
+    this.database = database;
+    this.#revision = revision;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  create(key: string, value: Uint8Array): KeyValue {
+    if (this.database.key(key)?.deleted === false) throw new KeyExistsError(key);
+    return this.#put(key, value, undefined);
+  }
+
+  update(key: string, value: Uint8Array, revision: number): KeyValue {
+    return this.#put(key, value, this.#expect(key, revision));
+  }
+
+  delete(key: string, expected: number | undefined): Deletion {
+    const previous = this.#expect(key, expected);
+    const revision = ++this.#revision;
+    this.database.putRecord({ key, revision, previous: previous.revision });
+    this.database.putKey(key, { revision, deleted: true });
+    this.events.push({ key, revision, previous });
+    return { previous, revision };
+  }
+
+  #expect(key: string, revision: number | undefined): KeyValue {
+    const state = this.database.key(key);
+    const current = state?.deleted === false ? this.database.expectRecord(state.revision, key).current : undefined;
+    if (current === undefined) throw new NotFoundError(key);
+    if (revision !== undefined && current.revision !== revision) throw new ConflictError(key, revision, current);
+    return current;
+  }
+
+  #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
+    const revision = ++this.#revision;
+    const current = { key, value, revision };
+    // A new life after a deletion has no link to the old one but the deletion's record: reads in between must find that.
+    const before = previous?.revision ?? this.database.key(key)?.revision ?? 0;
+    this.database.putRecord({ key, revision, previous: before, current });
+    this.database.putKey(key, { revision, deleted: false });
+    this.events.push(previous === undefined ? { key, revision, current } : { key, revision, current, previous });
+    return current;
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect } from "vitest";
+import { CompactedError, FutureRevisionError, SlowWatcherError } from "../../../../apiserver/storage/index.js";
+import type { OpenStorage } from "../conformance.js";
+import { bytes, collect, create, endOf, prefix, remove, show, showEvent, storageTest, update } from "./helpers.js";
+
+export function compactionCases(open: OpenStorage): void {
+  const test = storageTest(open);
+
+  describe("compaction", () => {
+    test("reads below it are Compacted, at it and above they are as before", async (storage) => {
+      const [one, two] = [await create(storage, "a", "1"), await create(storage, "b", "1")];
+      const three = await update(storage, "a", "2");
+      const four = await remove(storage, "b");
+      const five = await update(storage, "a", "3");
+      await storage.compact(three);
+      for (const revision of [one, two]) {
+        for (const read of [storage.get(`${prefix}a`, { revision }), storage.list(prefix, { revision })]) {
+          const error: unknown = await read.catch((reason: unknown) => reason);
+          expect(error).toBeInstanceOf(CompactedError);
+          if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([revision, three]);
+        }
+      }
+      const at = async (revision: number): Promise<string[]> => (await storage.list(prefix, { revision })).items.map(show);
+      expect(await at(three)).toEqual([`a=2@${three}`, `b=1@${two}`]);
+      expect(await at(four)).toEqual([`a=2@${three}`]);
+      expect(await at(five)).toEqual([`a=3@${five}`]);
+      expect((await storage.list(prefix)).items.map(show)).toEqual([`a=3@${five}`]);
+    });
+
+    test("again and again, deleted keys and second lives included", async (storage) => {
+      for (let round = 0; round < 20; round++) {
+        const name = `n${round % 3}`;
+        const revision = await create(storage, name, String(round));
+        await update(storage, name, `${round}+`);
+        if (round % 2 === 0) await storage.compact(revision);
+        const deleted = await remove(storage, name);
+        if (round % 5 === 0) await storage.compact(deleted);
+        expect((await storage.list(prefix)).items).toEqual([]);
+        expect(await storage.currentRevision()).toBe(deleted);
+      }
+      expect(await create(storage, "n0", "last")).toBe(61);
+      await storage.compact(61);
+      expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=last@61"]);
+    });
+
+    test("back in time does nothing, into the future is an error", async (storage) => {
+      const revision = await create(storage, "a");
+      await update(storage, "a", "2");
+      await storage.compact(revision + 1);
+      await storage.compact(revision);
+      await expect(storage.get(`${prefix}a`, { revision })).rejects.toThrow(CompactedError);
+      await expect(storage.compact(revision + 2)).rejects.toThrow(FutureRevisionError);
+    });
+
+    test("a page of a list whose revision is gone is Compacted", async (storage) => {
+      for (const name of ["a", "b", "c"]) await create(storage, name);
+      const { revision } = await storage.list(prefix, { limit: 1 });
+      await update(storage, "b", "2");
+      await storage.compact(await storage.currentRevision());
+      await expect(storage.list(prefix, { limit: 1, startKey: `${prefix}a\0`, revision })).rejects.toThrow(CompactedError);
+    });
+
+    test("thousands of writes", async (storage) => {
+      await Promise.all(Array.from({ length: 1200 }, (_, index) => create(storage, `n${index}`)));
+      await Promise.all(Array.from({ length: 1200 }, (_, index) => (index % 2 === 0 ? update(storage, `n${index}`, "2") : remove(storage, `n${index}`))));
+      await storage.compact(2400);
+      const { items } = await storage.list(prefix);
+      expect([items.length, new Set(items.map((item) => Buffer.from(item.value).toString())).size]).toEqual([600, 1]);
+      await expect(storage.list(prefix, { revision: 2399 })).rejects.toThrow(CompactedError);
+    });
+  });
+
+  describe("watch and compaction", () => {
+    test("from it: all that came after, with what was before", async (storage) => {
+      await create(storage, "a", "1");
+      const two = await update(storage, "a", "2");
+      await update(storage, "a", "3");
+      await remove(storage, "a");
+      await storage.compact(two);
+      const events = await collect(storage.watch(prefix, { after: two }), 2);
+      expect(events.map(showEvent)).toEqual(["a@3: 2@2 -> 3@3", "a@4: 3@3 -> -"]);
+    });
+
+    test("from below it: ended as Compacted", async (storage) => {
+      const one = await create(storage, "a", "1");
+      const two = await update(storage, "a", "2");
+      await storage.compact(two);
+      const told: Error[] = [];
+      const error = await endOf(storage.watch(prefix, { after: one - 1, onEnd: (reason) => told.push(reason) }));
+      expect(error).toBeInstanceOf(CompactedError);
+      expect(told).toEqual([error]);
+      if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([0, two]);
+    });
+
+    test("one that keeps up, or has nothing to tell, does not notice", async (storage) => {
+      const watch = storage.watch(prefix);
+      const quiet = storage.watch(`${prefix}quiet/`);
+      await create(storage, "a", "1");
+      const two = await update(storage, "a", "2");
+      await collect(watch, 2);
+      await storage.compact(two);
+      await create(storage, "quiet/b");
+      expect((await collect(watch, 1)).map(showEvent)).toEqual(["quiet/b@3: - -> quiet/b@3"]);
+      expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([3]);
+    });
+
+    test("one that did not keep up is ended, the others go on", async (storage) => {
+      const told: Error[] = [];
+      const slow = storage.watch(prefix, { after: 0, onEnd: (reason) => told.push(reason) });
+      const quick = storage.watch(prefix, { after: 0 });
+      await create(storage, "a");
+      await collect(slow, 1);
+      await storage.create("/registry/toppings/x", bytes("x"));
+      await create(storage, "b");
+      const last = await create(storage, "c");
+      await collect(quick, 3);
+      await storage.compact(last);
+      const error = await endOf(slow);
+      expect(error).toBeInstanceOf(SlowWatcherError);
+      expect(told).toEqual([error]);
+      await create(storage, "d");
+      expect((await collect(quick, 1)).map((event) => event.key)).toEqual([`${prefix}d`]);
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import { describe, expect } from "vitest";
+import { ConflictError, KeyExistsError } from "../../../../apiserver/storage/index.js";
+import type { Storage } from "../../../../apiserver/storage/index.js";
+import type { OpenStorage } from "../conformance.js";
+import { bytes, collect, create, prefix, storageTest, text } from "./helpers.js";
+
+export function concurrencyCases(open: OpenStorage): void {
+  const test = storageTest(open);
+
+  describe("concurrent writers", () => {
+    test("of many creations of one key, one succeeds", async (storage) => {
+      const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => storage.create(`${prefix}a`, bytes(String(index)))));
+      expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
+      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof KeyExistsError)).toBe(true);
+      expect(await storage.currentRevision()).toBe(1);
+    });
+
+    test("of many updates at one revision, one succeeds", async (storage) => {
+      const revision = await create(storage, "a");
+      const results = await Promise.allSettled(Array.from({ length: 50 }, () => storage.update(`${prefix}a`, bytes("x"), revision)));
+      expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
+      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof ConflictError)).toBe(true);
+    });
+
+    test("counting by retries loses nothing", async (storage) => {
+      await create(storage, "counter", "0");
+      await Promise.all(Array.from({ length: 16 }, () => countUp(storage, 10)));
+      const { item } = await storage.get(`${prefix}counter`);
+      expect([item && text(item.value), item?.revision]).toEqual(["160", 161]);
+    });
+
+    test("create, update and delete that follow each other without waiting", async (storage) => {
+      const results = await Promise.all([
+        storage.create(`${prefix}a`, bytes("1")),
+        storage.update(`${prefix}a`, bytes("2"), 1),
+        storage.delete(`${prefix}a`, 2),
+        storage.create(`${prefix}a`, bytes("3")),
+      ]);
+      expect(results.map((result) => result.revision)).toEqual([1, 2, 3, 4]);
+    });
+
+    test("every revision is one write's, and all watches see the same stream", async (storage) => {
+      const watches = Array.from({ length: 5 }, () => storage.watch(prefix));
+      const writes = await Promise.all(Array.from({ length: 200 }, (_, index) => create(storage, `n${index}`)));
+      expect([...writes].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+      const streams = await Promise.all(watches.map((watch) => collect(watch, 200)));
+      const keys = new Map(writes.map((revision, index) => [revision, `${prefix}n${index}`]));
+      for (const stream of streams) expect(stream.map((event) => [event.revision, event.key])).toEqual([...keys].sort(([a], [b]) => a - b));
+    });
+
+    test("a list while others write is one moment", async (storage) => {
+      const writers = Promise.all(Array.from({ length: 100 }, (_, index) => create(storage, `n${index}`)));
+      for (let reads = 0; reads < 10; reads++) {
+        const { items, revision } = await storage.list(prefix);
+        expect(items.map((item) => item.revision).sort((a, b) => a - b)).toEqual(Array.from({ length: revision }, (_, index) => index + 1));
+      }
+      await writers;
+    });
+  });
+}
+
+async function countUp(storage: Storage, times: number): Promise<void> {
+  for (let done = 0; done < times; ) {
+    const { item } = await storage.get(`${prefix}counter`);
+    if (item === undefined) throw new Error("the counter is gone");
+    try {
+      await storage.update(item.key, bytes(String(Number(text(item.value)) + 1)), item.revision);
+      done++;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { test } from "vitest";
+import type { KeyValue, Storage, Watch, WatchEvent } from "../../../../apiserver/storage/index.js";
+import type { OpenStorage } from "../conformance.js";
+
+export const prefix = "/registry/pizzas/";
+
+export const bytes = (text: string): Uint8Array => Buffer.from(text);
+export const text = (value: Uint8Array): string => Buffer.from(value).toString();
+
+/** A case with a storage of its own, closed afterwards. */
+export function storageTest(open: OpenStorage): (name: string, run: (storage: Storage) => Promise<void>) => void {
+  return (name, run) => {
+    test(name, async () => {
+      const storage = await open();
+      try {
+        await run(storage);
+      } finally {
+        await storage.close();
+      }
+    });
+  };
+}
+
+/** `key=value@revision`: what a case compares. */
+export function show(item: KeyValue | undefined): string {
+  return item === undefined ? "-" : `${item.key.slice(prefix.length)}=${text(item.value)}@${item.revision}`;
+}
+
+/** `a@3: before -> after`. */
+export function showEvent(event: WatchEvent): string {
+  const value = (item: KeyValue | undefined): string => (item === undefined ? "-" : `${text(item.value)}@${item.revision}`);
+  return `${event.key.slice(prefix.length)}@${event.revision}: ${value(event.previous)} -> ${value(event.current)}`;
+}
+
+export async function create(storage: Storage, name: string, value = name): Promise<number> {
+  return (await storage.create(prefix + name, bytes(value))).revision;
+}
+
+/** Whatever is there. */
+export async function update(storage: Storage, name: string, value: string): Promise<number> {
+  const { item } = await storage.get(prefix + name);
+  return (await storage.update(prefix + name, bytes(value), item?.revision ?? 0)).revision;
+}
+
+export async function remove(storage: Storage, name: string): Promise<number> {
+  return (await storage.delete(prefix + name)).revision;
+}
+
+/** The next `count` events; more of them are an error of the storage. */
+export async function collect(watch: Watch, count: number): Promise<WatchEvent[]> {
+  const events: WatchEvent[] = [];
+  while (events.length < count) {
+    await watch.ready();
+    events.push(...watch.take());
+  }
+  return events;
+}
+
+/** What ended the watch. */
+export async function endOf(watch: Watch): Promise<unknown> {
+  try {
+    for (;;) {
+      await watch.ready();
+      watch.take();
+    }
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect } from "vitest";
+import { StorageClosedError } from "../../../../apiserver/storage/index.js";
+import type { WatchEvent } from "../../../../apiserver/storage/index.js";
+import type { OpenStorage } from "../conformance.js";
+import { bytes, collect, create, endOf, prefix, remove, showEvent, storageTest, update } from "./helpers.js";
+
+export function watchCases(open: OpenStorage): void {
+  const test = storageTest(open);
+
+  describe("watch", () => {
+    test("creation, change and deletion, with what was before", async (storage) => {
+      await create(storage, "old");
+      const watch = storage.watch(prefix);
+      await create(storage, "a", "1");
+      await update(storage, "a", "2");
+      await remove(storage, "a");
+      expect((await collect(watch, 3)).map(showEvent)).toEqual(["a@2: - -> 1@2", "a@3: 1@2 -> 2@3", "a@4: 2@3 -> -"]);
+      expect(watch.take()).toEqual([]);
+    });
+
+    test("a write is there when its promise resolves", async (storage) => {
+      const watch = storage.watch(prefix, { after: 0 });
+      const revision = await create(storage, "a");
+      await storage.get(`${prefix}a`);
+      expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([revision]);
+      expect(watch.revision).toBe(revision);
+    });
+
+    test("only what has the prefix", async (storage) => {
+      const watch = storage.watch(`${prefix}a/`);
+      for (const name of ["a/1", "ab/1", "b/1", "a", "a/2"]) await create(storage, name);
+      expect((await collect(watch, 2)).map((event) => event.key.slice(prefix.length))).toEqual(["a/1", "a/2"]);
+    });
+
+    test("prefixes of every length at once", async (storage) => {
+      const prefixes = ["", "/registry/", prefix, `${prefix}a`, `${prefix}a/`, `${prefix}a/1`, `${prefix}b/`];
+      const watches = prefixes.map((each) => storage.watch(each, { after: 0 }));
+      await create(storage, "a/1");
+      await create(storage, "b/1");
+      await storage.create("/registry/toppings/x", bytes("x"));
+      const last = await storage.create("/other", bytes("x"));
+      const seen = await Promise.all(watches.map(async (watch, index) => {
+        const expected = [4, 3, 2, 1, 1, 1, 1][index] as number;
+        return (await collect(watch, expected)).length;
+      }));
+      expect(seen).toEqual([4, 3, 2, 1, 1, 1, 1]);
+      expect(last.revision).toBe(4);
+    });
+
+    test("from any revision: all after it, in order, once", async (storage) => {
+      for (let index = 0; index < 30; index++) {
+        if (index % 3 === 2) await remove(storage, `n${index - 1}`);
+        else await create(storage, `n${index}`);
+      }
+      for (let after = 0; after <= 30; after++) {
+        const events = await collect(storage.watch(prefix, { after }), 30 - after);
+        expect(events.map((event) => event.revision)).toEqual(Array.from({ length: 30 - after }, (_, index) => after + index + 1));
+      }
+    });
+
+    test("resumed where it was closed: no gap, no duplicate", async (storage) => {
+      const seen: WatchEvent[] = [];
+      let after = 0;
+      for (let round = 0; round < 10; round++) {
+        const watch = storage.watch(prefix, { after });
+        await Promise.all([create(storage, `${round}-a`), create(storage, `${round}-b`)]);
+        seen.push(...(await collect(watch, 2)));
+        after = watch.revision;
+        watch.close();
+        await create(storage, `${round}-between`);
+        const next = storage.watch(prefix, { after });
+        seen.push(...(await collect(next, 1)));
+        after = next.revision;
+        next.close();
+      }
+      expect(seen.map((event) => event.revision)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    });
+
+    test("from a revision in the future: nothing up to it", async (storage) => {
+      await create(storage, "a");
+      const watch = storage.watch(prefix, { after: 3 });
+      for (const name of ["b", "c", "d", "e"]) await create(storage, name);
+      expect((await collect(watch, 2)).map((event) => event.revision)).toEqual([4, 5]);
+    });
+
+    test("more events than one take gives", async (storage) => {
+      const watch = storage.watch(prefix);
+      await Promise.all(Array.from({ length: 3000 }, (_, index) => create(storage, `n${index}`)));
+      const revisions = (await collect(watch, 3000)).map((event) => event.revision);
+      expect(revisions).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
+    });
+
+    test("its revision follows what others write, never what is not taken yet", async (storage) => {
+      const watch = storage.watch(prefix, { after: 0 });
+      await create(storage, "a");
+      expect(watch.revision).toBe(0);
+      await collect(watch, 1);
+      expect(watch.revision).toBe(1);
+      const other = await storage.create("/registry/toppings/x", bytes("x"));
+      watch.requestProgress();
+      while (watch.revision < other.revision) {
+        await watch.ready();
+        expect(watch.take()).toEqual([]);
+      }
+      expect(watch.revision).toBe(2);
+    });
+
+    test("read as an iterable", async (storage) => {
+      const watch = storage.watch(prefix);
+      const seen: number[] = [];
+      const reader = (async () => {
+        for await (const events of watch) {
+          seen.push(...events.map((event) => event.revision));
+          if (seen.length === 3) break;
+        }
+      })();
+      for (const name of ["a", "b", "c"]) await create(storage, name);
+      await reader;
+      expect(seen).toEqual([1, 2, 3]);
+      await create(storage, "d");
+      expect(watch.take()).toEqual([]);
+    });
+
+    test("closed: who waits is let go, nothing more comes", async (storage) => {
+      const watch = storage.watch(prefix);
+      const waiting = watch.ready();
+      watch.close();
+      watch.close();
+      await waiting;
+      await create(storage, "a");
+      await watch.ready();
+      expect(watch.take()).toEqual([]);
+    });
+
+    test("one closed while others are told does not disturb them", async (storage) => {
+      const watches = Array.from({ length: 20 }, () => storage.watch(prefix, { after: 0 }));
+      for (let index = 0; index < 20; index++) {
+        await create(storage, `n${index}`);
+        watches[index]?.close();
+      }
+      const late = storage.watch(prefix, { after: 0 });
+      expect((await collect(late, 20)).length).toBe(20);
+    });
+
+    test("closing the storage ends it with an error, told to who is busy too", async (storage) => {
+      const told: Error[] = [];
+      const watch = storage.watch(prefix, { onEnd: (error) => told.push(error) });
+      const end = endOf(watch);
+      await storage.close();
+      expect(await end).toBeInstanceOf(StorageClosedError);
+      expect(told).toEqual([await end]);
+    });
+  });
+}

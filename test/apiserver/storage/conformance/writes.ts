@@ -1,0 +1,136 @@
+import { describe, expect } from "vitest";
+import { ConflictError, InvalidKeyError, KeyExistsError, NotFoundError, StorageClosedError } from "../../../../apiserver/storage/index.js";
+import type { OpenStorage } from "../conformance.js";
+import { bytes, create, prefix, remove, show, storageTest, text, update } from "./helpers.js";
+
+export function writeCases(open: OpenStorage): void {
+  const test = storageTest(open);
+
+  describe("create", () => {
+    test("gives the next revision, and what was written", async (storage) => {
+      const before = await storage.currentRevision();
+      const item = await storage.create(`${prefix}a`, bytes("one"));
+      expect(show(item)).toBe(`a=one@${before + 1}`);
+      expect(await storage.currentRevision()).toBe(before + 1);
+      expect(show((await storage.get(`${prefix}a`)).item)).toBe(show(item));
+    });
+
+    test("what exists is KeyExists and changes nothing", async (storage) => {
+      const revision = await create(storage, "a", "one");
+      await expect(storage.create(`${prefix}a`, bytes("two"))).rejects.toThrow(KeyExistsError);
+      expect(await storage.currentRevision()).toBe(revision);
+      expect(show((await storage.get(`${prefix}a`)).item)).toBe(`a=one@${revision}`);
+    });
+
+    test("again after a deletion", async (storage) => {
+      await create(storage, "a", "one");
+      const deleted = await remove(storage, "a");
+      expect(await create(storage, "a", "two")).toBe(deleted + 1);
+    });
+
+    test("keeps bytes as they are, none and many alike", async (storage) => {
+      const values = [Buffer.alloc(0), Buffer.from([0, 255, 10]), Buffer.alloc(1_500_000, "x")];
+      for (const [index, value] of values.entries()) {
+        await storage.create(`${prefix}${index}`, value);
+        const { item } = await storage.get(`${prefix}${index}`);
+        expect(item !== undefined && value.equals(item.value)).toBe(true);
+      }
+    });
+
+    test("keys that can't be stored are refused", async (storage) => {
+      for (const key of ["", `${prefix}${"x".repeat(2000)}`, `${prefix}a\0b`, `${prefix}\ud800`]) {
+        await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(InvalidKeyError);
+        expect((await storage.get(key)).item).toBeUndefined();
+      }
+      expect(await storage.currentRevision()).toBe(0);
+    });
+  });
+
+  describe("update", () => {
+    test("at the right revision", async (storage) => {
+      const first = await create(storage, "a", "one");
+      const item = await storage.update(`${prefix}a`, bytes("two"), first);
+      expect(show(item)).toBe(`a=two@${first + 1}`);
+      expect(show((await storage.get(`${prefix}a`)).item)).toBe(show(item));
+    });
+
+    test("at another revision is a conflict that shows what is there", async (storage) => {
+      const first = await create(storage, "a", "one");
+      const second = await update(storage, "a", "two");
+      for (const wrong of [first, second + 1, 0]) {
+        const error: unknown = await storage.update(`${prefix}a`, bytes("three"), wrong).catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(ConflictError);
+        if (error instanceof ConflictError) expect([error.key, error.expected, show(error.current)]).toEqual([`${prefix}a`, wrong, `a=two@${second}`]);
+      }
+      expect(await storage.currentRevision()).toBe(second);
+    });
+
+    test("of what is not there, or no longer, is NotFound", async (storage) => {
+      await expect(storage.update(`${prefix}a`, bytes("x"), 1)).rejects.toThrow(NotFoundError);
+      const revision = await create(storage, "a");
+      await remove(storage, "a");
+      await expect(storage.update(`${prefix}a`, bytes("x"), revision)).rejects.toThrow(NotFoundError);
+    });
+
+    test("an earlier life's revision does not fit a later one", async (storage) => {
+      const revision = await create(storage, "a");
+      await remove(storage, "a");
+      await create(storage, "a");
+      await expect(storage.update(`${prefix}a`, bytes("x"), revision)).rejects.toThrow(ConflictError);
+    });
+  });
+
+  describe("delete", () => {
+    test("gives what was there, and takes a revision of its own", async (storage) => {
+      const first = await create(storage, "a", "one");
+      const { previous, revision } = await storage.delete(`${prefix}a`);
+      expect([show(previous), revision]).toEqual([`a=one@${first}`, first + 1]);
+      expect((await storage.get(`${prefix}a`)).item).toBeUndefined();
+      expect((await storage.list(prefix)).items).toEqual([]);
+    });
+
+    test("with a revision that fits, and one that does not", async (storage) => {
+      const first = await create(storage, "a", "one");
+      const second = await update(storage, "a", "two");
+      await expect(storage.delete(`${prefix}a`, first)).rejects.toThrow(ConflictError);
+      expect(show((await storage.get(`${prefix}a`)).item)).toBe(`a=two@${second}`);
+      expect((await storage.delete(`${prefix}a`, second)).revision).toBe(second + 1);
+    });
+
+    test("of what is not there, or no longer, is NotFound", async (storage) => {
+      await expect(storage.delete(`${prefix}a`)).rejects.toThrow(NotFoundError);
+      await create(storage, "a");
+      await remove(storage, "a");
+      await expect(storage.delete(`${prefix}a`)).rejects.toThrow(NotFoundError);
+    });
+  });
+
+  test("revisions are counted over all keys", async (storage) => {
+    const first = await create(storage, "a");
+    const other = await storage.create("/registry/toppings/mozzarella", bytes("x"));
+    expect([other.revision, await update(storage, "a", "b"), await remove(storage, "a")]).toEqual([first + 1, first + 2, first + 3]);
+  });
+
+  test("after close, everything says so", async (storage) => {
+    await create(storage, "a");
+    await storage.close();
+    await storage.close();
+    const calls: (() => Promise<unknown>)[] = [
+      () => storage.create(`${prefix}b`, bytes("x")),
+      () => storage.get(`${prefix}a`),
+      () => storage.list(prefix),
+      () => storage.update(`${prefix}a`, bytes("x"), 1),
+      () => storage.delete(`${prefix}a`),
+      () => storage.currentRevision(),
+      () => storage.compact(1),
+    ];
+    for (const call of calls) await expect(call(), call.toString()).rejects.toThrow(StorageClosedError);
+    expect(() => storage.watch(prefix).take()).toThrow(StorageClosedError);
+  });
+
+  test("close lets accepted writes finish", async (storage) => {
+    const writes = Array.from({ length: 20 }, (_, index) => storage.create(`${prefix}${index}`, bytes("x")));
+    await storage.close();
+    expect((await Promise.all(writes)).map((item) => text(item.value))).toEqual(Array<string>(20).fill("x"));
+  });
+}
