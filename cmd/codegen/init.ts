@@ -1,7 +1,7 @@
 import { installedVersion } from "../../engine/installed.js";
 import { exit, type ExitCode } from "./exit.js";
 import { layOut, type NewFile } from "./scaffold/files.js";
-import { addScripts } from "./scaffold/manifest.js";
+import { addScripts, isModule } from "./scaffold/manifest.js";
 import type { Terminal } from "./terminal.js";
 
 const tsconfig: NewFile = {
@@ -52,7 +52,9 @@ export function init(terminal: Terminal): ExitCode {
     const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);
     return packages.length === 0 ? [] : [`npm i ${flag}${packages.join(" ")}`];
   });
-  const next = [...installs, "npx codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced", "npx codegen"];
+  // Theirs to decide: the folder may hold CommonJS of their own.
+  const module = isModule(root) ? [] : ["npm pkg set type=module"];
+  const next = [...module, ...installs, "npx codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced", "npx codegen"];
   terminal.out(`${done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

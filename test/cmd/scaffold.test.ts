@@ -29,6 +29,15 @@ test("init adds to a package.json and leaves the rest of it alone", async () => 
   expect(readTree(root)["tsconfig.json"]).toBe("{}");
 });
 
+test("init makes a folder an ES module's where nobody has chosen, and says so where somebody has", async () => {
+  const installed = temporaryFolder({ "package.json": `{ "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }` });
+  expect((await runHere(installed, ["init"])).stdout).not.toMatch("npm pkg set");
+  expect(JSON.parse(readTree(installed)["package.json"] ?? "")).toMatchObject({ type: "module", devDependencies: {} });
+  const chosen = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }` });
+  expect((await runHere(chosen, ["init"])).stdout).toMatch("Next:\n  npm pkg set type=module\n");
+  expect(JSON.parse(readTree(chosen)["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
+});
+
 test("create api lays out a hub and a version; nobody's file is touched", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect((await runHere(root, [...api, "--namespaced"])).status).toBe(0);

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command } from "../packed/command.js";
-import { strangersProject, whyNot } from "../packed/install.js";
+import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
 import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf } from "./steps.js";
 
@@ -17,7 +17,7 @@ const pages = [
 describe.skipIf(reason !== undefined).each(pages)(["$page does what it says", reason].filter(Boolean).join(", "), ({ steps }) => {
   let root: string;
   beforeAll(async () => {
-    root = await strangersProject({});
+    root = await strangersProject({ "package.json": asInstalled });
   }, 180_000);
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });

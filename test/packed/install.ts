@@ -54,6 +54,9 @@ export async function installed(): Promise<string> {
   }
 }
 
+/** The package.json that `npm install` leaves in an empty folder. */
+export const asInstalled = `{ "dependencies": { "@apimachinery/runtime": "^0.1.0" }, "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }\n`;
+
 /** A project of somebody's own with everything installed, for whoever asks to remove. */
 export async function strangersProject(tree: Tree): Promise<string> {
   const modules = join(await installed(), "node_modules");

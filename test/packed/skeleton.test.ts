@@ -1,14 +1,14 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, succeed } from "./command.js";
-import { strangersProject, whyNot } from "./install.js";
+import { asInstalled, strangersProject, whyNot } from "./install.js";
 
 const reason = await whyNot();
 
 describe.skipIf(reason !== undefined)(["from an empty folder by codegen's own commands", reason].filter(Boolean).join(", "), () => {
   let root: string;
   beforeAll(async () => {
-    root = await strangersProject({});
+    root = await strangersProject({ "package.json": asInstalled });
   }, 180_000);
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
