@@ -26,8 +26,7 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
   const cases = fields.map(({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`);
   // What is fixed is looked at all the same: a value of a wrong type is an error.
   const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
-  // In a literal, `__proto__` is a property only where its name is computed.
-  const properties = required.map(({ name, fixed, decoded }) => `[${quoted(name)}]: ${fixed === undefined ? decoded : quoted(fixed)}`);
+  const properties = required.map(({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`);
   const additions = optional.map(({ name, found, isInherited, decoded }) => {
     const add = isInherited ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})` : `target[${quoted(name)}] = ${decoded}`;
     return `if (${found} !== null) ${add};`;
@@ -47,4 +46,9 @@ ${checks.join("\n")}
 const target = { ${properties.join(", ")} };
 ${additions.join("\n")}
 return target;`;
+}
+
+/** In a literal, `__proto__` is a property only where its name is computed, which is slower. */
+function key(name: string): string {
+  return name === "__proto__" ? `[${quoted(name)}]` : quoted(name);
 }
