@@ -70,7 +70,7 @@ describe("names of fields are data, never code", () => {
 
   test.each(hostile)("of an API group: %j", (group) => {
     const fields = { kind: { type: "string" }, apiVersion: { type: "string" } };
-    const schema = { name: "v1.Odd", gvk: { group, version: "v1", kind: group }, fields } as Schema<object>;
+    const schema = { name: "v1.Odd", gvk: { group, version: "v1", kind: group }, fields };
     const [source, closures] = outcomes(schema, "{}");
     deepStrictEqual(source, closures);
     expect(source).toMatchObject({ value: { kind: group } });
