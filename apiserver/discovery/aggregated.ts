@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
+import { verbs } from "../endpoints/router.js";
+import type { HTTPRequest, Answer } from "../http/exchange.js";
+import { parseAccept } from "../negotiation/accept.js";
+import type { AcceptClause } from "../negotiation/accept.js";
+import { render } from "../negotiation/render.js";
+import type { ResourceInfo } from "../server/api-group.js";
+import type { DiscoveredGroup } from "./legacy.js";
+
+/** Everything that a server serves in one document: apidiscovery.k8s.io/v2, with the tag that tells whether it changed. */
+export interface AggregatedDocument {
+  readonly text: string;
+  readonly etag: string;
+}
+
+export function aggregatedDocument(groups: readonly DiscoveredGroup[]): AggregatedDocument {
+  const sorted = [...groups].sort((a, b) => (a.group < b.group ? -1 : 1));
+  const items = sorted.map(({ group, versions }) => ({
+    metadata: { name: group },
+    versions: [...versions]
+      .sort((a, b) => compareKubeAwareVersionStrings(b.version, a.version))
+      .map(({ version, resources }) => ({ version, resources: [...resources].map(([name, info]) => resourceEntry(name, info)), freshness: "Current" })),
+  }));
+  const text = JSON.stringify({ kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items });
+  return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
+}
+
+/** The document where a client asks for this form of it, whatever else it would take; undefined where it does not. */
+export function aggregatedAnswer(request: HTTPRequest, document: () => AggregatedDocument): Answer | undefined {
+  const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
+  if (clause === undefined) return undefined;
+  const { text, etag } = document();
+  const headers = { etag, vary: "Accept", "cache-control": "public" };
+  if (request.header("if-none-match") === etag) return { status: 304, headers, body: "" };
+  const mediaType = clause.subtype === "yaml" ? "application/yaml" : "application/json";
+  const contentType = `${mediaType};g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList`;
+  return { status: 200, headers: { ...headers, "content-type": contentType }, body: render(text, { mediaType, pretty: false }) };
+}
+
+function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean {
+  const { as, g, v } = parameters;
+  return type === "application" && (subtype === "json" || subtype === "yaml") && as === "APIGroupDiscoveryList" && g === "apidiscovery.k8s.io" && v === "v2";
+}
+
+function resourceEntry(resource: string, { store, singularName, shortNames, categories }: ResourceInfo): object {
+  return {
+    resource,
+    // Go's server leaves the two empty for kinds of the group itself.
+    responseKind: { group: "", version: "", kind: store.kind.kind },
+    scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
+    singularResource: singularName,
+    verbs,
+    ...(shortNames === undefined ? {} : { shortNames }),
+    ...(categories === undefined ? {} : { categories }),
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { groupVersionString } from "@apimachinery/runtime";
+import type { APIResource, GroupVersionForDiscovery } from "@apimachinery/runtime";
+import { verbs } from "../endpoints/router.js";
+import type { ResourceInfo } from "../server/api-group.js";
+
+/** A group as discovery tells of it. */
+export interface DiscoveredGroup {
+  readonly group: string;
+  readonly storageVersion: string;
+  /** In the order of priority. */
+  readonly versions: readonly DiscoveredVersion[];
+}
+
+export interface DiscoveredVersion {
+  readonly version: string;
+  readonly resources: ReadonlyMap<string, ResourceInfo>;
+}
+
+/** `/apis`. @param address where clients reach the server: host and port */
+export function groupList(groups: readonly DiscoveredGroup[], address: string): object {
+  const byClient = [{ clientCIDR: "0.0.0.0/0", serverAddress: address }];
+  return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map((group) => ({ ...groupFields(group), serverAddressByClientCIDRs: byClient })) };
+}
+
+/** `/apis/<group>`. */
+export function groupDocument(group: DiscoveredGroup): object {
+  return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
+}
+
+/** `/apis/<group>/<version>`. */
+export function resourceList({ group, storageVersion }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
+  return {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: groupVersionString({ group, version }),
+    resources: [...resources].map(([name, resource]) => resourceEntry(name, resource, storageVersion)),
+  };
+}
+
+function groupFields({ group, versions }: DiscoveredGroup): object {
+  const listed = versions.map(({ version }): GroupVersionForDiscovery => ({ groupVersion: groupVersionString({ group, version }), version }));
+  return { name: group, versions: listed, preferredVersion: listed[0] };
+}
+
+function resourceEntry(name: string, { store, singularName, shortNames, categories }: ResourceInfo, storageVersion: string): APIResource {
+  const { group, kind } = store.kind;
+  return {
+    name,
+    singularName,
+    namespaced: store.strategy.isNamespaced,
+    kind,
+    verbs: [...verbs],
+    ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
+    ...(categories === undefined ? {} : { categories: [...categories] }),
+    storageVersionHash: storageVersionHash(group, storageVersion, kind),
+  };
+}
+
+/** Tells clients that two servers, or two versions, store a kind alike: Go's discovery.StorageVersionHash. */
+export function storageVersionHash(group: string, version: string, kind: string): string {
+  return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
+}

@@ -1,0 +1,97 @@
+import { MissingKindError, groupVersionString } from "@apimachinery/runtime";
+import type { DecodeMode, DecodedObject } from "@apimachinery/runtime";
+import { parse } from "yaml";
+import { newBadRequest, newUnsupportedMediaType } from "../errors/index.js";
+import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
+import type { MediaType } from "../negotiation/media-types.js";
+import type { APIObject } from "../registry/api-object.js";
+import type { RequestScope } from "./scope.js";
+
+/** The most that a request's body may have. */
+export const bodyLimit = 3 * 1024 * 1024;
+
+/** How many bytes of a body that can't be read are shown. */
+const headLength = 30;
+
+/** What a body is written as. @throws StatusError 415 */
+export function bodyType(contentType: string | undefined): MediaType {
+  const type = mediaTypeOf(contentType);
+  if (type === undefined) throw newUnsupportedMediaType(mediaTypes);
+  return type;
+}
+
+/**
+ * A request's object with its version's defaults, in the hub's form. A body that says no kind or apiVersion is of the
+ * scope's. What mode `warn` finds is told through `warn`. @throws StatusError 400
+ */
+export function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): APIObject {
+  const text = type === "application/yaml" ? yamlToJSON(scope, body) : body.toString("utf8");
+  const decoded = decode(scope, text, body, mode);
+  checkKind(scope, decoded);
+  for (const warning of decoded.warnings) warn(warning);
+  return decoded.object as APIObject;
+}
+
+function decode(scope: RequestScope, text: string, body: Buffer, mode: DecodeMode): DecodedObject {
+  try {
+    return scope.decoder.decode(text === "null" ? "{}" : text, { defaults: scope.kind, mode });
+  } catch (error) {
+    throw badBody(scope, text, body, error);
+  }
+}
+
+function badBody(scope: RequestScope, text: string, body: Buffer, error: unknown): Error {
+  const message = (error as Error).message;
+  if (/^(couldn't get version\/kind; |unexpected GroupVersion string: )/.test(message) || error instanceof MissingKindError) return unrecognized(scope, message, body);
+  const { apiVersion, kind } = claimed(text);
+  const version = apiVersion === undefined ? scope.kind.version : (apiVersion.split("/").at(-1) ?? "");
+  return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
+}
+
+/** What the text says it is, as far as it says anything. */
+function claimed(text: string): { readonly apiVersion?: string; readonly kind?: string } {
+  try {
+    const { apiVersion, kind } = JSON.parse(text) as { apiVersion?: unknown; kind?: unknown };
+    return {
+      ...(typeof apiVersion === "string" && apiVersion !== "" ? { apiVersion } : {}),
+      ...(typeof kind === "string" && kind !== "" ? { kind } : {}),
+    };
+  } catch {
+    return {};
+  }
+}
+
+function checkKind(scope: RequestScope, { gvk }: DecodedObject): void {
+  if (gvk.kind !== scope.kind.kind || gvk.group !== scope.kind.group) {
+    const from = `${gvk.version}.${gvk.kind}`;
+    throw cannotBeHandled(scope, gvk.kind, gvk.version, `converting (${from}) to (${scope.kind.version}.${scope.kind.kind}): unknown conversion`);
+  }
+  if (gvk.version === scope.kind.version) return;
+  const text = `the API version in the data (${groupVersionString(gvk)}) does not match the expected API version (${groupVersionString(scope.kind)})`;
+  throw newBadRequest(text);
+}
+
+function cannotBeHandled(scope: RequestScope, kind: string, version: string, why: string): Error {
+  return newBadRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${scope.kind.kind}: ${why}`);
+}
+
+function unrecognized({ kind }: RequestScope, why: string, body: Buffer): Error {
+  return newBadRequest(`the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${headOf(body)})`);
+}
+
+/** The beginning of a body: text where it looks like JSON, else its bytes. */
+function headOf(body: Buffer): string {
+  if (body.length === 0) return "<empty>";
+  const head = body.subarray(0, headLength);
+  const shown = body[0] === "{".charCodeAt(0) ? head.toString("utf8") : head.toString("hex");
+  return body.length > headLength ? `${shown} ...` : shown;
+}
+
+function yamlToJSON(scope: RequestScope, body: Buffer): string {
+  try {
+    return JSON.stringify(parse(body.toString("utf8"), { maxAliasCount: 100 }) ?? null);
+  } catch (error) {
+    const [line = ""] = (error as Error).message.split("\n");
+    throw unrecognized(scope, `yaml: ${line}`, body);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Status } from "@apimachinery/runtime";
+import { admit, validate } from "../admission/plugin.js";
+import { hasReason } from "../errors/index.js";
+import type { APIRequest } from "../filters/context.js";
+import type { Answer } from "../http/exchange.js";
+import { documentAnswer } from "../negotiation/render.js";
+import type { APIObject } from "../registry/api-object.js";
+import type { Deleted } from "../registry/store.js";
+import { deleteOptions } from "./delete-options.js";
+import type { DeleteOptions } from "./delete-options.js";
+import { listOptions } from "./list-options.js";
+import { attributes, contextOf } from "./request-path.js";
+import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
+import type { RequestScope } from "./scope.js";
+
+/** Answers a Status where the object is gone, and the object itself while finalizers keep it. */
+export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+  const negotiated = negotiateResource(request);
+  const options = await deleteOptions(request);
+  await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
+  const { object, isGone } = await remove(scope, request, options, request.info.name);
+  if (!isGone) return objectAnswer(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
+  return documentAnswer(200, JSON.stringify(success(scope, object)), negotiated);
+}
+
+/** Deletes what a list would show, one by one, and answers the list as it was. */
+export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Answer> {
+  const negotiated = negotiateResource(request);
+  const list = listOptions(request.query, scope.scheme, scope.kind, false);
+  const options = await deleteOptions(request);
+  await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
+  const found = await scope.store.list(request.info.namespace, list);
+  for (const { metadata } of found.items) {
+    try {
+      await remove(scope, request, options, metadata.name ?? "");
+    } catch (error) {
+      // Somebody else was faster: it is gone, as was asked.
+      if (!hasReason(error, "NotFound")) throw error;
+    }
+  }
+  return listAnswer(scope, request, negotiated, found);
+}
+
+function remove(scope: RequestScope, request: APIRequest, options: DeleteOptions, name: string): Promise<Deleted> {
+  return scope.store.delete(contextOf(request, options), name, options, (object, old) =>
+    validate(scope.admission, attributes(scope, request, "DELETE", options, object, old)),
+  );
+}
+
+function success({ kind, resource }: RequestScope, { metadata }: APIObject): Status {
+  const details = { name: metadata.name ?? "", group: kind.group, kind: resource, uid: metadata.uid ?? "" };
+  return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
+}

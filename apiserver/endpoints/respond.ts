@@ -1,0 +1,58 @@
+import { newNotAcceptable } from "../errors/index.js";
+import type { Answer } from "../http/exchange.js";
+import type { APIRequest } from "../filters/context.js";
+import { negotiate } from "../negotiation/negotiate.js";
+import type { Negotiated, Transform } from "../negotiation/negotiate.js";
+import { documentAnswer } from "../negotiation/render.js";
+import type { APIObject } from "../registry/api-object.js";
+import type { ObjectList } from "../registry/list-reader.js";
+import { listMetadata } from "./object-encoder.js";
+import type { RequestScope } from "./scope.js";
+import { includeObjectOf, partialObject, tableText } from "./table/table.js";
+
+/** The form of an answer about a resource. @throws StatusError 406 */
+export function negotiateResource(request: APIRequest): Negotiated {
+  return negotiate(request, { allowsTransforms: true, isStream: false });
+}
+
+/** One object in the form that was negotiated. */
+export function objectAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, status: number, object: APIObject): Answer {
+  const { transform } = negotiated;
+  if (transform !== undefined) return documentAnswer(status, transformObject(scope, request, transform, object), negotiated);
+  if (isPlainJSON(negotiated)) return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
+  return documentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated);
+}
+
+/** A list in the form that was negotiated. */
+export function listAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, list: ObjectList): Answer {
+  const { transform } = negotiated;
+  if (transform !== undefined) return documentAnswer(200, transformList(scope, request, transform, list), negotiated);
+  const body = scope.encoder.list(list);
+  if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
+  return documentAnswer(200, body.toString("utf8"), negotiated);
+}
+
+/** One object as a Table of one row, or its metadata alone. */
+export function transformObject(scope: RequestScope, request: APIRequest, { kind, version }: Transform, object: APIObject, hasColumns = true): string {
+  if (kind === "PartialObjectMetadata") return JSON.stringify(partialObject(object, version));
+  if (kind === "PartialObjectMetadataList")
+    throw newNotAcceptable(`you requested PartialObjectMetadataList, but the requested object is not a list (${scope.kind.kind})`);
+  const { resourceVersion } = object.metadata;
+  return tableText([object], resourceVersion === undefined ? {} : { resourceVersion }, tableOptions(scope, request, version), hasColumns);
+}
+
+function transformList(scope: RequestScope, request: APIRequest, { kind, version }: Transform, list: ObjectList): string {
+  if (kind === "PartialObjectMetadata") throw newNotAcceptable(`you requested PartialObjectMetadata, but the requested object is a list (${scope.listKind})`);
+  const metadata = listMetadata(list);
+  if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
+  const items = list.items.map((item) => partialObject(item, version));
+  return JSON.stringify({ kind, apiVersion: `meta.k8s.io/${version}`, metadata, items });
+}
+
+function tableOptions({ table, encoder }: RequestScope, request: APIRequest, version: string): Parameters<typeof tableText>[2] {
+  return { version, include: includeObjectOf(request), convertor: table, encoder };
+}
+
+function isPlainJSON({ mediaType, pretty }: Negotiated): boolean {
+  return mediaType === "application/json" && !pretty;
+}

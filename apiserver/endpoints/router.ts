@@ -1,0 +1,62 @@
+import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
+import type { APIRequest } from "../filters/context.js";
+import type { APIHandler } from "../filters/filter.js";
+import type { Answer } from "../http/exchange.js";
+import { checkRouteAccept } from "../negotiation/negotiate.js";
+import { deleteCollection, deleteObject } from "./delete.js";
+import { checkPatchType, patchObject } from "./patch/patch.js";
+import { getObject, listObjects } from "./read.js";
+import { createObject, updateObject } from "./request-path.js";
+import type { RequestScope } from "./scope.js";
+import { watchObjects } from "./watch/watch.js";
+
+type Action = (scope: RequestScope, request: APIRequest) => Promise<Answer>;
+
+/** What can be done with a collection and with one object, by HTTP method: Kubernetes' path grammar has no other shapes. */
+const collectionActions: Readonly<Record<string, Action>> = {
+  GET: (scope, request) => (request.info.verb === "watch" ? watchObjects(scope, request) : listObjects(scope, request)),
+  POST: createObject,
+  DELETE: deleteCollection,
+};
+const objectActions: Readonly<Record<string, Action>> = { GET: getObject, PUT: updateObject, PATCH: patchObject, DELETE: deleteObject };
+/** The old watch paths. */
+const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
+/** Across all namespaces there is nothing to create, nor to delete at once. */
+const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
+
+/** The verbs of a resource that is served like this, as discovery lists them. */
+export const verbs: readonly string[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+
+/** One group-version's resources by their names in paths. */
+export type ScopesByResource = ReadonlyMap<string, RequestScope>;
+
+/** Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the body's type (415), the answer's (406). */
+export function routeResources(scopes: ScopesByResource): APIHandler {
+  return async (request) => {
+    const scope = scopes.get(request.info.resource);
+    if (scope === undefined) throw newGenericNotFound();
+    const actions = actionsOf(scope, request);
+    if (actions === undefined) throw newGenericNotFound();
+    const action = Object.hasOwn(actions, request.method) ? actions[request.method] : undefined;
+    if (action === undefined) throw newMethodNotAllowed();
+    if (request.method === "PATCH") checkPatchType(request);
+    checkRouteAccept(request);
+    return action(scope, request);
+  };
+}
+
+function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {
+  if (info.parts.length > 2) return undefined;
+  const hasNamespace = info.namespace !== "";
+  const hasName = info.parts.length === 2;
+  if (hasNamespace && !isNamespaced) return undefined;
+  if (hasName && isNamespaced && !hasNamespace) return undefined;
+  if (info.verb === "proxy") return undefined;
+  if (info.isWatchPath) return watchActions;
+  if (hasName) return objectActions;
+  return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;
+}
+
+function pick(actions: Readonly<Record<string, Action>>, ...methods: readonly string[]): Readonly<Record<string, Action>> {
+  return Object.fromEntries(Object.entries(actions).filter(([method]) => methods.includes(method)));
+}

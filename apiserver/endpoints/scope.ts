@@ -1,0 +1,31 @@
+import type { Decoder, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import type { AdmissionPlugin } from "../admission/plugin.js";
+import type { Store } from "../registry/store.js";
+import type { ObjectEncoder } from "./object-encoder.js";
+import type { TableConvertor } from "./table/convertor.js";
+
+/**
+ * All that a handler needs to serve one resource in one version, made when the server starts, so that a request looks
+ * nothing up: Go's handlers.RequestScope.
+ */
+export interface RequestScope {
+  readonly scheme: Scheme;
+  /** The version that is served. */
+  readonly kind: GroupVersionKind;
+  readonly listKind: string;
+  /** In the plural, as paths have it. */
+  readonly resource: string;
+  readonly subresource: string;
+  readonly isNamespaced: boolean;
+  readonly store: Store;
+  /** Into the hub's form, with the defaults of the text's version. */
+  readonly decoder: Decoder;
+  readonly encoder: ObjectEncoder;
+  readonly table: TableConvertor;
+  readonly admission: readonly AdmissionPlugin[];
+}
+
+/** As messages name the resource. */
+export function resourceOf(scope: RequestScope): { readonly group: string; readonly name: string } {
+  return { group: scope.kind.group, name: scope.resource };
+}

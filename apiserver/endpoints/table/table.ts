@@ -1,0 +1,44 @@
+import type { IncludeObjectPolicy } from "@apimachinery/runtime";
+import { newBadRequest } from "../../errors/index.js";
+import type { HTTPRequest } from "../../http/exchange.js";
+import type { APIObject } from "../../registry/api-object.js";
+import type { ObjectEncoder } from "../object-encoder.js";
+import type { TableConvertor } from "./convertor.js";
+
+/** What a row carries beside its cells: all of the object, its metadata, or nothing. @throws StatusError 400 */
+export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
+  const policy = request.query.get("includeObject") ?? "";
+  if (policy === "") return "Metadata";
+  if (policy === "None" || policy === "Metadata" || policy === "Object") return policy;
+  const why = "must be 'Metadata', 'Object', 'None', or empty";
+  throw newBadRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(policy)}: ${why}`);
+}
+
+export interface TableOptions {
+  readonly version: string;
+  readonly include: IncludeObjectPolicy;
+  readonly convertor: TableConvertor;
+  readonly encoder: ObjectEncoder;
+}
+
+/** A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the columns */
+export function tableText(objects: readonly APIObject[], metadata: object, options: TableOptions, hasColumns = true): string {
+  const rows = objects.map((object) => ({ cells: options.convertor.cells(object), object: included(object, options) }));
+  return JSON.stringify({
+    kind: "Table",
+    apiVersion: `meta.k8s.io/${options.version}`,
+    metadata,
+    columnDefinitions: hasColumns ? options.convertor.columns : null,
+    rows: rows.length === 0 ? null : rows,
+  });
+}
+
+/** An object of which only the metadata is wanted. */
+export function partialObject(object: APIObject, version: string): { readonly kind: string; readonly apiVersion: string; readonly metadata: object } {
+  return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata };
+}
+
+function included(object: APIObject, { include, encoder, version }: TableOptions): unknown {
+  if (include === "None") return null;
+  return include === "Metadata" ? partialObject(object, version) : JSON.parse(encoder.object(object).toString("utf8"));
+}

@@ -1,0 +1,57 @@
+import { groupVersionString } from "@apimachinery/runtime";
+import type { Status } from "@apimachinery/runtime";
+import type { APIRequest } from "../../filters/context.js";
+import type { Transform } from "../../negotiation/negotiate.js";
+import type { APIObject } from "../../registry/api-object.js";
+import type { ObjectEvent } from "../../registry/object-watch.js";
+import { transformObject } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+
+/** The frames of a watch: one line of JSON for each event. */
+export interface EventEncoder {
+  change(event: ObjectEvent): Buffer;
+  bookmark(revision: number, endsInitialEvents: boolean): Buffer;
+  error(status: Status): Buffer;
+}
+
+/** @param transform what the client gets instead of the objects; made once for each watch, as a Table's columns are told once */
+export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
+  const encodeObject = transform === undefined ? (object: APIObject) => scope.encoder.object(object) : transformed(scope, request, transform);
+  return {
+    change: ({ type, object }) => frame(type, encodeObject(object)),
+    bookmark: (revision, endsInitialEvents) => {
+      const object = bookmarkObject(scope, revision, endsInitialEvents);
+      return frame("BOOKMARK", encodeObject(object));
+    },
+    error: (status) => frame("ERROR", Buffer.from(JSON.stringify(status))),
+  };
+}
+
+function transformed(scope: RequestScope, request: APIRequest, transform: Transform): (object: APIObject) => Buffer {
+  let hasColumns = true;
+  return (object) => {
+    const text = transformObject(scope, request, transform, object, hasColumns);
+    hasColumns = false;
+    return Buffer.from(text, "utf8");
+  };
+}
+
+/** Of the resource's kind, with nothing in it but where the watch is. */
+function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents: boolean): APIObject {
+  const object = scope.scheme.new(scope.kind) as APIObject;
+  object.apiVersion = groupVersionString(scope.kind);
+  object.metadata = {
+    resourceVersion: String(revision),
+    ...(endsInitialEvents ? { annotations: { "k8s.io/initial-events-end": "true" } } : {}),
+  };
+  return object;
+}
+
+const newline = Buffer.from("}\n");
+const heads = new Map<string, Buffer>();
+
+function frame(type: string, object: Buffer): Buffer {
+  let head = heads.get(type);
+  if (head === undefined) heads.set(type, (head = Buffer.from(`{"type":"${type}","object":`)));
+  return Buffer.concat([head, object, newline]);
+}

@@ -1,0 +1,70 @@
+import { fields } from "@apimachinery/runtime";
+import { newBadRequest } from "../../errors/index.js";
+import type { APIRequest } from "../../filters/context.js";
+import type { Answer } from "../../http/exchange.js";
+import { negotiate } from "../../negotiation/negotiate.js";
+import type { APIObject } from "../../registry/api-object.js";
+import { parseRevision } from "../../registry/read-options.js";
+import type { Selection } from "../../registry/selection.js";
+import { listOptions } from "../list-options.js";
+import type { ListOptions } from "../list-options.js";
+import type { RequestScope } from "../scope.js";
+import { eventEncoder } from "./event-encoder.js";
+import { WatchStream } from "./watch-stream.js";
+
+/** The shortest time in seconds that a watch lives which does not say how long; it is up to twice that, so that not all end at once. */
+const minRequestTimeout = 1800;
+
+/** Streams a collection's changes, from where the options say, until the client goes or time is up. */
+export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
+  const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
+  const options = listOptions(request.query, scope.scheme, scope.kind, true);
+  const selection = narrowed(options.selection, request);
+  const start = await startOf(scope, request, options, selection);
+  const watch = scope.store.watch(request.info.namespace, selection, start.after);
+  const stream = new WatchStream({
+    watch,
+    initial: start.initial,
+    endsInitialEvents: start.endsInitialEvents && options.allowWatchBookmarks,
+    sendsBookmarks: options.allowWatchBookmarks,
+    after: start.after,
+    encode: eventEncoder(scope, request, transform),
+    seconds: options.timeoutSeconds > 0 ? options.timeoutSeconds : minRequestTimeout * (1 + Math.random()),
+  });
+  return {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: (sink) => {
+      void stream.run(sink);
+    },
+  };
+}
+
+interface Start {
+  /** Shown as added before anything else. */
+  readonly initial: readonly APIObject[];
+  /** The revision behind which changes are told. */
+  readonly after: number;
+  /** Whether the client waits to be told that it has seen all there was. */
+  readonly endsInitialEvents: boolean;
+}
+
+async function startOf(scope: RequestScope, request: APIRequest, options: ListOptions, selection: Selection): Promise<Start> {
+  const { resourceVersion, sendInitialEvents } = options;
+  const revision = resourceVersion === "" ? 0 : parseRevision(resourceVersion);
+  const wantsInitial = sendInitialEvents ?? revision === 0;
+  if (!wantsInitial) {
+    const after = revision === 0 ? await scope.store.currentRevision() : revision;
+    return { initial: [], after, endsInitialEvents: false };
+  }
+  const list = await scope.store.list(request.info.namespace, { ...options, selection, limit: 0, continue: "", resourceVersionMatch: "" });
+  return { initial: list.items, after: Number(list.resourceVersion), endsInitialEvents: true };
+}
+
+/** The old path of one object's watch means that object, whatever the selector says. @throws StatusError 400 where it says another */
+function narrowed(selection: Selection, { info }: APIRequest): Selection {
+  if (!info.isWatchPath || info.name === "") return selection;
+  const asked = fields.requiresExactMatch(selection.fields, "metadata.name");
+  if (asked !== undefined && asked !== info.name) throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
+  return { ...selection, fields: [...selection.fields, { field: "metadata.name", operator: "=", value: info.name }] };
+}

@@ -1,0 +1,43 @@
+import { field } from "@apimachinery/runtime";
+import type { DecodeMode, FieldError } from "@apimachinery/runtime";
+import { newInvalid } from "../errors/index.js";
+
+/** What a create, update or patch may be told beside its object. */
+export interface WriteOptions {
+  readonly isDryRun: boolean;
+  readonly mode: DecodeMode;
+}
+
+const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
+const maxManagerBytes = 128;
+
+/** @param kind `CreateOptions` and so on: what messages are about. @throws StatusError 422 */
+export function writeOptions(query: URLSearchParams, kind: string): WriteOptions {
+  const validation = query.get("fieldValidation") ?? "";
+  const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
+  const errors = [...dryRunErrors(query.getAll("dryRun")), ...managerErrors(query.get("fieldManager") ?? "")];
+  if (mode === undefined) errors.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
+  if (errors.length > 0 || mode === undefined) throw invalidOptions(kind, errors);
+  return { isDryRun: query.has("dryRun"), mode };
+}
+
+export function invalidOptions(kind: string, errors: readonly FieldError[]): Error {
+  return newInvalid({ group: "meta.k8s.io", name: kind }, "", errors);
+}
+
+export function dryRunErrors(values: readonly string[]): FieldError[] {
+  if (values.every((value) => value === "All")) return [];
+  return [field.notSupported(field.newPath("dryRun"), values, ["All"])];
+}
+
+function managerErrors(manager: string): FieldError[] {
+  const at = field.newPath("fieldManager");
+  const errors: FieldError[] = [];
+  if (Buffer.byteLength(manager) > maxManagerBytes) errors.push(field.tooLong(at, maxManagerBytes));
+  const index = [...manager].findIndex((character) => /[\p{C}\p{Zl}\p{Zp}]/u.test(character));
+  if (index >= 0) {
+    const code = ([...manager][index]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    errors.push(field.invalid(at, manager, `invalid character U+${code} (at position ${index})`));
+  }
+  return errors;
+}

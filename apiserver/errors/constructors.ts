@@ -1,0 +1,151 @@
+import { field, goQuote } from "@apimachinery/runtime";
+import type { ErrorList, StatusCause, StatusDetails } from "@apimachinery/runtime";
+import { failure } from "./status-error.js";
+import type { StatusError } from "./status-error.js";
+
+/** Go's apimachinery/pkg/api/errors, under its names: every constructor has its code, reason, text and details. */
+
+/** A resource, or where a text names one, a kind. */
+export interface Qualified {
+  readonly group: string;
+  readonly name: string;
+}
+
+/** `pizzas.restaurant.example`, or `pods` in the core group. */
+export function qualifiedString({ group, name }: Qualified): string {
+  return group === "" ? name : `${name}.${group}`;
+}
+
+export function newBadRequest(message: string): StatusError {
+  return failure({ code: 400, reason: "BadRequest", message });
+}
+
+export function newUnauthorized(): StatusError {
+  return failure({ code: 401, reason: "Unauthorized", message: "Unauthorized" });
+}
+
+/** @param name of the object, empty where it is about a collection */
+export function newForbidden(resource: Qualified, name: string, why: string): StatusError {
+  const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${goQuote(name)}`;
+  return failure({ code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${why}`, details: detailsOf(resource, name) });
+}
+
+export function newNotFound(resource: Qualified, name: string): StatusError {
+  const message = `${qualifiedString(resource)} ${goQuote(name)} not found`;
+  return failure({ code: 404, reason: "NotFound", message, details: detailsOf(resource, name) });
+}
+
+/** What the router says of a path that nothing serves. */
+export function newGenericNotFound(): StatusError {
+  return failure({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
+}
+
+export function newMethodNotAllowed(): StatusError {
+  return failure({ code: 405, reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource", details: {} });
+}
+
+/** What the router says of an Accept header; a handler's own negotiation says more and has no details. */
+export function newRouteNotAcceptable(available: readonly string[]): StatusError {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(", ")}`;
+  return failure({ code: 406, reason: "NotAcceptable", message, details: {} });
+}
+
+export function newNotAcceptable(message: string): StatusError {
+  return failure({ code: 406, reason: "NotAcceptable", message });
+}
+
+export function newRouteUnsupportedMediaType(): StatusError {
+  return failure({ code: 415, reason: "UnsupportedMediaType", message: "415: Unsupported Media Type", details: {} });
+}
+
+export function newUnsupportedMediaType(accepted: readonly string[]): StatusError {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`;
+  return failure({ code: 415, reason: "UnsupportedMediaType", message });
+}
+
+export function newAlreadyExists(resource: Qualified, name: string): StatusError {
+  const message = `${qualifiedString(resource)} ${goQuote(name)} already exists`;
+  return failure({ code: 409, reason: "AlreadyExists", message, details: detailsOf(resource, name) });
+}
+
+export function newGenerateNameConflict(resource: Qualified, name: string, retryAfterSeconds: number): StatusError {
+  const message = `${qualifiedString(resource)} ${goQuote(name)} already exists, the server was not able to generate a unique name for the object`;
+  return failure({ code: 409, reason: "AlreadyExists", message, details: { ...detailsOf(resource, name), retryAfterSeconds } });
+}
+
+export function newConflict(resource: Qualified, name: string, why: string): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualifiedString(resource)} ${goQuote(name)}: ${why}`;
+  return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
+}
+
+/** The conflict of a write whose resourceVersion is not the current one. */
+export function newOptimisticLockConflict(resource: Qualified, name: string): StatusError {
+  return newConflict(resource, name, "the object has been modified; please apply your changes to the latest version and try again");
+}
+
+/** @param token to go on with from where the list was, for a list that came in pages */
+export function newResourceExpired(message: string, token?: string): StatusError {
+  return failure({ code: 410, reason: "Expired", message, ...(token === undefined ? {} : { continue: token }) });
+}
+
+export function newRequestEntityTooLarge(what: string): StatusError {
+  return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
+}
+
+/** 422 with a cause for each field error. */
+export function newInvalid(kind: Qualified, name: string, errors: ErrorList): StatusError {
+  const text = field.aggregateText(errors);
+  const message = `${qualifiedString(kind)} ${goQuote(name)} is invalid${text === "" ? "" : `: ${text}`}`;
+  const causes = errors.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: error.field }));
+  return failure({
+    code: 422,
+    reason: "Invalid",
+    message,
+    details: { ...detailsOf(kind, name), ...(causes.length === 0 ? {} : { causes }) },
+  });
+}
+
+/** A 422 that says no more: a patch that does not apply. */
+export function newGenericInvalid(): StatusError {
+  return failure({ code: 422, reason: "Invalid", message: "the server rejected our request due to an error in our request", details: {} });
+}
+
+export function newTooManyRequests(message: string, retryAfterSeconds: number): StatusError {
+  return failure({ code: 429, reason: "TooManyRequests", message, details: { retryAfterSeconds } });
+}
+
+export function newInternalError(message: string): StatusError {
+  return failure({
+    code: 500,
+    reason: "InternalError",
+    message: `Internal error occurred: ${message}`,
+    details: { causes: [{ message }] },
+  });
+}
+
+export function newServiceUnavailable(message: string): StatusError {
+  return failure({ code: 503, reason: "ServiceUnavailable", message });
+}
+
+export function newTimeout(message: string, retryAfterSeconds: number): StatusError {
+  return failure({
+    code: 504,
+    reason: "Timeout",
+    message: `Timeout: ${message}`,
+    ...(retryAfterSeconds === 0 ? {} : { details: { retryAfterSeconds } }),
+  });
+}
+
+/** A revision that the store has not reached; clients tell it from other timeouts by the cause. */
+export function newTooLargeResourceVersion(asked: number, current: number): StatusError {
+  return failure({
+    code: 504,
+    reason: "Timeout",
+    message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
+    details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
+  });
+}
+
+function detailsOf({ group, name: kind }: Qualified, name: string): StatusDetails {
+  return { ...(name === "" ? {} : { name }), ...(group === "" ? {} : { group }), ...(kind === "" ? {} : { kind }) };
+}

@@ -1,0 +1,42 @@
+import { newForbidden } from "../errors/index.js";
+import { failure } from "../errors/status-error.js";
+import type { StatusError } from "../errors/index.js";
+import { escapeHTML } from "../http/texts.js";
+import type { APIRequest } from "./context.js";
+
+/** Judges a request: `no opinion` leaves it to the next; what nobody allows is forbidden. */
+export type Authorizer = (request: APIRequest) => Decision | Promise<Decision>;
+export type Decision = "allow" | "deny" | "no opinion";
+
+/** Members of `system:masters` may do everything: the administrator of a server that stands alone is one. */
+export const privilegedGroup: Authorizer = ({ user }) => (user.groups.includes("system:masters") ? "allow" : "no opinion");
+
+/** Lets everybody read some paths, as health checks come without credentials. A trailing `*` makes a prefix. */
+export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
+  return ({ info }) => {
+    const isAllowed = !info.isResourceRequest && paths.some((path) => (path.endsWith("*") ? info.path.startsWith(path.slice(0, -1)) : info.path === path));
+    return isAllowed ? "allow" : "no opinion";
+  };
+}
+
+/** @throws StatusError 403 */
+export async function authorize(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
+  for (const authorizer of authorizers) {
+    const decision = await authorizer(request);
+    if (decision === "allow") return;
+    if (decision === "deny") break;
+  }
+  throw forbidden(request);
+}
+
+function forbidden({ user, info }: APIRequest): StatusError {
+  const who = `User ${JSON.stringify(user.name)} cannot`;
+  if (!info.isResourceRequest) {
+    const message = `forbidden: ${who} ${info.verb} path ${JSON.stringify(info.path)}`;
+    return failure({ code: 403, reason: "Forbidden", message: escapeHTML(message), details: {} });
+  }
+  const resource = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
+  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(info.namespace)}`;
+  const why = `${who} ${info.verb} resource ${JSON.stringify(resource)} in API group ${JSON.stringify(info.group)} ${where}`;
+  return newForbidden({ group: info.group, name: info.resource }, info.name, why);
+}

@@ -1,0 +1,17 @@
+import type { Answer, Handler } from "../http/exchange.js";
+import { textError } from "../http/texts.js";
+
+/** Where errors that nobody expected are written. */
+export type Logger = (message: string, error?: unknown) => void;
+
+/** Outermost: whatever is thrown inside is logged and answered, so that no request ends the process. */
+export function withPanicRecovery(next: Handler, log: Logger): Handler {
+  return async (request): Promise<Answer> => {
+    try {
+      return await next(request);
+    } catch (error) {
+      log(`panic serving ${request.method} ${request.uri}`, error);
+      return textError(500, "This request caused apiserver to panic. Look in the logs for details.");
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { readBody } from "./body.js";
+import type { Answer, HTTPRequest, Sink } from "./exchange.js";
+import { peerOf } from "./peer.js";
+import { headerOf } from "./request-headers.js";
+import type { Target } from "./uri.js";
+
+export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, target: Target): HTTPRequest {
+  return {
+    method: headerOf(headers, ":method") ?? "",
+    uri: headerOf(headers, ":path") ?? "",
+    ...target,
+    header: (name) => headerOf(headers, name),
+    readBody: (limit) => readBody(stream, limit),
+    peer: peerOf(stream.session?.socket),
+    signal: closeSignal(stream),
+  };
+}
+
+export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean): void {
+  if (stream.destroyed || stream.closed) return;
+  const { body } = answer;
+  const headers: OutgoingHttpHeaders = { ":status": answer.status };
+  for (const [name, value] of Object.entries(answer.headers)) {
+    // HTTP/2 has no such header (RFC 9113, section 8.2.2), and one stream more does not hurt a connection.
+    if (name !== "connection") headers[name] = typeof value === "string" ? value : [...value];
+  }
+  if (typeof body === "function") {
+    stream.respond(headers);
+    body(sinkOf(stream));
+    return;
+  }
+  if (answer.status !== 304) headers["content-length"] = Buffer.byteLength(body);
+  if (isHead || answer.status === 304) {
+    stream.respond(headers, { endStream: true });
+    return;
+  }
+  stream.respond(headers);
+  stream.end(body);
+}
+
+function sinkOf(stream: ServerHttp2Stream): Sink {
+  return {
+    write: (chunk) => stream.write(chunk),
+    onDrain: (then) => stream.once("drain", then),
+    end: () => stream.end(),
+    closed: closeSignal(stream),
+  };
+}
+
+const signals = new WeakMap<object, AbortSignal>();
+
+function closeSignal(stream: ServerHttp2Stream): AbortSignal {
+  const known = signals.get(stream);
+  if (known !== undefined) return known;
+  const controller = new AbortController();
+  stream.once("close", () => {
+    controller.abort();
+  });
+  signals.set(stream, controller.signal);
+  return controller.signal;
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { TLSSocket } from "node:tls";
+import type { PeerCertificate } from "node:tls";
+import type { ClientCertificate, Peer } from "./exchange.js";
+
+const known = new WeakMap<object, Peer>();
+
+/** Who is at the other end of a connection; read once for each, as many requests as it may bring. */
+export function peerOf(socket: object | undefined): Peer {
+  if (socket === undefined) return { certificate: undefined };
+  const found = known.get(socket);
+  if (found !== undefined) return found;
+  const peer = { certificate: socket instanceof TLSSocket ? certificateOf(socket) : undefined };
+  known.set(socket, peer);
+  return peer;
+}
+
+function certificateOf(socket: TLSSocket): ClientCertificate | undefined {
+  // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
+  const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
+  if (certificate?.raw === undefined) return undefined;
+  return {
+    isTrusted: socket.authorized,
+    commonName: textsOf(certificate.subject?.CN)[0] ?? "",
+    organizations: textsOf(certificate.subject?.O),
+    sha256: createHash("sha256").update(certificate.raw).digest("hex"),
+  };
+}
+
+/** A name that stands in a certificate more than once is a list, whatever its type says. */
+function textsOf(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === "string" ? [value] : value;
+}

@@ -1,0 +1,101 @@
+import { fields } from "@apimachinery/runtime";
+
+/** What a request is about, read from its method and path alone: Go's RequestInfo. */
+export interface RequestInfo {
+  readonly isResourceRequest: boolean;
+  readonly path: string;
+  /** The API's verb, or for a path that is no resource's the HTTP method in lower case. Empty for a method that no resource has. */
+  readonly verb: string;
+  /** `api` or `apis`. */
+  readonly prefix: string;
+  readonly group: string;
+  readonly version: string;
+  readonly namespace: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly name: string;
+  /** Resource, name, subresource and whatever comes behind. */
+  readonly parts: readonly string[];
+  /** Whether the path had the old `/watch/` in it. */
+  readonly isWatchPath: boolean;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  POST: "create",
+  GET: "get",
+  HEAD: "get",
+  PUT: "update",
+  PATCH: "patch",
+  DELETE: "delete",
+};
+/** What stands behind a namespace's name and is about the namespace itself. */
+const namespaceSubresources = new Set(["status", "finalize"]);
+
+/** Reads a request's method and path. @throws Error for a path that ends where a resource should stand */
+export function parseRequestInfo(method: string, path: string, query: URLSearchParams, uri: string): RequestInfo {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const [prefix = ""] = segments;
+  const isGrouped = prefix === "apis";
+  if (segments.length < 3 || (prefix !== "api" && !isGrouped) || (isGrouped && segments.length < 4)) return nonResource(method, path);
+  const [group, version] = isGrouped ? [segments[1] ?? "", segments[2] ?? ""] : ["", segments[1] ?? ""];
+  let rest = segments.slice(isGrouped ? 3 : 2);
+  let verb = verbs[method] ?? "";
+  const isSpecial = rest[0] === "proxy" || rest[0] === "watch";
+  if (isSpecial) {
+    if (rest.length < 2) throw new Error(`unable to determine kind and namespace from url, ${uri}`);
+    verb = rest[0] ?? "";
+    rest = rest.slice(1);
+  }
+  const { namespace, parts } = namespaceAndParts(rest);
+  const [resource = "", name = "", subresource = ""] = parts;
+  const collection = name === "" && !isSpecial ? collectionVerb(verb, query) : verb;
+  return {
+    isResourceRequest: true,
+    path,
+    verb: collection,
+    prefix,
+    group,
+    version,
+    namespace,
+    resource,
+    subresource,
+    name: name === "" ? nameOfSelector(collection, query) : name,
+    parts,
+    isWatchPath: isSpecial && verb === "watch",
+  };
+}
+
+function nonResource(method: string, path: string): RequestInfo {
+  const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [] };
+  return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none, isWatchPath: false };
+}
+
+function namespaceAndParts(rest: readonly string[]): { readonly namespace: string; readonly parts: readonly string[] } {
+  if (rest[0] !== "namespaces") return { namespace: "", parts: rest };
+  const namespace = rest[1] ?? "";
+  const isInside = rest.length > 2 && !namespaceSubresources.has(rest[2] ?? "");
+  return { namespace, parts: isInside ? rest.slice(2) : rest };
+}
+
+function collectionVerb(verb: string, query: URLSearchParams): string {
+  if (verb === "delete") return "deletecollection";
+  if (verb !== "get") return verb;
+  return isTruthy(query.get("watch")) ? "watch" : "list";
+}
+
+/** A flag of a query: every value but `0` and `false` sets it, the empty one too. */
+export function isTruthy(value: string | null): boolean {
+  return value !== null && value !== "0" && value.toLowerCase() !== "false";
+}
+
+/** A list or watch of exactly one name is about that object, so that authorization can allow it by name. */
+function nameOfSelector(verb: string, query: URLSearchParams): string {
+  const text = query.get("fieldSelector");
+  if ((verb !== "list" && verb !== "watch") || text === null) return "";
+  try {
+    const name = fields.requiresExactMatch(fields.parse(text), "metadata.name") ?? "";
+    return name === "." || name === ".." || /[/%]/.test(name) ? "" : name;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,26 @@
+/** How many characters the warnings of one answer may have in all, and each where they have more. Go's filters.WithWarningRecorder. */
+const budget = 4096;
+const truncated = 256;
+
+/** Collects what a client should know though its request succeeds, each text once. */
+export class WarningRecorder {
+  readonly #texts = new Set<string>();
+
+  add(text: string): void {
+    if (text !== "") this.#texts.add(text);
+  }
+
+  /** `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
+  headers(): string[] {
+    const texts = [...this.#texts].map(printable);
+    const whole = texts.reduce((sum, text) => sum + text.length, 0) <= budget;
+    const short = whole ? texts : texts.map((text) => text.slice(0, truncated));
+    let left = budget;
+    return short.filter((text) => (left -= text.length) >= 0).map((text) => `299 - "${text.replace(/["\\]/g, "\\$&")}"`);
+  }
+}
+
+/** A header has no control characters, and Node refuses those that are not Latin-1: UTF-8 goes as its bytes. */
+function printable(text: string): string {
+  return Buffer.from(text.replace(/\p{Cc}/gu, ""), "utf8").toString("latin1");
+}

@@ -1,0 +1,27 @@
+import type { Status } from "@apimachinery/runtime";
+import { stringify } from "yaml";
+import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
+import type { Negotiated } from "./negotiate.js";
+import { negotiateError } from "./negotiate.js";
+
+/** A JSON document in the form that was negotiated. */
+export function render(text: string, { mediaType, pretty }: Negotiated): string {
+  if (mediaType === "application/yaml") return stringify(JSON.parse(text), { sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false });
+  return pretty ? JSON.stringify(JSON.parse(text), null, 2) : `${text}\n`;
+}
+
+export function documentAnswer(status: number, text: string, negotiated: Negotiated): Answer {
+  return { status, headers: { "content-type": negotiated.mediaType }, body: render(text, negotiated) };
+}
+
+/** The answer that a Status is: its own code, and when to come back where it says so. */
+export function statusAnswer(request: HTTPRequest, status: Status): Answer {
+  const code = status.code ?? 200;
+  const answer = documentAnswer(code, JSON.stringify(status), negotiateError(request));
+  const headers: Headers = { ...answer.headers };
+  const retryAfter = status.details?.retryAfterSeconds ?? 0;
+  if (retryAfter > 0) headers["retry-after"] = String(retryAfter);
+  if (code === 403) headers["x-content-type-options"] = "nosniff";
+  if (code === 413) headers["connection"] = "close";
+  return { ...answer, headers };
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { timeOf } from "@apimachinery/runtime";
+import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
+import { newInvalid } from "../errors/index.js";
+import type { APIObject } from "./api-object.js";
+import type { RequestContext } from "./context.js";
+import { simpleName } from "./names.js";
+import type { CreateStrategy } from "./strategy.js";
+import { validateMetadata, validatePathSegmentName } from "./validate-metadata.js";
+
+/**
+ * Makes of an object that a client sent one that can be stored, in place: Go's rest.BeforeCreate.
+ * @throws StatusError 422 with all that is wrong
+ */
+export function beforeCreate(strategy: CreateStrategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject): void {
+  const { metadata } = object;
+  if (!strategy.isNamespaced) delete metadata.namespace;
+  fillSystemFields(metadata);
+  const base = metadata.generateName ?? "";
+  if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName?.(base) ?? simpleName(base);
+  strategy.prepareForCreate?.(context, object);
+
+  // Metadata is looked at only where the kind's own validation found nothing, as in Go.
+  const own = strategy.validate(context, object);
+  const validateName = strategy.validateName?.bind(strategy) ?? validatePathSegmentName;
+  const errors = own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, validateName);
+  if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, metadata.name ?? "", errors);
+
+  for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
+  strategy.canonicalize?.(object);
+}
+
+/** What clients say of these does not count. */
+export function wipeSystemFields(metadata: ObjectMeta): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+function fillSystemFields(metadata: ObjectMeta): void {
+  metadata.creationTimestamp = timeOf(new Date());
+  metadata.uid = randomUUID();
+}

@@ -1,0 +1,50 @@
+import { field } from "@apimachinery/runtime";
+import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
+import { newInvalid } from "../errors/index.js";
+import type { APIObject } from "./api-object.js";
+import type { RequestContext } from "./context.js";
+import type { Strategy } from "./strategy.js";
+import { validateMetadata, validateMetadataUpdate, validatePathSegmentName } from "./validate-metadata.js";
+
+/**
+ * Makes of an object that a client sent one that can replace another, in place: Go's rest.BeforeUpdate.
+ * @throws StatusError 422 with all that is wrong
+ */
+export function beforeUpdate(strategy: Strategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
+  if (!strategy.isNamespaced) delete object.metadata.namespace;
+  restoreGeneration(object.metadata, old.metadata);
+  strategy.prepareForUpdate?.(context, object, old);
+  restoreSystemFields(object.metadata, old.metadata);
+
+  const validateName = strategy.validateName?.bind(strategy) ?? validatePathSegmentName;
+  const errors = [
+    ...validateMetadataUpdate(object.metadata, old.metadata),
+    ...validateMetadata(object.metadata, strategy.isNamespaced, validateName),
+    ...strategy.validateUpdate(context, object, old),
+  ];
+  if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
+
+  for (const warning of strategy.warningsOnUpdate?.(context, object, old) ?? []) context.warn(warning);
+  strategy.canonicalize?.(object);
+}
+
+/** @throws StatusError 422 for an update that must say which version it replaces, and does not */
+export function requireResourceVersion(resource: { readonly group: string; readonly name: string }, name: string): never {
+  const at = field.newPath("metadata").child("resourceVersion");
+  throw newInvalid(resource, name, [field.invalid(at, 0, "must be specified for an update")]);
+}
+
+function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<ObjectMeta>): void {
+  if (generation === undefined) delete metadata.generation;
+  else metadata.generation = generation;
+}
+
+/** What an update can't change comes from what is there; what it contradicts is left for validation to refuse. */
+function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
+  if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
+  if (metadata.uid === undefined && old.uid !== undefined) metadata.uid = old.uid;
+  if (metadata.deletionTimestamp === undefined && old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
+  if (metadata.deletionGracePeriodSeconds === undefined && old.deletionGracePeriodSeconds !== undefined)
+    metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
+  if (metadata.selfLink === undefined && old.selfLink !== undefined) metadata.selfLink = old.selfLink;
+}

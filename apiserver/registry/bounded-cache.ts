@@ -1,0 +1,26 @@
+/** A cache that forgets what was not asked for lately: it holds between one and two times `size` entries. */
+export class BoundedCache<K extends object, V> {
+  readonly #size: number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  get(key: K): V | undefined {
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const old = this.#old.get(key);
+    if (old !== undefined) this.set(key, old);
+    return old;
+  }
+
+  set(key: K, value: V): void {
+    if (this.#young.size >= this.#size) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+}

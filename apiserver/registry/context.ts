@@ -1,0 +1,12 @@
+import type { User } from "../filters/context.js";
+
+/** What a registry knows of the request that it works for. */
+export interface RequestContext {
+  /** Of the path; empty for a cluster-wide resource. */
+  readonly namespace: string;
+  readonly user: User;
+  /** Everything is done but the write. */
+  readonly isDryRun: boolean;
+  /** Tells the client something without failing. */
+  warn(text: string): void;
+}

@@ -1,0 +1,47 @@
+import { newBadRequest } from "../errors/index.js";
+
+/** Where a list goes on: at which revision, -1 for the newest, and behind which key. */
+export interface ContinueToken {
+  readonly revision: number;
+  /** The rest of the first key, behind the list's prefix. */
+  readonly start: string;
+}
+
+const version = "meta.k8s.io/v1";
+
+/** Go's storage.EncodeContinue. */
+export function encodeContinue({ revision, start }: ContinueToken): string {
+  return Buffer.from(JSON.stringify({ v: version, rv: revision, start: `/${start}` }), "utf8").toString("base64url");
+}
+
+/** @throws StatusError 400 for what no server of ours has made */
+export function decodeContinue(text: string): ContinueToken {
+  const token = parse(text);
+  if (token.v !== version) throw invalid(`server does not recognize this encoded version ${String(token.v)}`);
+  if (typeof token.rv !== "number" || token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
+  if (typeof token.start !== "string" || token.start === "") throw invalid(`encoded start key empty (version ${version})`);
+  const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
+  // A key that climbs out of its folder would list other resources.
+  if (start.split("/").some((segment) => segment === ".." || segment === ".")) throw invalid(token.start);
+  return { revision: token.rv, start };
+}
+
+function parse(text: string): { readonly v?: unknown; readonly rv?: unknown; readonly start?: unknown } {
+  if (!/^[\w-]*$/.test(text)) throw invalid(`illegal base64 data at input byte ${text.search(/[^\w-]/)}`);
+  const json = Buffer.from(text, "base64url").toString("utf8");
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // Told below, like a text that is JSON and no object.
+  }
+  throw invalid(`invalid character '${json.slice(0, 1)}' looking for beginning of value`);
+}
+
+function invalid(why: string): Error {
+  return newBadRequest(`invalid continue token: continue key is not valid: ${why}`);
+}
+
+/** What a client whose token is too old is told; the Status carries a token to go on with all the same. */
+export const expiredContinue =
+  "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

@@ -1,0 +1,61 @@
+import type { KeyValue, Storage } from "../storage/index.js";
+import type { APIObject } from "./api-object.js";
+import { encodeContinue } from "./continue-token.js";
+import { listFailureOf } from "./read-options.js";
+import type { ListPlan } from "./read-options.js";
+
+/** Objects of one collection, as they were at one revision. */
+export interface ObjectList {
+  readonly items: readonly APIObject[];
+  readonly resourceVersion: string;
+  /** For the next page; absent on the last one. */
+  readonly continue?: string;
+  /** How many come behind this page; absent where selectors make that unknown. */
+  readonly remainingItemCount?: number;
+}
+
+export interface Collection {
+  /** Ends with a slash. */
+  readonly prefix: string;
+  decode(item: KeyValue): APIObject;
+  /** Undefined where every object is meant. */
+  readonly selects: ((object: APIObject) => boolean) | undefined;
+}
+
+/** The most that is read of the store at once while selectors leave a page unfilled. */
+const maxPage = 10_000;
+
+/** Reads a list, or a page of it: with selectors, as many pages of the store as it takes to fill one. */
+export async function readList(storage: Storage, collection: Collection, plan: ListPlan): Promise<ObjectList> {
+  const { prefix, decode, selects } = collection;
+  const items: APIObject[] = [];
+  let read = plan.token === undefined ? plan.read : { ...plan.read, startKey: prefix + plan.token.start };
+  let page = plan.limit;
+  for (;;) {
+    const result = await list(storage, prefix, page === 0 ? read : { ...read, limit: page }, plan);
+    for (const [index, item] of result.items.entries()) {
+      const object = decode(item);
+      if (selects?.(object) === false) continue;
+      items.push(object);
+      const behind = result.items.length - index - 1 + result.remaining;
+      if (items.length === plan.limit && behind > 0) return unfinished(items, result.revision, item, behind, collection);
+    }
+    const last = result.items.at(-1);
+    if (result.remaining === 0 || last === undefined) return { items, resourceVersion: String(result.revision) };
+    read = { revision: result.revision, startKey: `${last.key}\0` };
+    page = Math.min(page * 2, maxPage);
+  }
+}
+
+async function list(storage: Storage, prefix: string, options: Parameters<Storage["list"]>[1], plan: ListPlan): ReturnType<Storage["list"]> {
+  try {
+    return await storage.list(prefix, options);
+  } catch (error) {
+    throw listFailureOf(error, plan);
+  }
+}
+
+function unfinished(items: readonly APIObject[], revision: number, last: KeyValue, behind: number, { prefix, selects }: Collection): ObjectList {
+  const list = { items, resourceVersion: String(revision), continue: encodeContinue({ revision, start: `${last.key.slice(prefix.length)}\0` }) };
+  return selects === undefined ? { ...list, remainingItemCount: behind } : list;
+}

@@ -1,0 +1,23 @@
+import { randomInt } from "node:crypto";
+
+/** Without vowels and what looks like them: no generated name is a word. */
+const alphabet = "bcdfghjklmnpqrstvwxz2456789";
+const suffixLength = 5;
+const maxBaseLength = 63 - suffixLength;
+
+/** Go's names.SimpleNameGenerator: the base, cut to 58 characters, and five random ones. */
+export function simpleName(base: string): string {
+  const suffix = Array.from({ length: suffixLength }, () => alphabet[randomInt(alphabet.length)]);
+  return base.slice(0, maxBaseLength) + suffix.join("");
+}
+
+/** What keeps a name from being one segment of a path: nothing, for one that is. Go's path.IsValidPathSegmentName. */
+export function pathSegmentProblems(name: string): string[] {
+  if (name === "." || name === "..") return [`may not be '${name}'`];
+  return prefixProblems(name);
+}
+
+/** The same for a name that something is yet put behind. */
+export function prefixProblems(prefix: string): string[] {
+  return ["/", "%"].filter((character) => prefix.includes(character)).map((character) => `may not contain '${character}'`);
+}

@@ -1,0 +1,59 @@
+import type { ResourceVersionMatch } from "@apimachinery/runtime";
+import { newBadRequest, newResourceExpired } from "../errors/index.js";
+import { CompactedError } from "../storage/index.js";
+import type { ListOptions as StorageListOptions, ReadOptions } from "../storage/index.js";
+import { decodeContinue, encodeContinue, expiredContinue } from "./continue-token.js";
+import type { ContinueToken } from "./continue-token.js";
+import type { Selection } from "./selection.js";
+import { failureOf } from "./storage-failures.js";
+
+/** What a client wants to see of a collection. */
+export interface CollectionOptions {
+  readonly selection: Selection;
+  readonly resourceVersion: string;
+  readonly resourceVersionMatch: ResourceVersionMatch | "";
+  /** 0 for all. */
+  readonly limit: number;
+  readonly continue: string;
+}
+
+/** @throws StatusError 400 for what is no revision */
+export function parseRevision(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+}
+
+/** Of one object: exactly what is newest, or anything that is new enough. */
+export function getOptions(resourceVersion: string): ReadOptions {
+  return resourceVersion === "" ? {} : { notOlderThan: parseRevision(resourceVersion) };
+}
+
+/** How a store is read for a list: the matrix of resourceVersion, resourceVersionMatch, limit and continue. */
+export interface ListPlan {
+  readonly read: StorageListOptions;
+  readonly limit: number;
+  readonly token?: ContinueToken;
+}
+
+export function planList(options: CollectionOptions): ListPlan {
+  if (options.continue !== "") return planContinue(options);
+  const { resourceVersion, resourceVersionMatch, limit } = options;
+  if (resourceVersion === "") return { read: {}, limit };
+  const revision = parseRevision(resourceVersion);
+  // Any state will do: the client wants it fast, and gets it whole.
+  if (revision === 0) return { read: { notOlderThan: 0 }, limit: 0 };
+  const isExact = resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0);
+  return { read: isExact ? { revision } : { notOlderThan: revision }, limit };
+}
+
+function planContinue({ continue: text, resourceVersion, limit }: CollectionOptions): ListPlan {
+  if (resourceVersion !== "" && resourceVersion !== "0") throw newBadRequest("specifying resource version is not allowed when using continue");
+  const token = decodeContinue(text);
+  return { read: token.revision > 0 ? { revision: token.revision } : {}, limit, token };
+}
+
+/** The failure of a read; where a page's revision is forgotten, with a token for the rest of the list as it is now. */
+export function listFailureOf(error: unknown, { token }: ListPlan): unknown {
+  if (!(error instanceof CompactedError) || token === undefined) return failureOf(error);
+  return newResourceExpired(expiredContinue, encodeContinue({ revision: -1, start: token.start }));
+}

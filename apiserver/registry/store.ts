@@ -1,0 +1,250 @@
+import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
+import { newAlreadyExists, newBadRequest, newGenerateNameConflict, newNotFound, newOptimisticLockConflict } from "../errors/index.js";
+import type { Qualified } from "../errors/index.js";
+import { failure, hasReason } from "../errors/status-error.js";
+import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
+import type { KeyValue, Storage } from "../storage/index.js";
+import type { APIObject } from "./api-object.js";
+import { beforeCreate } from "./before-create.js";
+import { beforeUpdate, requireResourceVersion } from "./before-update.js";
+import type { RequestContext } from "./context.js";
+import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted } from "./deletion.js";
+import type { DeleteOptions } from "./deletion.js";
+import { readList } from "./list-reader.js";
+import type { ObjectList } from "./list-reader.js";
+import { pathSegmentProblems } from "./names.js";
+import type { ObjectCodec } from "./object-codec.js";
+import { ObjectWatch } from "./object-watch.js";
+import type { WatchedCollection } from "./object-watch.js";
+import { getOptions, parseRevision, planList } from "./read-options.js";
+import type { CollectionOptions } from "./read-options.js";
+import { selects, selectsEverything } from "./selection.js";
+import type { Selection } from "./selection.js";
+import { failureOf, stored } from "./storage-failures.js";
+import type { Strategy } from "./strategy.js";
+
+export interface StoreConfig {
+  readonly scheme: Scheme;
+  readonly storage: Storage;
+  readonly codec: ObjectCodec;
+  readonly resource: GroupResource;
+  readonly kind: GroupKind;
+  readonly strategy: Strategy<APIObject>;
+  /** Of all keys of the resource, without a slash at the end. */
+  readonly prefix: string;
+}
+
+/** Judges a write after the strategy: validating admission. What is deleted has no new object, what is created no old one. @throws StatusError */
+export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
+
+/** Makes the new object of the current one, undefined where there is none; may be asked again after a conflict. It owns what it returns. */
+export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
+
+export interface Written {
+  readonly object: APIObject;
+  readonly isNew: boolean;
+}
+
+export interface Deleted {
+  readonly object: APIObject;
+  /** False while finalizers keep it. */
+  readonly isGone: boolean;
+}
+
+const nameAttempts = 8;
+
+/** A resource's objects over a storage: Go's registry.Store. Objects are in the hub's form; what it hands out must not be changed. */
+export class Store {
+  readonly resource: Qualified;
+  readonly kind: GroupKind;
+  readonly strategy: Strategy<APIObject>;
+  readonly #scheme: Scheme;
+  readonly #storage: Storage;
+  readonly #codec: ObjectCodec;
+  readonly #prefix: string;
+
+  constructor(config: StoreConfig) {
+    this.resource = { group: config.resource.group, name: config.resource.resource };
+    this.kind = config.kind;
+    this.strategy = config.strategy;
+    this.#scheme = config.scheme;
+    this.#storage = config.storage;
+    this.#codec = config.codec;
+    this.#prefix = config.prefix;
+  }
+
+  /** @throws StatusError 404 */
+  async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
+    const { item } = await stored(this.#storage.get(this.#key(namespace, name), getOptions(resourceVersion)));
+    if (item === undefined) throw newNotFound(this.resource, name);
+    return this.#codec.decode(item);
+  }
+
+  /** @param namespace empty for all */
+  list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
+    return readList(this.#storage, { prefix: this.#folder(namespace), ...this.#narrowed(options.selection) }, planList(options));
+  }
+
+  /** The changes of a collection behind a revision. Errors of the store come through the watch. */
+  watch(namespace: string, selection: Selection, after: number): ObjectWatch {
+    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after }), this.#narrowed(selection));
+  }
+
+  /** The newest revision there is. */
+  currentRevision(): Promise<number> {
+    return stored(this.#storage.currentRevision());
+  }
+
+  /**
+   * Stores a new object, which is taken over. A name that was generated and is taken is generated anew.
+   * @throws StatusError 409 where the name is taken, 422 for what the strategy refuses
+   */
+  async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
+    const { name = "", generateName = "" } = given.metadata;
+    const isGenerated = name === "" && generateName !== "";
+    for (let attempt = 1; ; attempt++) {
+      const object = isGenerated ? this.#scheme.copy(given) : given;
+      try {
+        return await this.#create(context, object, validate);
+      } catch (error) {
+        if (!isGenerated || !hasReason(error, "AlreadyExists")) throw error;
+        if (attempt === nameAttempts) throw newGenerateNameConflict(this.resource, object.metadata.name ?? "", 1);
+      }
+    }
+  }
+
+  async #create(context: RequestContext, object: APIObject, validate: Validate): Promise<APIObject> {
+    beforeCreate(this.strategy, this.kind, context, object);
+    await validate(object, undefined);
+    const name = object.metadata.name ?? "";
+    const key = this.#key(context.namespace, name);
+    const value = this.#codec.encode(object);
+    if (context.isDryRun) {
+      const { item } = await stored(this.#storage.get(key));
+      if (item !== undefined) throw this.#alreadyExists(name, item);
+      return object;
+    }
+    try {
+      return this.#codec.decode(await this.#storage.create(key, value));
+    } catch (error) {
+      if (!(error instanceof KeyExistsError)) throw failureOf(error);
+      const { item } = await stored(this.#storage.get(key));
+      throw this.#alreadyExists(name, item);
+    }
+  }
+
+  /**
+   * Replaces an object by what `updated` makes of it, and does so again when another write came between, unless the
+   * new object says which version it replaces. What comes out the same is not written.
+   */
+  async update(context: RequestContext, name: string, updated: Updated, validate: Validate): Promise<Written> {
+    const key = this.#key(context.namespace, name);
+    let { item } = await stored(this.#storage.get(key));
+    for (;;) {
+      if (item === undefined) return { object: await this.#createOnUpdate(context, name, updated, validate), isNew: true };
+      const current = this.#codec.decode(item);
+      const object = await updated(current);
+      const isUnconditional = this.#checkRevision(object, current, name);
+      beforeUpdate(this.strategy, this.kind, context, object, current);
+      await validate(object, current);
+      const value = this.#codec.encode(object);
+      object.metadata.resourceVersion = String(item.revision);
+      try {
+        return { object: await this.#replace(context, object, item, value), isNew: false };
+      } catch (error) {
+        if (error instanceof NotFoundError) item = undefined;
+        else if (!(error instanceof ConflictError)) throw failureOf(error);
+        else if (!isUnconditional) throw newOptimisticLockConflict(this.resource, name);
+        else item = error.current;
+      }
+    }
+  }
+
+  async #replace(context: RequestContext, object: APIObject, item: KeyValue, value: Buffer): Promise<APIObject> {
+    if (isReadyToGo(object.metadata)) {
+      if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
+      return object;
+    }
+    if (value.equals(item.value)) return this.#codec.decode(item);
+    return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
+  }
+
+  async #createOnUpdate(context: RequestContext, name: string, updated: Updated, validate: Validate): Promise<APIObject> {
+    if (!this.strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
+    const object = await updated(undefined);
+    delete object.metadata.resourceVersion;
+    return this.#create(context, object, validate);
+  }
+
+  /** Deletes an object, or marks it where finalizers have something to do first. @throws StatusError 404, 409 */
+  async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
+    const key = this.#key(context.namespace, name);
+    let { item } = await stored(this.#storage.get(key));
+    for (;;) {
+      if (item === undefined) throw newNotFound(this.resource, name);
+      const current = this.#codec.decode(item);
+      checkPreconditions(options.preconditions, this.kind, current);
+      await validate(undefined, current);
+      const propagation = options.propagation ?? this.strategy.defaultPropagation;
+      const finalizers = finalizersForDeletion(current.metadata, propagation);
+      try {
+        return await this.#remove(context, current, item, finalizers);
+      } catch (error) {
+        if (error instanceof NotFoundError) item = undefined;
+        else if (error instanceof ConflictError) item = error.current;
+        else throw failureOf(error);
+      }
+    }
+  }
+
+  async #remove(context: RequestContext, current: APIObject, item: KeyValue, finalizers: readonly string[]): Promise<Deleted> {
+    if (finalizers.length === 0) {
+      if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
+      return { object: current, isGone: true };
+    }
+    if (isTerminating(current.metadata)) return { object: current, isGone: false };
+    const object = this.#scheme.copy(current);
+    markDeleted(object.metadata, finalizers);
+    if (context.isDryRun) return { object, isGone: false };
+    return { object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)), isGone: false };
+  }
+
+  /** @returns whether the update overwrites whatever is there */
+  #checkRevision(object: APIObject, current: APIObject, name: string): boolean {
+    const text = object.metadata.resourceVersion ?? "";
+    const revision = text === "" ? 0 : parseRevision(text);
+    if (revision === 0) {
+      if (!this.strategy.allowUnconditionalUpdate) requireResourceVersion(this.resource, name);
+      return true;
+    }
+    if (text !== current.metadata.resourceVersion) throw newOptimisticLockConflict(this.resource, name);
+    return false;
+  }
+
+  #alreadyExists(name: string, item: KeyValue | undefined): Error {
+    const error = newAlreadyExists(this.resource, name);
+    if (item === undefined || !isTerminating(this.#codec.decode(item).metadata)) return error;
+    return failure({ ...error.status, code: error.code, message: `object is being deleted: ${error.message}`, reason: "AlreadyExists" });
+  }
+
+  #narrowed(selection: Selection): WatchedCollection {
+    const more = this.strategy.selectableFields?.bind(this.strategy);
+    return {
+      decode: (item) => this.#codec.decode(item),
+      decodeDeleted: (event, previous) => this.#codec.decodeDeleted(event, previous),
+      selects: selectsEverything(selection) ? undefined : (object) => selects(selection, object, more),
+    };
+  }
+
+  #folder(namespace: string): string {
+    return namespace === "" ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
+  }
+
+  #key(namespace: string, name: string): string {
+    if (this.strategy.isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
+    const [problem] = pathSegmentProblems(name);
+    if (name === "" || problem !== undefined) throw newBadRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${problem ?? "must not be empty"}`);
+    return `${this.#folder(namespace)}${name}`;
+  }
+}
+

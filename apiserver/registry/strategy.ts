@@ -1,0 +1,41 @@
+import type { DeletionPropagation, ErrorList } from "@apimachinery/runtime";
+import type { APIObject } from "./api-object.js";
+import type { RequestContext } from "./context.js";
+
+/** How objects of a kind are created: Go's rest.RESTCreateStrategy. Objects are in the hub's form. */
+export interface CreateStrategy<T extends APIObject> {
+  readonly isNamespaced: boolean;
+  /** What is wrong with a name, in sentences. The base of a generated name comes with `isPrefix`. Path segments if absent. */
+  validateName?(name: string, isPrefix: boolean): readonly string[];
+  /** Makes a name of `metadata.generateName`; the base and five random characters if absent. */
+  generateName?(base: string): string;
+  /** Sets or clears, in place, what clients may not decide. */
+  prepareForCreate?(context: RequestContext, object: T): void;
+  validate(context: RequestContext, object: T): ErrorList;
+  warningsOnCreate?(context: RequestContext, object: T): readonly string[];
+  /** Brings an object that is valid into its normal form, in place, so that equal things are stored as equal bytes. */
+  canonicalize?(object: T): void;
+}
+
+/** How objects of a kind are updated: Go's rest.RESTUpdateStrategy. */
+export interface UpdateStrategy<T extends APIObject> {
+  /** Whether a PUT of an object that is not there creates it. */
+  readonly allowCreateOnUpdate: boolean;
+  /** Whether an update without a resourceVersion overwrites whatever is there. */
+  readonly allowUnconditionalUpdate: boolean;
+  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): void;
+  validateUpdate(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
+  warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
+}
+
+/** How objects of a kind are deleted: Go's rest.RESTDeleteStrategy. */
+export interface DeleteStrategy {
+  /** What becomes of dependents where a request does not say; background if absent. */
+  readonly defaultPropagation?: DeletionPropagation;
+}
+
+/** All that makes a kind's objects differ from others' in how they are written. */
+export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy {
+  /** Fields beside metadata.name and metadata.namespace that field selectors may ask for. */
+  selectableFields?(object: T): Readonly<Record<string, string>>;
+}

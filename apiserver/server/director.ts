@@ -1,0 +1,52 @@
+import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
+import type { APIRequest } from "../filters/context.js";
+import type { APIHandler } from "../filters/filter.js";
+import type { Answer } from "../http/exchange.js";
+import { negotiate, plain } from "../negotiation/negotiate.js";
+import { documentAnswer } from "../negotiation/render.js";
+import type { InstalledVersion } from "./install.js";
+
+/** Paths that are no resource's, each with who answers it. */
+export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
+
+/** Innermost: gives a request to its group-version, or to the one who has its path. Go's director. */
+export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
+  const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
+  const index = [...paths.keys()].filter((path) => !path.endsWith("/")).sort();
+  return async (request) => {
+    const { info, path } = request;
+    const resources = info.isResourceRequest ? byPath.get(rootOf(info)) : undefined;
+    if (resources !== undefined) return resources(request);
+    const handler = paths.get(path);
+    if (handler !== undefined) return handler(request);
+    if (path === "/" || path === "/index.html") return indexAnswer(200, index);
+    if (isOfInstalledGroup(path, versions)) throw newGenericNotFound();
+    return indexAnswer(404, index);
+  };
+}
+
+/** A document that is the same for all: by GET only, in the form that the client wants. */
+export function documentHandler(document: () => object): APIHandler {
+  return (request: APIRequest) => {
+    onlyGet(request);
+    return Promise.resolve(documentAnswer(200, JSON.stringify(document()), negotiate(request, plain)));
+  };
+}
+
+/** @throws StatusError 405 */
+export function onlyGet(request: APIRequest): void {
+  if (request.method !== "GET") throw newMethodNotAllowed();
+}
+
+/** What is known where nothing is found. */
+function indexAnswer(status: number, paths: readonly string[]): Answer {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify({ paths }, null, 2) };
+}
+
+function isOfInstalledGroup(path: string, versions: readonly InstalledVersion[]): boolean {
+  return versions.some(({ group }) => (group === "" ? path.startsWith("/api/") : path.startsWith(`/apis/${group}/`)));
+}
+
+function rootOf({ group, version }: { readonly group: string; readonly version: string }): string {
+  return group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+}

@@ -1,0 +1,50 @@
+import type { Answer, HTTPRequest } from "../http/exchange.js";
+import { textError } from "../http/texts.js";
+
+/** Something that must work. @throws Error with the reason for which it does not */
+export interface HealthCheck {
+  readonly name: string;
+  check(): Promise<void> | void;
+}
+
+const text = { "content-type": "text/plain; charset=utf-8" };
+
+/** `/healthz` and its like: `ok`, or with `verbose` or a failure a line for each check. */
+export async function healthAnswer(endpoint: string, checks: readonly HealthCheck[], request: HTTPRequest): Promise<Answer> {
+  const excluded = new Set(request.query.getAll("exclude"));
+  const lines: string[] = [];
+  let hasFailed = false;
+  for (const check of checks) {
+    const { name } = check;
+    if (excluded.delete(name)) {
+      lines.push(`[+]${name} excluded: ok`);
+      continue;
+    }
+    const isWell = (await problemOf(check)) === undefined;
+    lines.push(isWell ? `[+]${name} ok` : `[-]${name} failed: reason withheld`);
+    hasFailed ||= !isWell;
+  }
+  if (hasFailed) return textError(500, [...lines, `${endpoint} check failed`].join("\n"));
+  const headers = { ...text, "x-content-type-options": "nosniff" };
+  if (!request.query.has("verbose")) return { status: 200, headers, body: "ok" };
+  if (excluded.size > 0) {
+    const names = [...excluded].map((name) => JSON.stringify(name)).join(",");
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
+  }
+  return { status: 200, headers, body: `${[...lines, `${endpoint} check passed`].join("\n")}\n` };
+}
+
+/** `/healthz/<check>`: who may look at one check may know why it fails. */
+export async function checkAnswer(check: HealthCheck): Promise<Answer> {
+  const problem = await problemOf(check);
+  return problem === undefined ? { status: 200, headers: text, body: "ok" } : textError(500, `internal server error: ${problem}`);
+}
+
+async function problemOf(check: HealthCheck): Promise<string | undefined> {
+  try {
+    await check.check();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,26 @@
+/** `/version`: Go's version.Info, with Node's version where Go's would be. */
+export interface VersionInfo {
+  readonly major: string;
+  readonly minor: string;
+  readonly gitVersion: string;
+  readonly gitCommit: string;
+  readonly gitTreeState: string;
+  readonly buildDate: string;
+  readonly goVersion: string;
+  readonly compiler: string;
+  readonly platform: string;
+}
+
+export function versionInfo(major: string, minor: string, gitVersion: string): VersionInfo {
+  return {
+    major,
+    minor,
+    gitVersion,
+    gitCommit: "",
+    gitTreeState: "",
+    buildDate: "1970-01-01T00:00:00Z",
+    goVersion: `node ${process.version}`,
+    compiler: "v8",
+    platform: `${process.platform}/${process.arch}`,
+  };
+}
