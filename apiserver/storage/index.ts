@@ -18,3 +18,5 @@ export {
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
+export { openWatchCache } from "./watch-cache/watch-cache.js";
+export type { WatchCache, WatchCacheOptions } from "./watch-cache/watch-cache.js";

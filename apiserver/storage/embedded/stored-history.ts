@@ -1,5 +1,6 @@
 import { CompactedError } from "../errors.js";
 import { EventLog } from "../shared/event-log.js";
+import type { EventsAfter } from "../shared/event-log.js";
 import type { WatchSource } from "../shared/log-watch.js";
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
@@ -54,18 +55,19 @@ export class StoredHistory implements WatchSource {
     return state.revision <= revision ? !state.deleted : this.at(key, state, revision) !== undefined;
   }
 
-  read(prefix: string, after: number, limit: number): { readonly events: readonly WatchEvent[]; readonly revision: number } {
+  read(prefix: string, after: number, limit: number): EventsAfter {
     if (after < this.#floor) throw new CompactedError(after, this.#floor);
-    if (after >= this.#tail.floor) return this.#tail.after(prefix, after, limit);
+    if (after >= this.#tail.floor) return this.#tail.after(prefix, after, limit, this.#revision);
     const events: WatchEvent[] = [];
     let place = after;
     let looked = 0;
     for (const write of this.#database.recordsAfter(after)) {
-      if (write.revision > this.#revision || looked++ === limit) break;
+      if (looked++ === limit) return { events, revision: place };
+      if (write.revision > this.#revision) break;
       place = write.revision;
       if (write.key.startsWith(prefix)) events.push(this.#event(write));
     }
-    return { events, revision: place };
+    return { events, revision: this.#revision };
   }
 
   #event(write: StoredWrite): WatchEvent {

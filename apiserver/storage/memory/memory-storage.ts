@@ -19,7 +19,7 @@ export class MemoryStorage implements Storage {
     const revision = (): number => this.#revision;
     this.#hub = new WatchHub({
       get revision() { return revision(); },
-      read: (prefix, after, limit) => this.#log.after(prefix, after, limit),
+      read: (prefix, after, limit) => this.#log.after(prefix, after, limit, this.#revision),
     });
   }
 

@@ -1,12 +1,20 @@
 import { CompactedError } from "../errors.js";
 import type { WatchEvent } from "../watch.js";
 
+export interface EventsAfter {
+  readonly events: readonly WatchEvent[];
+  /** These are all the events up to here. */
+  readonly revision: number;
+}
+
 /** Events in the order of their revisions: all there were after `floor`. */
 export class EventLog {
   #events: WatchEvent[] = [];
   /** Those before it in the array are forgotten, and cut off when they are half of it. */
   #head = 0;
   #floor: number;
+  /** The last answer: a thousand watches ask the same question after every write, and share one array. */
+  #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
 
   constructor(floor: number) {
     this.#floor = floor;
@@ -21,8 +29,14 @@ export class EventLog {
     return this.#events.length - this.#head;
   }
 
-  get oldest(): WatchEvent | undefined {
-    return this.#events[this.#head];
+  /** How many events there are up to and including a revision. */
+  countUpTo(revision: number): number {
+    return this.#indexAfter(revision) - this.#head;
+  }
+
+  /** The revision of the event at an index, 0 being the oldest. */
+  revisionAt(index: number): number {
+    return this.#events[this.#head + index]?.revision ?? this.#floor;
   }
 
   append(event: WatchEvent): void {
@@ -30,11 +44,13 @@ export class EventLog {
   }
 
   /**
-   * The next events under a prefix after a revision, and up to where that is all: the last event's revision if it looked at
-   * `limit` events, else the newest event's. @throws CompactedError
+   * The next events under a prefix after a revision, and up to where that is all; at most `limit` events are looked at. `current` is
+   * what the log is complete to: nothing happened between its last event and that. @throws CompactedError
    */
-  after(prefix: string, revision: number, limit: number): { readonly events: readonly WatchEvent[]; readonly revision: number } {
+  after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
     if (revision < this.#floor) throw new CompactedError(revision, this.#floor);
+    const last = this.#last;
+    if (last?.prefix === prefix && last.after === revision && last.current === current) return last;
     const start = this.#indexAfter(revision);
     const end = Math.min(this.#events.length, start + limit);
     const events: WatchEvent[] = [];
@@ -42,7 +58,9 @@ export class EventLog {
       const event = this.#events[index] as WatchEvent;
       if (event.key.startsWith(prefix)) events.push(event);
     }
-    return { events, revision: end > start ? (this.#events[end - 1] as WatchEvent).revision : revision };
+    const upTo = end === this.#events.length ? Math.max(current, revision) : (this.#events[end - 1] as WatchEvent).revision;
+    this.#last = { prefix, after: revision, current, events, revision: upTo };
+    return this.#last;
   }
 
   /** Forgets the events up to and including a revision; returns them. */
@@ -52,6 +70,7 @@ export class EventLog {
     const forgotten = this.#events.slice(this.#head, end);
     this.#head = end;
     this.#floor = revision;
+    this.#last = undefined;
     if (this.#head > 64 && this.#head * 2 > this.#events.length) {
       this.#events = this.#events.slice(this.#head);
       this.#head = 0;

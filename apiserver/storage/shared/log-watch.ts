@@ -1,5 +1,6 @@
 import { CompactedError, SlowWatcherError } from "../errors.js";
 import type { Watch, WatchEvent } from "../watch.js";
+import type { EventsAfter } from "./event-log.js";
 
 /** How many events a `take` looks at: between two of them others get their turn. */
 const batch = 500;
@@ -8,8 +9,8 @@ const batch = 500;
 export interface WatchSource {
   /** All events up to here are in the history. */
   readonly revision: number;
-  /** As EventLog.after. @throws CompactedError */
-  read(prefix: string, after: number, limit: number): { readonly events: readonly WatchEvent[]; readonly revision: number };
+  /** The next events after a revision, a piece of the history that is looked at in one turn. @throws CompactedError */
+  read(prefix: string, after: number, limit: number): EventsAfter;
 }
 
 export interface LogWatchOptions {
@@ -70,8 +71,7 @@ export class LogWatch implements Watch {
     try {
       const { events, revision } = source.read(this.prefix, this.#place, batch);
       this.#started = true;
-      // Nothing was looked at: the rest of the history is of no interest to anybody, as in a cache of another resource.
-      this.#place = revision === this.#place ? Math.max(revision, source.revision) : revision;
+      this.#place = revision;
       this.#behind = this.#place < source.revision;
       return events;
     } catch (error) {

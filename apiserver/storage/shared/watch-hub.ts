@@ -56,6 +56,11 @@ export class WatchHub {
   /** Ends all of them, and those to come. */
   end(error: Error): void {
     this.#ended ??= error;
+    this.endAll(error);
+  }
+
+  /** Ends all of them. */
+  endAll(error: Error): void {
     for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
   }
 

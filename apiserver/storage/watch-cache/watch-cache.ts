@@ -1,0 +1,187 @@
+import { FutureRevisionError, StorageClosedError, StorageUnavailableError } from "../errors.js";
+import type { SortedList } from "../shared/sorted-list.js";
+import { WatchHub } from "../shared/watch-hub.js";
+import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type { Watch } from "../watch.js";
+import { Mirror } from "./mirror.js";
+import { Pages } from "./pages.js";
+import type { WindowOptions } from "./window.js";
+
+export interface WatchCacheOptions {
+  readonly storage: Storage;
+  /** The keys that are held in memory; all others pass through to the store. */
+  readonly prefix: string;
+  /** For how long events are held for watches that resume, in milliseconds: 75 s unless given, as in Kubernetes. */
+  readonly window?: number;
+  /** At least so many events are held, whatever their age: 100 unless given. */
+  readonly minimumEvents?: number;
+  /** At most so many events are held, whatever their age: 102,400 unless given. */
+  readonly maximumEvents?: number;
+  /** How long a read waits for a revision, in milliseconds: 3 s unless given. */
+  readonly patience?: number;
+  /** Told how many watches were ended because they did not keep up. */
+  readonly onSlowWatches?: (count: number) => void;
+  readonly now?: () => number;
+}
+
+/** Resolves when the store's objects are in memory. */
+export async function openWatchCache(options: WatchCacheOptions): Promise<WatchCache> {
+  const cache = new WatchCache(options);
+  await cache.ready();
+  return cache;
+}
+
+/**
+ * A storage in front of another: one watch of the store feeds the current objects and a window of events, which serve gets, lists
+ * and any number of watches (Kubernetes' Cacher). Reads are as fresh as the store's: the newest revision is asked for,
+ * and waited for. Watches from before the window are the store's own, while it has the history.
+ * Closing it leaves the store open.
+ */
+export class WatchCache implements Storage {
+  readonly #options: WatchCacheOptions;
+  readonly #storage: Storage;
+  readonly #prefix: string;
+  readonly #mirror: Mirror;
+  readonly #hub: WatchHub;
+  readonly #pages = new Pages();
+  #closed = false;
+
+  /** Use `openWatchCache`. */
+  constructor(options: WatchCacheOptions) {
+    this.#options = options;
+    this.#storage = options.storage;
+    this.#prefix = options.prefix;
+    const window: WindowOptions = {
+      duration: options.window ?? 75_000,
+      minimum: options.minimumEvents ?? 100,
+      maximum: options.maximumEvents ?? 102_400,
+      now: options.now ?? Date.now,
+    };
+    this.#mirror = new Mirror({
+      storage: options.storage,
+      prefix: options.prefix,
+      window,
+      patience: options.patience ?? 3000,
+      onEvent: (event) => { this.#hub.tell(event); },
+      onForget: (floor) => { this.#forget(floor); },
+      onLost: (error) => { this.#hub.endAll(error); },
+    });
+    const mirror = this.#mirror;
+    this.#hub = new WatchHub({
+      get revision() { return mirror.revision; },
+      read: (prefix, after, limit) => mirror.eventsAfter(prefix, after, limit),
+    });
+  }
+
+  /** Resolves when reads can be served from memory; again after the store's watch was lost and its objects are being read anew. */
+  ready(): Promise<void> {
+    return this.#mirror.ready();
+  }
+
+  /** How many objects are held. */
+  get size(): number {
+    return this.#mirror.items.size;
+  }
+
+  create(key: string, value: Uint8Array): Promise<KeyValue> {
+    return this.#write(() => this.#storage.create(key, value));
+  }
+
+  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
+    return this.#write(() => this.#storage.update(key, value, revision));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#write(() => this.#storage.delete(key, revision));
+  }
+
+  async get(key: string, options: ReadOptions = {}): Promise<GetResult> {
+    this.#checkOpen();
+    if (!key.startsWith(this.#prefix) || options.revision !== undefined || !(await this.#fresh(options))) return this.#storage.get(key, options);
+    const item = this.#mirror.items.get(key);
+    const { revision } = this.#mirror;
+    return item === undefined ? { revision } : { item, revision };
+  }
+
+  async list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
+    this.#checkOpen();
+    if (!prefix.startsWith(this.#prefix)) return this.#storage.list(prefix, options);
+    if (options.revision !== undefined) {
+      const state = this.#stateAt(options.revision);
+      return state === undefined ? this.#storage.list(prefix, options) : this.#listFrom(state, options.revision, prefix, options);
+    }
+    if (!(await this.#fresh(options))) return this.#storage.list(prefix, options);
+    return this.#listFrom(this.#mirror.items, this.#mirror.revision, prefix, options);
+  }
+
+  watch(prefix: string, options: WatchOptions = {}): Watch {
+    if (!this.#closed) {
+      if (!prefix.startsWith(this.#prefix)) return this.#storage.watch(prefix, options);
+      this.#mirror.pull();
+      // What the window has forgotten, or was before it, the store may still have.
+      if (this.#mirror.isReady && options.after !== undefined && options.after < this.#mirror.floor) return this.#storage.watch(prefix, options);
+    }
+    const watch = this.#hub.open(prefix, options);
+    if (!this.#closed && !this.#mirror.isReady) watch.end(new StorageUnavailableError("storage is (re)initializing"));
+    return watch;
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#write(() => this.#storage.currentRevision());
+  }
+
+  async compact(revision: number): Promise<void> {
+    this.#checkOpen();
+    await this.#storage.compact(revision);
+    this.#mirror.pull();
+    this.#mirror.forget(revision);
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    this.#mirror.close();
+    this.#hub.end(new StorageClosedError());
+    return Promise.resolve();
+  }
+
+  /** Who wrote reads it in the next moment, and watches have been told: the event is here already, or on its way from a remote store. */
+  async #write<T>(operation: () => Promise<T>): Promise<T> {
+    this.#checkOpen();
+    const result = await operation();
+    this.#mirror.pull();
+    return result;
+  }
+
+  /** Whether memory is as new as a read asks for. False: the store may answer where memory can't. */
+  async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
+    await this.#mirror.ready();
+    if (notOlderThan !== undefined) {
+      if (await this.#mirror.reach(notOlderThan)) return true;
+      throw new FutureRevisionError(notOlderThan, this.#mirror.revision);
+    }
+    return this.#mirror.reach(await this.#storage.currentRevision());
+  }
+
+  /** The state at exactly a revision, if memory has it. */
+  #stateAt(revision: number): SortedList<KeyValue> | undefined {
+    const { items, lastEvent } = this.#mirror;
+    const isCurrent = this.#mirror.isReady && lastEvent <= revision && revision <= this.#mirror.revision;
+    return isCurrent ? items : this.#pages.get(revision);
+  }
+
+  #listFrom(state: SortedList<KeyValue>, revision: number, prefix: string, options: ListOptions): ListResult {
+    const { items, remaining } = state.range(prefix, options.startKey, options.limit);
+    if (remaining > 0) this.#pages.keep(revision, state);
+    return { items, revision, remaining };
+  }
+
+  #forget(floor: number): void {
+    this.#pages.forget(floor);
+    const count = this.#hub.cutOff(floor);
+    if (count > 0) this.#options.onSlowWatches?.(count);
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new StorageClosedError();
+  }
+}

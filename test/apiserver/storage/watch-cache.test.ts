@@ -1,0 +1,21 @@
+import { afterAll } from "vitest";
+import { MemoryStorage, openEmbeddedStorage, openWatchCache } from "../../../apiserver/storage/index.js";
+import type { Storage } from "../../../apiserver/storage/index.js";
+import { conformance } from "./conformance.js";
+import { prefix } from "./conformance/helpers.js";
+import { temporaryDirectories } from "./directories.js";
+
+const directories = temporaryDirectories();
+const stores: Storage[] = [];
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  directories.remove();
+});
+
+async function cached(storage: Storage): Promise<Storage> {
+  stores.push(storage);
+  return openWatchCache({ storage, prefix, patience: 50 });
+}
+
+conformance("watch cache over memory", () => cached(new MemoryStorage()));
+conformance("watch cache over embedded", async () => cached(await openEmbeddedStorage({ directory: directories.make() })));
