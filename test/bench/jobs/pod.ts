@@ -33,7 +33,7 @@ export function podJobs(run: Run, typia: Typia | undefined): void {
       inputs: pods,
       candidates: [
         { name: "Convert_..._Pod", run: (pod) => Convert_v1_Pod_To_workloads_Pod(pod, noScope) },
-        { name: "by hand", run: (pod) => convertPod(pod, noScope) },
+        { name: "by hand, by spread", run: (pod) => convertPod(pod, noScope) },
         { name: "structuredClone, converts nothing", run: (pod) => structuredClone(pod), isDifferent: true },
       ],
     });
