@@ -41,6 +41,10 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect(await compile(compiler, ["-p", "tsconfig.library.json"])).toBe("");
   });
 
+  test.each(["typescript54", "typescript7"])("%s accepts it as bundlers resolve modules", async (compiler) => {
+    expect(await compile(compiler, ["--module", "esnext", "--moduleResolution", "bundler"])).toBe("");
+  });
+
   test("an old version's text is decoded, defaulted, converted and encoded", async () => {
     await succeed(root, "npx", ["tsc"]);
     expect(JSON.parse(await succeed(root, "node", ["dist/use.js"]))).toMatchObject({
