@@ -28,10 +28,13 @@ export interface ServerConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
-  /** Host and port, as discovery tells clients. */
-  readonly externalAddress: string;
+  /** By which clients reach the server, as discovery tells them. */
+  readonly externalHost: string;
   readonly log: Logger;
 }
+
+/** What discovery says of a server that does not listen itself. */
+const defaultPort = 8443;
 
 /** How long requests may go on after the listener has closed, in milliseconds: watches end with their store before. */
 const grace = 2_000;
@@ -85,7 +88,7 @@ export class GenericAPIServer {
 
   #installDiscovery(): void {
     let document: AggregatedDocument | undefined;
-    const legacy = documentHandler(() => groupList(this.#groups, this.#config.externalAddress));
+    const legacy = documentHandler(() => groupList(this.#groups, `${this.#config.externalHost}:${this.#listener?.port ?? defaultPort}`));
     const apis: APIHandler = async (request) => {
       onlyGet(request);
       // Groups are installed before the first request comes, so it is made once.

@@ -1,0 +1,101 @@
+// The library below asks for this to be there first.
+import "reflect-metadata";
+import { createPrivateKey, randomBytes, webcrypto } from "node:crypto";
+import * as x509 from "@peculiar/x509";
+
+/** A certificate and its private key, in PEM. */
+export interface KeyPair {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const day = 24 * 60 * 60 * 1000;
+/** Clocks of two machines differ. */
+const backdate = 60 * 60 * 1000;
+
+x509.cryptoProvider.set(webcrypto);
+
+/** Makes a new authority, of which clients know that they talk to the right server and the server its clients. */
+export async function createAuthority(name: string): Promise<KeyPair> {
+  const keys = await newKeys();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    ...validity(3650),
+    name: nameOf(name, []),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.digitalSignature, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return pairOf(certificate, keys);
+}
+
+/** @param hosts DNS names and addresses by which clients reach the server */
+export function issueServing(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
+  const names = hosts.map((host): x509.JsonGeneralName => ({ type: /^[\d.]+$|:/.test(host) ? "ip" : "dns", value: host }));
+  return issue(authority, nameOf(hosts[0] ?? "localhost", []), x509.ExtendedKeyUsage.serverAuth, [new x509.SubjectAlternativeNameExtension(names)]);
+}
+
+/** @param groups what Kubernetes reads from the organizations of a client's certificate */
+export function issueClient(authority: KeyPair, user: string, groups: readonly string[]): Promise<KeyPair> {
+  return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);
+}
+
+async function issue(authority: KeyPair, subject: x509.JsonName, usage: x509.ExtendedKeyUsage, extensions: readonly x509.Extension[]): Promise<KeyPair> {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await newKeys();
+  const certificate = await x509.X509CertificateGenerator.create({
+    ...validity(365),
+    subject,
+    issuer: issuer.subject,
+    publicKey: keys.publicKey,
+    signingKey: await importKey(authority.key),
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyEncipherment, true),
+      new x509.ExtendedKeyUsageExtension([usage]),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer),
+      ...extensions,
+    ],
+  });
+  return pairOf(certificate, keys);
+}
+
+function validity(days: number): { readonly serialNumber: string; readonly notBefore: Date; readonly notAfter: Date } {
+  // The first bit is zero: serial numbers are positive (RFC 5280, section 4.1.2.2).
+  const serial = randomBytes(16);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  return { serialNumber: serial.toString("hex"), notBefore: new Date(Date.now() - backdate), notAfter: new Date(Date.now() + days * day) };
+}
+
+function nameOf(commonName: string, organizations: readonly string[]): x509.JsonName {
+  return [...organizations.map((organization) => ({ O: [organization] })), { CN: [commonName] }];
+}
+
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+function importKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const der = createPrivateKey(pem).export({ type: "pkcs8", format: "der" });
+  return webcrypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
+}
+
+async function pairOf(certificate: x509.X509Certificate, { privateKey }: webcrypto.CryptoKeyPair): Promise<KeyPair> {
+  const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", privateKey));
+  return { certificate: `${certificate.toString("pem")}\n`, key: x509.PemConverter.encode(der, "PRIVATE KEY") + "\n" };
+}
+
+/** Whether a certificate may still be used tomorrow. */
+export function isFresh(certificate: string): boolean {
+  return new x509.X509Certificate(certificate).notAfter.getTime() > Date.now() + day;
+}
+
+/** Whether a certificate was issued by an authority, and is not left over from another. */
+export function isIssuedBy(certificate: string, authority: string): boolean {
+  return new x509.X509Certificate(certificate).issuer === new x509.X509Certificate(authority).subject;
+}
