@@ -1,6 +1,6 @@
 import type { ConversionScope } from "@apimachinery/runtime";
 import type * as hub from "../apis/workloads/types.js";
-import type { Affinity, Container, Pod, PodSpec, PodStatus, Probe } from "../apis/workloads/v1/types.js";
+import type { Affinity, Container, ContainerPort, ContainerStatus, Pod, PodSpec, PodStatus, Probe } from "../apis/workloads/v1/types.js";
 import { copyMeta } from "./meta.js";
 
 /** Wide objects are taken over as they are, then whatever is no scalar is replaced. */
@@ -75,7 +75,7 @@ function copyStatus(input: PodStatus): PodStatus {
   return out;
 }
 
-/** Copies one level of what differs somewhere below, and shares the rest. */
+/** Copies one level of what differs somewhere below, wide objects by spread, and shares the rest. */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {
     apiVersion: "bench.example.com/__internal",
@@ -95,26 +95,28 @@ function convertSpec(input: PodSpec): hub.PodSpec {
 
 function convertContainer(input: Container): hub.Container {
   const out: Container = { ...input };
-  if (input.ports) {
-    out.ports = input.ports.map((port) => {
-      const copy = { ...port };
-      copy.protocol ??= "";
-      return copy;
-    });
-  }
+  if (input.ports) out.ports = input.ports.map(convertPort);
   return out as hub.Container;
+}
+
+function convertPort(input: ContainerPort): hub.ContainerPort {
+  const out: hub.ContainerPort = { containerPort: input.containerPort, protocol: input.protocol ?? "" };
+  if (input.name !== undefined) out.name = input.name;
+  if (input.hostPort !== undefined) out.hostPort = input.hostPort;
+  return out;
 }
 
 function convertStatus(input: PodStatus): hub.PodStatus {
   const out: PodStatus = { ...input };
-  if (input.containerStatuses) {
-    out.containerStatuses = input.containerStatuses.map((status) => {
-      const copy = { ...status };
-      copy.restartCount ??= 0;
-      return copy;
-    });
-  }
+  if (input.containerStatuses) out.containerStatuses = input.containerStatuses.map(convertContainerStatus);
   return out as hub.PodStatus;
+}
+
+function convertContainerStatus(input: ContainerStatus): hub.ContainerStatus {
+  const { name, ready, restartCount = 0, image, imageID } = input;
+  const out: hub.ContainerStatus = { name, ready, restartCount, image, imageID };
+  if (input.started !== undefined) out.started = input.started;
+  return out;
 }
 
 export function defaultPod({ spec }: Pod): void {
