@@ -39,7 +39,7 @@ export function findDefaulters(universe: Universe, { functions, types }: Package
     }
     const defaulter = defaulterOf(universe, fn);
     const problem = notADefaulter(universe, types, fn, { kind: name.kind, rest: name.rest }, defaulter);
-    if (problem !== undefined) problems.push(problem);
+    if (problem !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn))) problems.push(problem);
     else if (defaulter !== undefined) found.push(defaulter);
   }
   return { found, problems };
@@ -63,6 +63,11 @@ export function isCovering({ markers }: FunctionDeclaration): boolean {
 function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration): TypeDeclaration | undefined {
   const [parameter] = parameters;
   return parameters.length === 1 && parameter?.type?.kind === "ref" ? findDeclaration(universe, parameter.type.to) : undefined;
+}
+
+/** Sets defaults of what the function that calls it was given: named after a part, it takes the whole. */
+function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
+  return onlyParameter(universe, fn) !== undefined && isVoid(fn) && functions.some((other) => other !== fn && other.uses.includes(fn.name));
 }
 
 function isVoid({ returns, returnText }: FunctionDeclaration): boolean {
