@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command } from "../packed/command.js";
 import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
 import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf } from "./steps.js";
+
+// Processes of their own, and machines with other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const read = (page: string) => readFileSync(join(repository, page), "utf8");
@@ -18,7 +21,7 @@ describe.skipIf(reason !== undefined).each(pages)(["$page does what it says", re
   let root: string;
   beforeAll(async () => {
     root = await strangersProject({ "package.json": asInstalled });
-  }, 180_000);
+  });
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
   });

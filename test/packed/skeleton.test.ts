@@ -1,7 +1,10 @@
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
 import { asInstalled, strangersProject, whyNot } from "./install.js";
+
+// Processes of their own, and machines with other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 
@@ -9,7 +12,7 @@ describe.skipIf(reason !== undefined)(["from an empty folder by codegen's own co
   let root: string;
   beforeAll(async () => {
     root = await strangersProject({ "package.json": asInstalled });
-  }, 180_000);
+  });
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
   });

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
 import { compilers, strangersProject, whyNot } from "./install.js";
 import { strangersApi } from "./stranger-api.js";
+
+// Processes of their own, and machines with other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 
@@ -15,7 +18,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
   let root: string;
   beforeAll(async () => {
     root = await strangersProject(strangersApi);
-  }, 180_000);
+  });
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
   });

@@ -1,9 +1,12 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
 import { strangersProject, whyNot } from "./install.js";
 import { compilerOptions } from "./stranger-api.js";
+
+// Processes of their own, and machines with other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 
@@ -24,7 +27,7 @@ describe.skipIf(reason !== undefined)(["a third party's generator, installed", r
       "apis/shop/v1/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n * +groupName=shop.example.com\n * +acme:kinds=shopKinds\n *\n * @packageDocumentation\n */\nexport {};\n",
       "apis/shop/v1/types.ts": types,
     });
-  }, 180_000);
+  });
   afterAll(() => {
     rmSync(root, { recursive: true, force: true });
   });
