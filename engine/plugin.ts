@@ -13,12 +13,14 @@ export interface Plugin {
 
 /** @returns what is wrong with the module, where it is no generator */
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
-  let url: string;
+  let url: string | undefined;
   let module: unknown;
+  if (isPath(specifier) && !existsSync(resolve(root, specifier.replaceAll("\\", "/")))) return `there is no file ${specifier}`;
   try {
     url = await moduleUrl(root, specifier);
     module = await import(url);
   } catch (error) {
+    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND") return `${specifier} is not installed: npm i -D ${specifier}`;
     return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
@@ -26,8 +28,12 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
   return { generator: exported, files: filesOf(root, fileURLToPath(url), exported) };
 }
 
+function isPath(specifier: string): boolean {
+  return /^\.{0,2}[\\/]/.test(specifier);
+}
+
 async function moduleUrl(root: string, specifier: string): Promise<string> {
-  if (/^\.{0,2}[\\/]/.test(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
+  if (isPath(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
   const { resolve: resolveModule } = await import("import-meta-resolve");
   return resolveModule(specifier, pathToFileURL(join(root, "package.json")).href);
 }

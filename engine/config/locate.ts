@@ -1,6 +1,6 @@
 import type { AnyNode, DocumentNode, ElementNode, MemberNode } from "@humanwhocodes/momoa";
 import { join } from "node:path";
-import type { Position, Problem } from "../problem.js";
+import { sortProblems, type Position, type Problem } from "../problem.js";
 import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
 
@@ -13,13 +13,16 @@ import type { Fault } from "./settings.js";
 export async function locate(file: string, text: string, faults: readonly Fault[], prefix: readonly string[]): Promise<Problem[]> {
   const { parse } = await import("@humanwhocodes/momoa");
   const document = parse(text, { mode: "json" });
-  return faults.map(({ path, at, code, message, hint }) => ({
-    code,
-    severity: "error",
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    position: positionOf(file, document, [...prefix, ...path], at),
-  }));
+  const problems = faults.map(
+    ({ path, at, code, message, hint }): Problem => ({
+      code,
+      severity: "error",
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      position: positionOf(file, document, [...prefix, ...path], at),
+    }),
+  );
+  return sortProblems(problems);
 }
 
 /** The same for a project whose configuration was read earlier. */

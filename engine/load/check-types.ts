@@ -1,32 +1,12 @@
 import { typeById } from "../model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
+import { aliasCircles } from "./alias-circles.js";
 
 /** What can only be seen when all types are known: circles of aliases, and values that would never end. */
 export function checkTypes(universe: Universe): Problem[] {
   const declarations = Object.values(universe.packages).flatMap(({ types }) => Object.values(types));
   return [...aliasCircles(universe, declarations), ...endlessValues(universe, declarations)];
-}
-
-function aliasCircles(universe: Universe, declarations: readonly TypeDeclaration[]): Problem[] {
-  return declarations.flatMap((declaration): Problem[] => {
-    const path: TypeId[] = [];
-    let at: TypeDeclaration | undefined = declaration;
-    while (at?.shape.kind === "alias" && at.shape.of.kind === "ref" && !path.includes(at.id)) {
-      path.push(at.id);
-      at = typeById(universe, at.shape.of.to);
-    }
-    if (at === undefined || at.id !== declaration.id || path.length === 0) return [];
-    return [
-      {
-        code: "load/cycle",
-        severity: "error",
-        message: `${declaration.name} is an alias of itself: ${[...path, declaration.id].map((id) => id.slice(id.indexOf("#") + 1)).join(" = ")}`,
-        hint: "let one of them stand for a type of its own",
-        position: declaration.position,
-      },
-    ];
-  });
 }
 
 /** Required fields are filled with zeros, so a type that requires itself has no finite value. */

@@ -5,6 +5,7 @@ import type { MarkerDefinition } from "../markers/marker.js";
 import { freeze } from "../model/freeze.js";
 import type { Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../problem.js";
+import { withoutCircles } from "./alias-circles.js";
 import { checkTypes } from "./check-types.js";
 import { readClosure, type Closure } from "./closure.js";
 import { diskFileSystem, type FileSystem } from "./file-system.js";
@@ -38,7 +39,7 @@ export function load(options: LoadOptions): { readonly universe: Universe; reado
     ...checkTypes(universe),
     ...checkMarkers(universe, options.definitions),
   ];
-  return { universe, problems: sortProblems(problems) };
+  return { universe: withoutCircles(universe), problems: sortProblems(problems) };
 }
 
 /** No type is left out in silence: one without a shape has a problem, or gets one here. */

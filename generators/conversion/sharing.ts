@@ -2,7 +2,7 @@ import type { ObjectShape, Type, TypeDeclaration } from "../../engine/model/univ
 import { handWrittenBases } from "./bases.js";
 import { functionMode, optedOut, renameMarker } from "./markers.js";
 import type { Setup } from "./setups.js";
-import { typeKey } from "./types.js";
+import { pairKey, typeKey } from "./types.js";
 import type { World } from "./world.js";
 
 /**
@@ -26,7 +26,11 @@ export function sharing(world: World, setup: Setup): Identical {
   const nodes = new Map<string, Node>();
 
   /** Compares down to the next declared types, which are handed on. False where it differs before that. */
-  const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void): boolean => {
+  const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void, open: readonly string[] = []): boolean => {
+    const pair = pairKey(from, to);
+    // An alias that holds itself in a list or map is the same as another one unless a difference is found.
+    if (from.kind === "ref" && open.includes(pair)) return true;
+    const inside = from.kind === "ref" ? [...open, pair] : open;
     for (const a of types.chain(from)) {
       if (types.chain(to).some((b) => isBlocked(world, setup, a, b))) return false;
     }
@@ -35,12 +39,12 @@ export function sharing(world: World, setup: Setup): Identical {
       if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
       return true;
     }
-    if (a.kind === "list" && b.kind === "list") return compare(a.element, b.element, nested);
-    if (a.kind === "map" && b.kind === "map") return compare(a.value, b.value, nested);
+    if (a.kind === "list" && b.kind === "list") return compare(a.element, b.element, nested, inside);
+    if (a.kind === "map" && b.kind === "map") return compare(a.value, b.value, nested, inside);
     if (a.kind === "tuple" && b.kind === "tuple") {
       return (
         a.elements.length === b.elements.length &&
-        a.elements.every((element, index) => compare(element, b.elements[index] ?? element, nested))
+        a.elements.every((element, index) => compare(element, b.elements[index] ?? element, nested, inside))
       );
     }
     return typeKey(a) === typeKey(b);

@@ -4,7 +4,7 @@ import { functionMode } from "./markers.js";
 import { fits, numberRange } from "./numbers.js";
 import type { Setup } from "./setups.js";
 import type { Identical } from "./sharing.js";
-import { isUnknown } from "./types.js";
+import { isUnknown, pairKey } from "./types.js";
 import type { World } from "./world.js";
 
 /** How one value becomes another: which partial of `templates/conversion/value` prints it, and with what. `source` is the expression of the input. */
@@ -32,6 +32,8 @@ export interface ValueContext {
   readonly world: World;
   readonly setup: Setup;
   readonly identical: Identical;
+  /** The pairs of aliases that are being looked into. */
+  readonly open?: readonly string[];
 }
 
 const runtime = "@apimachinery/runtime/codegen/v1";
@@ -41,17 +43,24 @@ const runtime = "@apimachinery/runtime/codegen/v1";
  * @param taken variables of the lists and maps around it
  */
 export function convertValue(
-  context: ValueContext,
+  outer: ValueContext,
   from: Type,
   to: Type,
   source: string,
   written: Printable,
   taken: readonly string[] = [],
 ): Conversion {
-  const { types } = context.world;
-  const byHand = byPerson(context, from, to, source);
+  const { types } = outer.world;
+  const byHand = byPerson(outer, from, to, source);
   if (byHand !== undefined) return byHand;
-  if (context.identical(from, to)) return value({ kind: "same", source });
+  if (outer.identical(from, to)) return value({ kind: "same", source });
+  let context = outer;
+  if (from.kind === "ref" && to.kind === "ref") {
+    const pair = pairKey(from, to);
+    // An alias that holds itself takes a function that can call itself.
+    if (outer.open?.includes(pair) === true) return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
+    context = { ...outer, open: [...(outer.open ?? []), pair] };
+  }
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
   if (a.kind === "ref" && b.kind === "ref") return convertDeclared(context, types.declaration(a.to), types.declaration(b.to), source);

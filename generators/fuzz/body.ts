@@ -65,7 +65,12 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
 /** A list or a map of what contains it is empty from some depth on. */
 function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: Type, value: Value): Value | undefined {
   const circle = circleOf(scope.circles, owner, type);
-  if (circle === undefined || (type.kind !== "list" && type.kind !== "map")) return undefined;
+  if (circle === undefined) return undefined;
+  if (type.kind === "tuple") {
+    const elements = type.elements.map((element) => ({ element, value: valueOf(here, element) }));
+    return call(fromFastCheck("tuple"), ...elements.map(({ element, value }) => cut(scope, here, owner, element, value) ?? value));
+  }
+  if (type.kind !== "list" && type.kind !== "map") return undefined;
   return call(fromTesting("nested"), json(circleName(here, circle)), lazy(value), text(type.kind === "list" ? "[]" : "{}"));
 }
 

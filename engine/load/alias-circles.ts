@@ -1,0 +1,69 @@
+import { freeze } from "../model/freeze.js";
+import { typeById } from "../model/lookup.js";
+import type { Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
+import type { Problem } from "../problem.js";
+
+/** A problem for each of them. */
+export function aliasCircles(universe: Universe, declarations: readonly TypeDeclaration[]): Problem[] {
+  return declarations.flatMap((declaration): Problem[] => {
+    const circle = circleOf(universe, declaration);
+    if (circle === undefined) return [];
+    const names = [...circle, declaration.id].map((id) => id.slice(id.indexOf("#") + 1)).join(" = ");
+    const plain = circle.every((id) => shapeOf(universe, id)?.kind === "ref");
+    return [
+      {
+        code: "load/cycle",
+        severity: "error",
+        message: plain ? `${declaration.name} is an alias of itself: ${names}` : `${declaration.name} holds itself, so no value ever ends`,
+        hint: plain ? "let one of them stand for a type of its own" : `hold a list of it: ${declaration.name}[]`,
+        position: declaration.position,
+      },
+    ];
+  });
+}
+
+/** Like every type with a problem, an alias of itself is not there for generators, which would walk in circles. */
+export function withoutCircles(universe: Universe): Universe {
+  const circular = Object.values(universe.packages).flatMap(({ types }) => Object.values(types).filter((type) => circleOf(universe, type) !== undefined));
+  if (circular.length === 0) return universe;
+  const packages = Object.entries(universe.packages).map(([id, pkg]) => {
+    const types = Object.entries(pkg.types).filter(([, type]) => !circular.includes(type));
+    return [id, { ...pkg, types: Object.fromEntries(types) }] as const;
+  });
+  return freeze({ packages: Object.fromEntries(packages) });
+}
+
+/** The aliases on the way from an alias back to itself. */
+function circleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undefined {
+  const seen = new Set<TypeId>();
+  const back = (at: TypeId): TypeId[] | undefined => {
+    const of = shapeOf(universe, at);
+    for (const next of of === undefined ? [] : referencesOf(of)) {
+      if (next === id) return [at];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const rest = back(next);
+      if (rest !== undefined) return [at, ...rest];
+    }
+    return undefined;
+  };
+  return back(id);
+}
+
+/** What an alias stands for; undefined for any other type. */
+function shapeOf(universe: Universe, id: TypeId): Type | undefined {
+  const shape = typeById(universe, id)?.shape;
+  return shape?.kind === "alias" ? shape.of : undefined;
+}
+
+/** The types that a value always holds: a list or a map may be empty. */
+function referencesOf(type: Type): TypeId[] {
+  switch (type.kind) {
+    case "ref":
+      return [type.to];
+    case "tuple":
+      return type.elements.flatMap(referencesOf);
+    default:
+      return [];
+  }
+}

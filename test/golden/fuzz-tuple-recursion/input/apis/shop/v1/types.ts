@@ -1,0 +1,16 @@
+import type { ListMeta, TypeMeta } from "@apimachinery/runtime";
+
+/** A circle that leads through lists and maps inside of tuples. */
+export interface Shelf extends TypeMeta<"shop.example.com/v1", "Shelf"> {
+  metadata: ListMeta;
+  box: Box;
+}
+
+export interface Box {
+  content: [Part];
+}
+
+export interface Part {
+  inside?: Box;
+  boxes: [Part[], Record<string, Box>, string];
+}

@@ -1,0 +1,3 @@
+export interface Twice {
+  y: string;
+}
