@@ -2,7 +2,7 @@ import tseslint from "typescript-eslint";
 
 /** One set of rules for hand-written and generated code alike. */
 export default tseslint.config(
-  { ignores: ["**/dist/", "**/node_modules/", "test/golden/*/input/", "test/golden/*/expected/", "test/golden/.work/", "**/*.js", "**/*.mjs"] },
+  { ignores: ["**/dist/", "**/node_modules/", "test/golden/*/input/", "test/golden/*/expected/", "test/golden/.work/", "test/kubernetes/*/", "**/*.js", "**/*.mjs"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   ...tseslint.configs.strictTypeChecked,
   {

@@ -1,0 +1,13 @@
+import { labels } from "@apimachinery/runtime";
+
+/** The labels that a selector's text asks for, unless it asks for more. @throws Error for what is no selector */
+export function labelsOf(text: string): Record<string, string> | undefined {
+  const { requirements } = labels.parse(text);
+  const isLabel = requirements.map(({ operator }) => operator === "=" || operator === "==");
+  if (requirements.length === 0 || isLabel.includes(false)) return undefined;
+  return Object.fromEntries(requirements.map(({ key, values }) => [key, values[0] ?? ""]));
+}
+
+export function selectorOf(set: Readonly<Record<string, string>> | undefined): string {
+  return set === undefined ? "" : labels.selectorText(labels.selectorFromSet(set));
+}

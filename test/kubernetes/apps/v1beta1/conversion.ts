@@ -1,0 +1,19 @@
+import type { ConversionScope } from "@apimachinery/runtime";
+import type * as apps from "../types.js";
+import type * as v1beta1 from "./types.js";
+import {
+  autoConvert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec,
+  autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec,
+} from "./zz_generated.conversion.js";
+
+/** Claims are shown as objects of their own, whatever was written. */
+export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input: apps.StatefulSetSpec, scope: ConversionScope): v1beta1.StatefulSetSpec {
+  const output = autoConvert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input, scope);
+  if (output.volumeClaimTemplates === undefined) return output;
+  const claims = output.volumeClaimTemplates.map((claim) => ({ ...claim, apiVersion: "v1" as const, kind: "PersistentVolumeClaim" as const }));
+  return { ...output, volumeClaimTemplates: claims };
+}
+
+export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1beta1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
+  return autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
+}

@@ -1,0 +1,40 @@
+import { decodeJSON, type Schema } from "@apimachinery/runtime";
+import type { HorizontalPodAutoscalerBehavior } from "../types.js";
+import { HorizontalPodAutoscalerBehaviorSchema } from "../zz_generated.schema.js";
+
+/** A list kept in an annotation; people can write annotations too, and what can't be read is as good as absent. */
+export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): readonly T[] | undefined {
+  return attempt(text, (json) => {
+    const list: unknown = JSON.parse(json);
+    if (!Array.isArray(list)) return undefined;
+    return list.map((item) => decodeJSON(schema, JSON.stringify(item), "ignore").value);
+  });
+}
+
+/** The behaviour is kept as the hub's type, whose names begin with a capital where Kubernetes writes it. */
+export function writeBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
+  return JSON.stringify(renamed(behavior, (key) => key.charAt(0).toUpperCase() + key.slice(1)));
+}
+
+export function readBehavior(text: string | undefined): HorizontalPodAutoscalerBehavior | undefined {
+  const behavior = attempt(text, (json) => {
+    const value = renamed(JSON.parse(json), (key) => key.charAt(0).toLowerCase() + key.slice(1));
+    return decodeJSON(HorizontalPodAutoscalerBehaviorSchema, JSON.stringify(value), "ignore").value;
+  });
+  return behavior === undefined || Object.keys(behavior).length === 0 ? undefined : behavior;
+}
+
+function attempt<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return read(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function renamed(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), renamed(inner, rename)]));
+}

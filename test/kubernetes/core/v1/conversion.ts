@@ -1,0 +1,58 @@
+import { encodeBytes, type ConversionScope } from "@apimachinery/runtime";
+import type * as core from "../types.js";
+import type * as v1 from "./types.js";
+import {
+  autoConvert_core_NodeSpec_To_v1_NodeSpec,
+  autoConvert_core_PersistentVolumeSpec_To_v1_PersistentVolumeSpec,
+  autoConvert_core_PodStatus_To_v1_PodStatus,
+  autoConvert_v1_NodeSpec_To_core_NodeSpec,
+  autoConvert_v1_PersistentVolumeSpec_To_core_PersistentVolumeSpec,
+  autoConvert_v1_PodStatus_To_core_PodStatus,
+  autoConvert_v1_Secret_To_core_Secret,
+} from "./zz_generated.conversion.js";
+
+/** The first of the list, for those that know one address only. */
+export function Convert_core_PodStatus_To_v1_PodStatus(input: core.PodStatus, scope: ConversionScope): v1.PodStatus {
+  return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip || undefined });
+}
+
+/** Who writes one address that is not the first of the list knows nothing of lists. */
+export function Convert_v1_PodStatus_To_core_PodStatus(input: v1.PodStatus, scope: ConversionScope): core.PodStatus {
+  const status = autoConvert_v1_PodStatus_To_core_PodStatus(input, scope);
+  if (!input.podIP || input.podIP === input.podIPs?.[0]?.ip) return status;
+  return { ...status, podIPs: [{ ip: input.podIP }] };
+}
+
+export function Convert_core_NodeSpec_To_v1_NodeSpec(input: core.NodeSpec, scope: ConversionScope): v1.NodeSpec {
+  return autoConvert_core_NodeSpec_To_v1_NodeSpec(input, scope, { podCIDR: input.podCIDRs?.[0] || undefined });
+}
+
+export function Convert_v1_NodeSpec_To_core_NodeSpec(input: v1.NodeSpec, scope: ConversionScope): core.NodeSpec {
+  const spec = autoConvert_v1_NodeSpec_To_core_NodeSpec(input, scope);
+  if (!input.podCIDR || input.podCIDR === input.podCIDRs?.[0]) return spec;
+  return { ...spec, podCIDRs: [input.podCIDR] };
+}
+
+/** What was written as text becomes data, and wins. */
+export function Convert_v1_Secret_To_core_Secret(input: v1.Secret, scope: ConversionScope): core.Secret {
+  const secret = autoConvert_v1_Secret_To_core_Secret(input, scope);
+  const texts = Object.entries(input.stringData ?? {});
+  if (texts.length === 0) return secret;
+  const encoder = new TextEncoder();
+  const encoded = texts.map(([key, text]) => [key, encodeBytes(encoder.encode(text))]);
+  return { ...secret, data: { ...secret.data, ...Object.fromEntries(encoded) } };
+}
+
+export function Convert_core_PersistentVolumeSpec_To_v1_PersistentVolumeSpec(
+  input: core.PersistentVolumeSpec,
+  scope: ConversionScope,
+): v1.PersistentVolumeSpec {
+  return autoConvert_core_PersistentVolumeSpec_To_v1_PersistentVolumeSpec(input, scope);
+}
+
+export function Convert_v1_PersistentVolumeSpec_To_core_PersistentVolumeSpec(
+  input: v1.PersistentVolumeSpec,
+  scope: ConversionScope,
+): core.PersistentVolumeSpec {
+  return autoConvert_v1_PersistentVolumeSpec_To_core_PersistentVolumeSpec(input, scope);
+}

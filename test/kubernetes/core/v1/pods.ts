@@ -1,0 +1,71 @@
+import type { ConversionScope, ObjectMeta } from "@apimachinery/runtime";
+import type * as core from "../types.js";
+import type * as v1 from "./types.js";
+import {
+  autoConvert_core_Pod_To_v1_Pod,
+  autoConvert_core_PodSpec_To_v1_PodSpec,
+  autoConvert_core_PodTemplateSpec_To_v1_PodTemplateSpec,
+  autoConvert_v1_Pod_To_core_Pod,
+  autoConvert_v1_PodSpec_To_core_PodSpec,
+  autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec,
+} from "./zz_generated.conversion.js";
+
+/** Where init containers were before there was a field for them; kubelets of that time would still read it. */
+const initContainerAnnotations: ReadonlySet<string> = new Set([
+  "pod.alpha.kubernetes.io/init-containers",
+  "pod.beta.kubernetes.io/init-containers",
+  "pod.alpha.kubernetes.io/init-container-statuses",
+  "pod.beta.kubernetes.io/init-container-statuses",
+]);
+
+export function Convert_core_Pod_To_v1_Pod(input: core.Pod, scope: ConversionScope): v1.Pod {
+  const pod = autoConvert_core_Pod_To_v1_Pod(input, scope);
+  return { ...pod, metadata: withoutInitContainers(pod.metadata) };
+}
+
+export function Convert_v1_Pod_To_core_Pod(input: v1.Pod, scope: ConversionScope): core.Pod {
+  const pod = autoConvert_v1_Pod_To_core_Pod(input, scope);
+  return { ...pod, metadata: withoutInitContainers(pod.metadata) };
+}
+
+export function Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input: core.PodTemplateSpec, scope: ConversionScope): v1.PodTemplateSpec {
+  const template = autoConvert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input, scope);
+  return { ...template, metadata: withoutInitContainers(template.metadata) };
+}
+
+export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.PodTemplateSpec, scope: ConversionScope): core.PodTemplateSpec {
+  const template = autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input, scope);
+  return { ...template, metadata: withoutInitContainers(template.metadata) };
+}
+
+/** The hub keeps what a pod shares with its host in the security context. */
+export function Convert_core_PodSpec_To_v1_PodSpec(input: core.PodSpec, scope: ConversionScope): v1.PodSpec {
+  const host = input.securityContext;
+  return autoConvert_core_PodSpec_To_v1_PodSpec(input, scope, {
+    serviceAccount: input.serviceAccountName || undefined,
+    hostNetwork: host?.hostNetwork || undefined,
+    hostPID: host?.hostPID || undefined,
+    hostIPC: host?.hostIPC || undefined,
+    shareProcessNamespace: host?.shareProcessNamespace,
+    hostUsers: host?.hostUsers,
+  });
+}
+
+export function Convert_v1_PodSpec_To_core_PodSpec(input: v1.PodSpec, scope: ConversionScope): core.PodSpec {
+  const spec = autoConvert_v1_PodSpec_To_core_PodSpec(input, scope);
+  const host: core.PodSecurityContext = {
+    ...spec.securityContext,
+    hostNetwork: input.hostNetwork ?? false,
+    hostPID: input.hostPID ?? false,
+    hostIPC: input.hostIPC ?? false,
+  };
+  if (input.shareProcessNamespace !== undefined) host.shareProcessNamespace = input.shareProcessNamespace;
+  if (input.hostUsers !== undefined) host.hostUsers = input.hostUsers;
+  return { ...spec, serviceAccountName: input.serviceAccountName || input.serviceAccount || "", securityContext: host };
+}
+
+function withoutInitContainers(metadata: ObjectMeta): ObjectMeta {
+  const annotations = Object.entries(metadata.annotations ?? {});
+  const kept = annotations.filter(([name]) => !initContainerAnnotations.has(name));
+  return kept.length === annotations.length ? metadata : { ...metadata, annotations: Object.fromEntries(kept) };
+}

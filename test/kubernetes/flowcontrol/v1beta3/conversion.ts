@@ -1,0 +1,28 @@
+import type { ConversionScope } from "@apimachinery/runtime";
+import type * as flowcontrol from "../types.js";
+import { preserveZeroKey } from "./preserve-zero.js";
+import type * as v1beta3 from "./types.js";
+import {
+  autoConvert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration,
+  autoConvert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration,
+} from "./zz_generated.conversion.js";
+
+/** The annotation says something about this version only, so that the hub's object is without it. */
+export function Convert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(
+  input: v1beta3.PriorityLevelConfiguration,
+  scope: ConversionScope,
+): flowcontrol.PriorityLevelConfiguration {
+  const output = autoConvert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(input, scope);
+  if (!Object.hasOwn(input.metadata.annotations ?? {}, preserveZeroKey)) return output;
+  const { [preserveZeroKey]: _preserved, ...annotations } = input.metadata.annotations ?? {};
+  return { ...output, metadata: { ...input.metadata, annotations } };
+}
+
+export function Convert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(
+  input: flowcontrol.PriorityLevelConfiguration,
+  scope: ConversionScope,
+): v1beta3.PriorityLevelConfiguration {
+  const output = autoConvert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(input, scope);
+  if (input.spec.limited?.nominalConcurrencyShares !== 0) return output;
+  return { ...output, metadata: { ...input.metadata, annotations: { ...input.metadata.annotations, [preserveZeroKey]: "" } } };
+}

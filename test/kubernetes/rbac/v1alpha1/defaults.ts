@@ -1,0 +1,17 @@
+import { groupVersionString } from "@apimachinery/runtime";
+import type { ClusterRoleBinding, RoleBinding, Subject } from "./types.js";
+import { GroupName, SchemeGroupVersion } from "./zz_generated.register.js";
+
+export function SetDefaults_ClusterRoleBinding(obj: ClusterRoleBinding): void {
+  obj.roleRef.apiGroup ||= GroupName;
+}
+
+export function SetDefaults_RoleBinding(obj: RoleBinding): void {
+  obj.roleRef.apiGroup ||= GroupName;
+}
+
+/** This version names a version where later ones name a group. */
+export function SetDefaults_Subject(obj: Subject): void {
+  if (obj.kind === "ServiceAccount") obj.apiVersion ||= "v1";
+  if (obj.kind === "User" || obj.kind === "Group") obj.apiVersion ||= groupVersionString(SchemeGroupVersion);
+}
