@@ -1,6 +1,7 @@
-import { StorageError, StorageWriteError } from "../errors.js";
+import { StorageError } from "../errors.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database } from "./database.js";
+import { commitReason } from "./failures.js";
 import { WriteTransaction } from "./write-transaction.js";
 
 /** More in one commit hardly adds throughput, and the first of them would wait for the last. */
@@ -18,6 +19,8 @@ export interface CommitQueueOptions {
   readonly revision: number;
   /** A commit is on disk: called before its writers are answered. */
   readonly onCommit: (revision: number, events: readonly WatchEvent[]) => void;
+  /** A commit failed as a whole: the answer to its writers. */
+  readonly onFailure: (error: unknown) => Error;
 }
 
 /**
@@ -37,7 +40,7 @@ export class CommitQueue {
 
   /**
    * Runs `operation` in the next commit. A StorageError that it throws is its own answer, if it wrote nothing before.
-   * @throws StorageWriteError if the disk refused the commit
+   * @throws what onFailure returns, if the commit failed
    */
   submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -76,25 +79,17 @@ export class CommitQueue {
   }
 
   async #commit(group: readonly Waiting[]): Promise<Error | undefined> {
-    const { database, onCommit } = this.#options;
+    const { database, onCommit, onFailure } = this.#options;
     const transaction = new WriteTransaction(database, this.#revision);
     try {
       await database.transaction(() => {
         for (const { run } of group) run(transaction);
       });
     } catch (error) {
-      return new StorageWriteError(`nothing was written: ${await reasonOf(error)}`, { cause: error });
+      return onFailure(await commitReason(error));
     }
     this.#revision = transaction.revision;
     onCommit(transaction.revision, transaction.events);
     return undefined;
   }
-}
-
-/** lmdb tells why a commit failed in a promise beside its error. */
-async function reasonOf(error: unknown): Promise<string> {
-  if (!(error instanceof Error)) return String(error);
-  const commitError = "commitError" in error ? error.commitError : undefined;
-  if (!(commitError instanceof Promise)) return error.message;
-  return commitError.then(() => error.message, (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)));
 }

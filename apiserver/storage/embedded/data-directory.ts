@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CorruptError, DataDirectoryError, StorageError } from "../errors.js";
+import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
+import { openFailure } from "./failures.js";
 import { isTruncated } from "./file-check.js";
 import { claim, release } from "./owner.js";
 import { verifyInChild } from "./verify.js";
@@ -9,7 +10,11 @@ import { verifyInChild } from "./verify.js";
 /** Of what the tables hold. Another number is another program's directory. */
 const format = "apimachinery-storage 1\n";
 
+/** A process that lived so long, in milliseconds, did not die of its data file. */
+const settled = 10_000;
+
 export interface DataDirectory {
+  readonly path: string;
   readonly database: Database;
   /** Gives it free for the next process. */
   close(): Promise<void>;
@@ -17,57 +22,70 @@ export interface DataDirectory {
 
 /**
  * Opens the database in a directory for this process alone, or says what is wrong with it. A damaged file can kill the process that
- * maps it, so a file that looks wrong, or that the last process did not survive opening, is first read by another process.
+ * maps it, so a file that looks too short, or that a process died of soon after it opened it, is first read by another process.
  */
-export async function openDataDirectory(directory: string): Promise<DataDirectory> {
-  const data = join(directory, "data.mdb");
-  const formatFile = join(directory, "format");
-  const opening = join(directory, "opening");
-  return guard(directory, async () => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const exists = existsSync(formatFile);
-    if (exists) checkFiles(directory, formatFile, data);
-    if (existsSync(data) && (existsSync(opening) || isTruncated(data))) await verifyInChild(directory);
-    writeFileSync(opening, "");
-    const database = new Database(directory);
-    try {
-      claim(database, directory);
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
-    if (!exists) writeFileSync(formatFile, format);
-    rmSync(opening, { force: true });
-    return {
-      database,
-      async close() {
+export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw openFailure(error, path);
+  }
+}
+
+async function open(path: string): Promise<DataDirectory> {
+  const data = join(path, "data.mdb");
+  const formatFile = join(path, "format");
+  const unsettled = join(path, "unsettled");
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const exists = existsSync(formatFile);
+  if (exists) checkFiles(path, formatFile, data);
+  if (existsSync(data) && (existsSync(unsettled) || isTruncated(data))) await verifyInChild(path);
+
+  writeFileSync(unsettled, "");
+  const settle = (): void => { rmSync(unsettled, { force: true }); };
+  let database: Database;
+  try {
+    database = await openClaimed(path);
+  } catch (error) {
+    settle();
+    throw error;
+  }
+  if (!exists) writeFileSync(formatFile, format);
+  const timer = setTimeout(settle, settled).unref();
+  return {
+    path,
+    database,
+    async close() {
+      clearTimeout(timer);
+      try {
         release(database);
-        await database.close();
-      },
-    };
-  });
+        settle();
+      } catch {
+        // On a full disk the entry stays; it says nothing once this process is gone.
+      }
+      await database.close();
+    },
+  };
+}
+
+async function openClaimed(path: string): Promise<Database> {
+  const database = new Database(path);
+  try {
+    claim(database, path);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
 }
 
 /** An empty file would be taken for a new database, and so hide that there was another. */
-function checkFiles(directory: string, formatFile: string, data: string): void {
+function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");
   if (found !== format) {
-    throw new DataDirectoryError(`data directory ${directory} holds ${JSON.stringify(found.trim().slice(0, 60))}, this is ${JSON.stringify(format.trim())}`);
+    throw new DataDirectoryError(`data directory ${path} holds ${JSON.stringify(found.trim().slice(0, 60))}, this is ${JSON.stringify(format.trim())}`);
   }
   if (!existsSync(data) || statSync(data).size === 0) {
-    throw new CorruptError(`data directory ${directory}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`);
-  }
-}
-
-async function guard<T>(directory: string, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    if (/not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_VERSION_MISMATCH/.test(message)) {
-      throw new CorruptError(`data directory ${directory}: data.mdb can't be read: ${message}`, { cause: error });
-    }
-    throw new DataDirectoryError(`data directory ${directory} can't be used: ${message}`, { cause: error });
+    throw new CorruptError(`data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`);
   }
 }

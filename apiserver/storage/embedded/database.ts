@@ -25,7 +25,7 @@ export class Database {
 
   constructor(directory: string) {
     // Without overlappingSync, a commit is one answer: written and flushed, or failed.
-    this.#root = open<Buffer, string>({ path: directory, pageSize, overlappingSync: false, maxDbs: 4, encoding: "binary" });
+    this.#root = open<Buffer, string>({ path: directory, pageSize, overlappingSync: false, eventTurnBatching: false, maxDbs: 4, encoding: "binary" });
     const table = { encoding: "binary" } as const;
     // Named tables only: lmdb has aborted the process over writes to its root table after it was opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);

@@ -8,6 +8,7 @@ import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory } from "./data-directory.js";
 import type { DataDirectory } from "./data-directory.js";
+import { readFailure, writeFailure } from "./failures.js";
 import { StoredHistory } from "./stored-history.js";
 
 export interface EmbeddedStorageOptions {
@@ -46,6 +47,7 @@ class EmbeddedStorage implements Storage {
       database: this.#database,
       revision: this.#history.revision,
       onCommit: (revision, events) => { this.#committed(revision, events); },
+      onFailure: (error) => writeFailure(error, directory.path),
     });
   }
 
@@ -148,7 +150,11 @@ class EmbeddedStorage implements Storage {
   #read<T>(operation: () => T): Promise<T> {
     return new Promise((resolve) => {
       if (!this.#isOpen()) throw new StorageClosedError();
-      resolve(operation());
+      try {
+        resolve(operation());
+      } catch (error) {
+        throw readFailure(error);
+      }
     });
   }
 

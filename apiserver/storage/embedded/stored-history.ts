@@ -5,6 +5,7 @@ import type { WatchSource } from "../shared/log-watch.js";
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database, KeyState } from "./database.js";
+import { readFailure } from "./failures.js";
 import type { StoredWrite } from "./record.js";
 
 /** So many of the newest events stay in memory, for watches that keep up; others read the file. */
@@ -58,6 +59,14 @@ export class StoredHistory implements WatchSource {
   read(prefix: string, after: number, limit: number): EventsAfter {
     if (after < this.#floor) throw new CompactedError(after, this.#floor);
     if (after >= this.#tail.floor) return this.#tail.after(prefix, after, limit, this.#revision);
+    try {
+      return this.#readStored(prefix, after, limit);
+    } catch (error) {
+      throw readFailure(error);
+    }
+  }
+
+  #readStored(prefix: string, after: number, limit: number): EventsAfter {
     const events: WatchEvent[] = [];
     let place = after;
     let looked = 0;

@@ -1,0 +1,47 @@
+import { statfsSync } from "node:fs";
+import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
+
+/** What lmdb says when a page is not what it should be. */
+const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
+
+/** Below this, a write that failed failed for want of space: lmdb only tells that it was cut short. In bytes. */
+const littleSpace = 1 << 20;
+
+export function openFailure(error: unknown, directory: string): StorageError {
+  return damaged(error) ?? new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
+}
+
+export function writeFailure(error: unknown, directory: string): StorageError {
+  return damaged(error) ?? new StorageWriteError(`nothing was written to ${directory}: ${messageOf(error)}${spaceLeft(directory)}`, { cause: error });
+}
+
+/** What is no StorageError and no damage is a bug, and stays what it is. */
+export function readFailure(error: unknown): unknown {
+  return damaged(error) ?? error;
+}
+
+/** lmdb tells why a commit failed in a promise beside its error. */
+export async function commitReason(error: unknown): Promise<unknown> {
+  const reason = error instanceof Error && "commitError" in error ? error.commitError : undefined;
+  if (!(reason instanceof Promise)) return error;
+  return reason.then(() => error, (told: unknown) => told);
+}
+
+function damaged(error: unknown): StorageError | undefined {
+  if (error instanceof StorageError) return error;
+  const message = messageOf(error);
+  return damage.test(message) ? new CorruptError(`the data file is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error }) : undefined;
+}
+
+function spaceLeft(directory: string): string {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize < littleSpace ? `. The disk is full: ${bavail * bsize} bytes are left` : "";
+  } catch {
+    return "";
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+import { writeSync } from "node:fs";
+import { openEmbeddedStorage } from "../../../../apiserver/storage/index.js";
+import type { Storage } from "../../../../apiserver/storage/index.js";
+
+/**
+ * Writes with 16 writers until it is killed. What was acknowledged goes to stdout, a line each, written before the writer goes on:
+ * `<key> <revision> <value's number, or - for a deletion>`.
+ */
+const [directory = "", round = "0"] = process.argv.slice(2);
+const storage = await openEmbeddedStorage({ directory });
+writeSync(1, "ready\n");
+await Promise.all(Array.from({ length: 16 }, (_, writer) => write(storage, writer)));
+
+async function write(store: Storage, writer: number): Promise<void> {
+  for (let count = 1; ; count++) {
+    const key = `/registry/pizzas/${writer}/${count % 20}`;
+    const number = `${round}.${writer}.${count}`;
+    // Long enough to span pages, and its end tells whether it is whole.
+    const value = Buffer.from(JSON.stringify({ number, filling: "x".repeat((count * 37) % 3000), end: number }));
+    const { item } = await store.get(key);
+    if (item === undefined) tell(key, (await store.create(key, value)).revision, number);
+    else if (count % 3 === 0) tell(key, (await store.delete(key, item.revision)).revision, "-");
+    else tell(key, (await store.update(key, value, item.revision)).revision, number);
+    if (writer === 0 && count % 200 === 0) await store.compact(Math.max(1, (await store.currentRevision()) - 5000));
+  }
+}
+
+function tell(key: string, revision: number, number: string): void {
+  writeSync(1, `${key} ${revision} ${number}\n`);
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+const root = new URL("../../../", import.meta.url).pathname;
+
+/** The storage as JavaScript, for processes that a test may kill; inside the project, so that its packages are found. Remove it afterwards. */
+export function compileStorage(): string {
+  const cache = join(root, "node_modules/.cache");
+  mkdirSync(cache, { recursive: true });
+  const output = mkdtempSync(join(cache, "storage-test-"));
+  writeFileSync(join(output, "package.json"), '{"type":"module"}');
+  compile(join(root, "apiserver/storage"), join(output, "apiserver/storage"));
+  compile(join(root, "test/apiserver/storage/children"), join(output, "children"));
+  return output;
+}
+
+function compile(from: string, to: string): void {
+  for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".ts")) continue;
+    const { outputText } = ts.transpileModule(readFileSync(join(from, name), "utf8"), {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+    });
+    // The children import the sources by the path that they have in the project.
+    const text = outputText.replaceAll("../../../../apiserver/", "../apiserver/");
+    const file = join(to, name.replace(/\.ts$/, ".js"));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}

@@ -1,0 +1,125 @@
+import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
+import type { Storage, WatchEvent } from "../../../apiserver/storage/index.js";
+import { compileStorage } from "./compiled.js";
+import { temporaryDirectories } from "./directories.js";
+
+/** More with CRASH_ROUNDS. */
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
+
+const compiled = compileStorage();
+const directories = temporaryDirectories();
+afterAll(() => {
+  rmSync(compiled, { recursive: true, force: true });
+  directories.remove();
+});
+
+interface Acknowledged {
+  readonly key: string;
+  readonly revision: number;
+  readonly number: string;
+}
+
+test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20_000 + rounds * 5000 }, async () => {
+  const directory = directories.make();
+  const acknowledged = new Map<number, Acknowledged>();
+  let newest = 0;
+  let seen = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const write of await writeUntilKilled(directory, round)) {
+      expect(write.revision, "revisions only grow, each is one write's").toBeGreaterThan(seen);
+      expect(acknowledged.has(write.revision)).toBe(false);
+      acknowledged.set(write.revision, write);
+      newest = Math.max(newest, write.revision);
+    }
+    const storage = await openEmbeddedStorage({ directory });
+    const current = await storage.currentRevision();
+    expect(current, "nothing acknowledged is missing").toBeGreaterThanOrEqual(newest);
+    await checkHistory(storage, acknowledged, current);
+    await checkState(storage, acknowledged);
+    seen = current;
+    await storage.close();
+  }
+  console.log(`${acknowledged.size} acknowledged writes survived ${rounds} kills`);
+});
+
+/** Starts the writers, kills them at a random moment, and returns what they were told is stored. */
+async function writeUntilKilled(directory: string, round: number): Promise<Acknowledged[]> {
+  const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], { stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (_code, signal) => {
+      if (signal === "SIGKILL") resolve();
+      else reject(new Error(`the writers ended by themselves: ${signal ?? output.slice(-500)}`));
+    });
+    child.stdout.on("data", (chunk: Buffer) => {
+      const started = output === "";
+      output += chunk.toString();
+      if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
+    });
+  });
+  // A line without its end was being written when the process died: it was acknowledged, but to nobody.
+  return output.split("\n").slice(1, -1).map((line) => {
+    const [key, revision, number] = line.split(" ") as [string, string, string];
+    return { key, revision: Number(revision), number };
+  });
+}
+
+/** A watch from the oldest revision there is: no gap, no duplicate, every event what was acknowledged. */
+async function checkHistory(storage: Storage, acknowledged: ReadonlyMap<number, Acknowledged>, current: number): Promise<void> {
+  const floor = await oldestRevision(storage);
+  const watch = storage.watch("/", { after: floor });
+  let expected = floor;
+  while (watch.revision < current) {
+    for (const event of watch.take()) {
+      expect(event.revision).toBe(++expected);
+      const write = acknowledged.get(event.revision);
+      if (write !== undefined) expect([event.key, numberOf(event)]).toEqual([write.key, write.number]);
+      else numberOf(event);
+    }
+  }
+  expect(expected).toBe(current);
+  watch.close();
+}
+
+/** The newest acknowledged write of each key is what is there, unless a later one got through without being acknowledged. */
+async function checkState(storage: Storage, acknowledged: ReadonlyMap<number, Acknowledged>): Promise<void> {
+  const last = new Map<string, Acknowledged>();
+  for (const write of acknowledged.values()) if ((last.get(write.key)?.revision ?? 0) < write.revision) last.set(write.key, write);
+  const { items } = await storage.list("/");
+  const present = new Map(items.map((item) => [item.key, item]));
+  for (const [key, write] of last) {
+    const item = present.get(key);
+    if (item?.revision === write.revision) expect(wholeNumber(item.value)).toBe(write.number);
+    else if (item !== undefined) expect(item.revision, key).toBeGreaterThan(write.revision);
+    else if (write.number !== "-") expect(await deletedLater(storage, key, write.revision), `${key} at ${write.revision}`).toBe(true);
+  }
+}
+
+async function deletedLater(storage: Storage, key: string, after: number): Promise<boolean> {
+  const floor = await oldestRevision(storage);
+  const watch = storage.watch(key, { after: Math.max(after, floor) });
+  const current = await storage.currentRevision();
+  while (watch.revision < current) if (watch.take().some((event) => event.key === key && event.current === undefined)) return true;
+  return false;
+}
+
+async function oldestRevision(storage: Storage): Promise<number> {
+  const error: unknown = await storage.get("/", { revision: 0 }).then(() => undefined, (reason: unknown) => reason);
+  return error instanceof Error && "compactRevision" in error ? Number(error.compactRevision) : 0;
+}
+
+function numberOf(event: WatchEvent): string {
+  return event.current === undefined ? "-" : wholeNumber(event.current.value);
+}
+
+/** A value that was cut or mixed with another would not parse, or not end as it began. */
+function wholeNumber(value: Uint8Array): string {
+  const { number, end } = JSON.parse(Buffer.from(value).toString()) as { readonly number: string; readonly end: string };
+  expect(end).toBe(number);
+  return number;
+}
