@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -48,6 +48,7 @@ export async function installed(): Promise<string> {
       const own = tarballs.map(({ file }) => file);
       await succeed(preparing, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", ...own, ...tools]);
     });
+    utimesSync(folder, new Date(), new Date());
     return folder;
   } finally {
     rmSync(packed, { recursive: true, force: true });
@@ -100,11 +101,11 @@ function locked(lock: string): boolean {
   }
 }
 
-/** Installs of earlier states of the project. */
+/** Installs of earlier states of the project, which nobody has used for a while. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
     const folder = join(tmpdir(), name);
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - made > 60 * minute) rmSync(folder, { recursive: true, force: true });
+    const used = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - used > 15 * minute) rmSync(folder, { recursive: true, force: true });
   }
 }
