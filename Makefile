@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run test install build codegen generate verify-generated lint bench golden clean
+.PHONY: help run test install build codegen generate verify-generated lint bench bench-codegen golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The runtime's meta/v1 is generated like everybody's types.
@@ -41,6 +41,10 @@ lint: build ## ESLint with types, on generated code too
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
 	@UPDATE_GOLDEN=1 npx vitest run test/golden
+
+bench-codegen: codegen ## Time the command itself: cold, with nothing to do, after an edit under --watch
+	@npx tsc -b test/bench
+	@node dist/test/bench/command.js
 
 bench: build ## Compare the generated code with what else there is, as ratios
 	@$(CODEGEN) test/bench/apis
