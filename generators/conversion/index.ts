@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
+import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
 import { findSetups } from "./setups.js";
@@ -22,7 +23,7 @@ function plan(input: PlanInput): Plan {
   const { setups, problems: wrongSetups } = findSetups(input.universe, input.packages);
   const world = buildWorld(input.universe, typesOf(input.universe), setups, (id) => input.path(id, "conversion"));
   const files: FilePlan[] = [];
-  const problems: Problem[] = [...wrongSetups];
+  const problems: Problem[] = [...wrongSetups, ...input.packages.flatMap(checkMarkedFunctions)];
   for (const setup of setups) {
     const planned = planFile(world, setup, input);
     if (planned.file !== undefined) files.push(planned.file);

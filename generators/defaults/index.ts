@@ -6,6 +6,7 @@ import { checkDefaults } from "./check-defaults.js";
 import { planFile } from "./file.js";
 import { unused } from "./function-problems.js";
 import { findDefaulters } from "./functions.js";
+import { checkMarkedFunctions } from "./marked-functions.js";
 import { defaultsMarkers } from "./markers.js";
 import { createView, type PackageDefaults, type View } from "./view.js";
 
@@ -27,7 +28,7 @@ function plan(input: PlanInput): Plan {
     const isFolder = home.kind === "folder";
     const { found, problems: wrong } = findDefaulters(universe, home);
     const activation = isFolder ? activate(universe, home) : { active: false, input: home, roots: [], problems: [] };
-    if (isFolder) problems.push(...wrong, ...activation.problems, ...checkDefaults(universe, home));
+    if (isFolder) problems.push(...wrong, ...activation.problems, ...checkMarkedFunctions(home), ...checkDefaults(universe, home));
     return { ...activation, home, found };
   });
 

@@ -1,0 +1,4 @@
+/** +k8s:conversion-fn=drop */
+export function dropped(): void {
+  return;
+}

@@ -1,0 +1,2 @@
+/** Markers that say nothing about the functions that they stand on. */
+export {};

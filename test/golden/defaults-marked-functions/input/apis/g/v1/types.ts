@@ -1,0 +1,4 @@
+/** +k8s:defaulter-gen=true */
+export interface Part {
+  name?: string;
+}
