@@ -29,11 +29,13 @@ test("init adds to a package.json and leaves the rest of it alone", async () => 
   expect(readTree(root)["tsconfig.json"]).toBe("{}");
 });
 
-test("init makes a folder an ES module's where nobody has chosen, and says so where somebody has", async () => {
-  const installed = temporaryFolder({ "package.json": `{ "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }` });
+test("init makes a folder an ES module's where there is no code yet, and says what to do where there is", async () => {
+  // As `npm init -y` and `npm install` leave it.
+  const manifest = `{ "name": "x", "type": "commonjs", "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }`;
+  const installed = temporaryFolder({ "package.json": manifest, "package-lock.json": "{}", "README.md": "" });
   expect((await runHere(installed, ["init"])).stdout).not.toMatch("npm pkg set");
   expect(JSON.parse(readTree(installed)["package.json"] ?? "")).toMatchObject({ type: "module", devDependencies: {} });
-  const chosen = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }` });
+  const chosen = temporaryFolder({ "package.json": `{ "name": "x", "type": "commonjs" }`, "index.js": "require('x')" });
   expect((await runHere(chosen, ["init"])).stdout).toMatch("Next:\n  npm pkg set type=module\n");
   expect(JSON.parse(readTree(chosen)["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
 });

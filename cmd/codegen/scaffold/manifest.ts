@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 
@@ -22,8 +22,8 @@ export function addScripts(root: string): string[] | undefined {
   if (manifest === undefined) return undefined;
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const missing = Object.keys(scripts).filter((name) => known[name] === undefined);
-  const fresh = isFresh(manifest);
-  if (missing.length === 0) return ["exists  package.json"];
+  const fresh = isFresh(root, manifest);
+  if (missing.length === 0 && !fresh) return ["exists  package.json"];
   const added = Object.fromEntries(missing.map((name) => [name, scripts[name]]));
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? 2;
   writeFileSync(file, `${JSON.stringify({ ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } }, undefined, indent)}\n`);
@@ -36,9 +36,10 @@ export function isModule(root: string): boolean {
   return parse(readFileSync(join(root, "package.json"), "utf8"))?.["type"] === "module";
 }
 
-/** Whether a package.json holds only what `npm install` puts into an empty folder: nobody has chosen anything yet. */
-function isFresh(manifest: { readonly [key: string]: unknown }): boolean {
-  return Object.keys(manifest).every((key) => /^(dev|optional|peer)?dependencies$/i.test(key));
+/** Whether there is nothing yet whose modules a choice could break: only what `npm init` and `npm install` put into an empty folder. */
+function isFresh(root: string, manifest: { readonly [key: string]: unknown }): boolean {
+  const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
+  return manifest["type"] !== "module" && readdirSync(root).every((name) => ours.test(name));
 }
 
 function parse(text: string): { readonly [key: string]: unknown } | undefined {
