@@ -8,7 +8,7 @@ import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory } from "./data-directory.js";
 import type { DataDirectory } from "./data-directory.js";
-import { readFailure, writeFailure } from "./failures.js";
+import { openFailure, readFailure, writeFailure } from "./failures.js";
 import { StoredHistory } from "./stored-history.js";
 
 export interface EmbeddedStorageOptions {
@@ -21,7 +21,13 @@ export interface EmbeddedStorageOptions {
  * @throws DataDirectoryError if it can't be used, CorruptError if it can't be trusted; the files are then as they were
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
-  return new EmbeddedStorage(await openDataDirectory(options.directory));
+  const directory = await openDataDirectory(options.directory);
+  try {
+    return new EmbeddedStorage(directory);
+  } catch (error) {
+    await directory.close();
+    throw openFailure(error, directory.path);
+  }
 }
 
 /**

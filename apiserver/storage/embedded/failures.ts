@@ -8,7 +8,7 @@ const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB
 const littleSpace = 1 << 20;
 
 export function openFailure(error: unknown, directory: string): StorageError {
-  return damaged(error) ?? new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
+  return damaged(error, `data directory ${directory}: data.mdb`) ?? new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
 }
 
 export function writeFailure(error: unknown, directory: string): StorageError {
@@ -27,10 +27,10 @@ export async function commitReason(error: unknown): Promise<unknown> {
   return reason.then(() => error, (told: unknown) => told);
 }
 
-function damaged(error: unknown): StorageError | undefined {
+function damaged(error: unknown, file = "the data file"): StorageError | undefined {
   if (error instanceof StorageError) return error;
   const message = messageOf(error);
-  return damage.test(message) ? new CorruptError(`the data file is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error }) : undefined;
+  return damage.test(message) ? new CorruptError(`${file} is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error }) : undefined;
 }
 
 function spaceLeft(directory: string): string {

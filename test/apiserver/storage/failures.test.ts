@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { CorruptError, DataDirectoryError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
+import { compileStorage } from "./compiled.js";
+import { temporaryDirectories } from "./directories.js";
+
+const compiled = compileStorage();
+const directories = temporaryDirectories();
+afterAll(() => {
+  rmSync(compiled, { recursive: true, force: true });
+  directories.remove();
+});
+
+interface Seen {
+  readonly written?: number;
+  readonly errors?: readonly { readonly name: string; readonly message: string }[];
+  readonly items?: number;
+  readonly revision?: number;
+  readonly failed?: { readonly name: string; readonly message: string };
+  readonly signal?: string;
+}
+
+/** Runs children/use in a process of its own; `shell` may set limits for it first. */
+async function use(args: readonly (string | number)[], shell = ""): Promise<Seen> {
+  const command = [process.execPath, join(compiled, "children/use.js"), ...args].map((word) => `'${word}'`).join(" ");
+  const child = spawn("sh", ["-c", `${shell} exec ${command}`], { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const signal = await new Promise<string | null>((resolve) => child.on("close", (_code, with_) => { resolve(with_); }));
+  return signal === null ? (JSON.parse(output) as Seen) : { signal };
+}
+
+async function filled(objects: number): Promise<string> {
+  const directory = directories.make();
+  const storage = await openEmbeddedStorage({ directory });
+  await Promise.all(Array.from({ length: objects }, (_, index) => storage.create(`/a/${index}`, Buffer.alloc(1000, "x"))));
+  await storage.close();
+  return directory;
+}
+
+const failure = (directory: string): Promise<unknown> => openEmbeddedStorage({ directory }).then(() => undefined, (error: unknown) => error);
+
+describe("the data directory", () => {
+  test("in use by another process: an error that names it; free when that is closed", async () => {
+    const directory = await filled(10);
+    const storage = await openEmbeddedStorage({ directory });
+    expect((await use([directory])).failed).toEqual({
+      name: "DataDirectoryError",
+      message: `data directory ${directory} is in use by process ${process.pid}. Stop it, or use another directory`,
+    });
+    expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
+    await storage.create("/a/b", Buffer.from("x"));
+    await storage.close();
+    expect(await use([directory, 1])).toEqual({ written: 1, errors: [], items: 12, revision: 12 });
+  });
+
+  test("that may not be written", async () => {
+    const directory = await filled(10);
+    // The superuser may write anywhere; the child then is somebody else.
+    const user = process.getuid?.() === 0 ? [65534] : [];
+    chmodSync(directory, 0o555);
+    const { failed } = await use([directory, 1, 10, ...user]);
+    chmodSync(directory, 0o755);
+    expect(failed?.name).toBe("DataDirectoryError");
+    expect(failed?.message).toMatch(/^data directory .* can't be used: EACCES/);
+    expect((await use([directory])).items).toBe(10);
+  });
+
+  test("of another format", async () => {
+    const directory = await filled(1);
+    writeFileSync(join(directory, "format"), "apimachinery-storage 99\n");
+    expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
+  });
+});
+
+describe("no room on the disk", () => {
+  test("the write is refused as a whole, everything before it is there, deleting goes on", async () => {
+    const directory = directories.make();
+    // A limit of file sizes stands for a full disk: both cut a write short.
+    const seen = await use([directory, 1000, 20_000], "trap '' XFSZ; ulimit -f 4000;");
+    expect(seen.errors?.map((error) => error.name)).toEqual(["StorageWriteError", "StorageWriteError", "StorageWriteError"]);
+    expect(seen.errors?.[0]?.message).toMatch(/^nothing was written to /);
+    expect(seen.written).toBeGreaterThan(10);
+    expect([seen.items, seen.revision]).toEqual([seen.written, seen.written]);
+    const storage = await openEmbeddedStorage({ directory });
+    expect((await storage.list("/")).items.length).toBe(seen.written);
+    expect((await storage.create("/more", Buffer.from("x"))).revision).toBe((seen.written ?? 0) + 1);
+    await storage.close();
+  });
+});
+
+describe("a damaged file", () => {
+  const pageSize = 16_384;
+  const damages: Record<string, (file: string) => void> = {
+    "cut off in the middle": (file) => { truncateSync(file, 40 * pageSize); },
+    "only its head": (file) => { truncateSync(file, 2 * pageSize); },
+    "not a whole page": (file) => { truncateSync(file, 1000); },
+    empty: (file) => { truncateSync(file, 0); },
+    missing: (file) => { rmSync(file); },
+    "another file": (file) => { writeFileSync(file, "hello ".repeat(20_000)); },
+  };
+  for (const [name, damage] of Object.entries(damages)) {
+    test(`${name}: a clear error, again and again, and the file is left alone`, async () => {
+      const directory = await filled(1000);
+      const file = join(directory, "data.mdb");
+      damage(file);
+      const before = name === "missing" ? undefined : readFileSync(file);
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { failed } = await use([directory]);
+        expect(failed?.name).toBe("CorruptError");
+        expect(failed?.message).toMatch(/^data directory .*data\.mdb is (damaged|empty|missing)/);
+      }
+      if (before !== undefined) expect(readFileSync(file).equals(before)).toBe(true);
+    });
+  }
+
+  test("a changed byte of an object is found when it is read", async () => {
+    const directory = await filled(50);
+    const file = join(directory, "data.mdb");
+    const bytes = readFileSync(file);
+    for (let at = bytes.indexOf("xxxxxxxx"); at >= 0; at = bytes.indexOf("xxxxxxxx", at + 1000)) bytes[at] = 0;
+    writeFileSync(file, bytes);
+    const storage = await openEmbeddedStorage({ directory });
+    await expect(storage.list("/")).rejects.toThrow(CorruptError);
+    await expect(storage.get("/a/1")).rejects.toThrow(/the record of revision \d+ is damaged/);
+    await storage.close();
+  });
+
+  test("one that a process dies of is a clear error at the next start", async () => {
+    const directory = await filled(1000);
+    const file = join(directory, "data.mdb");
+    const whole = readFileSync(file);
+    let died = 0;
+    for (let page = 2; page * pageSize < whole.length && died < 1; page += 5) {
+      const bytes = Buffer.from(whole);
+      bytes.fill(0xa5, page * pageSize, (page + 3) * pageSize);
+      const copy = directories.make();
+      cpSync(directory, copy, { recursive: true });
+      writeFileSync(join(copy, "data.mdb"), bytes);
+      const first = await use([copy]);
+      if (first.signal === undefined) expect(first.failed ?? { name: "CorruptError" }, JSON.stringify(first)).toMatchObject({ name: "CorruptError" });
+      else {
+        died++;
+        expect((await use([copy])).failed?.name).toBe("CorruptError");
+      }
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from "vitest";
+import { CompactedError, openEmbeddedStorage, openWatchCache } from "../../../apiserver/storage/index.js";
+import type { Storage } from "../../../apiserver/storage/index.js";
+import { collect, create, endOf, prefix, remove, show, showEvent, update } from "./conformance/helpers.js";
+import { temporaryDirectories } from "./directories.js";
+
+const directories = temporaryDirectories();
+afterAll(() => { directories.remove(); });
+
+async function restarted(storage: Storage, directory: string): Promise<Storage> {
+  await storage.close();
+  return openEmbeddedStorage({ directory });
+}
+
+test("objects, history and the count of revisions outlive the process", async () => {
+  const directory = directories.make();
+  let storage = await openEmbeddedStorage({ directory });
+  await create(storage, "a", "1");
+  await update(storage, "a", "2");
+  await create(storage, "b", "1");
+  await remove(storage, "b");
+  storage = await restarted(storage, directory);
+  expect(await storage.currentRevision()).toBe(4);
+  expect((await storage.list(prefix)).items.map(show)).toEqual(["a=2@2"]);
+  expect((await storage.list(prefix, { revision: 3 })).items.map(show)).toEqual(["a=2@2", "b=1@3"]);
+  expect(await create(storage, "b", "2")).toBe(5);
+  await storage.close();
+});
+
+test("a watch goes on after a restart where it was", async () => {
+  const directory = directories.make();
+  let storage = await openEmbeddedStorage({ directory });
+  const watch = storage.watch(prefix);
+  await create(storage, "a", "1");
+  expect((await collect(watch, 1)).map(showEvent)).toEqual(["a@1: - -> 1@1"]);
+  const after = watch.revision;
+  await update(storage, "a", "2");
+  await remove(storage, "a");
+  storage = await restarted(storage, directory);
+  const cache = await openWatchCache({ storage, prefix });
+  for (const resumed of [storage.watch(prefix, { after }), cache.watch(prefix, { after })]) {
+    expect((await collect(resumed, 2)).map(showEvent)).toEqual(["a@2: 1@1 -> 2@2", "a@3: 2@2 -> -"]);
+  }
+  const resumed = cache.watch(prefix, { after });
+  await create(cache, "a", "3");
+  expect((await collect(resumed, 3)).map((event) => event.revision)).toEqual([2, 3, 4]);
+  await cache.close();
+  await storage.close();
+});
+
+test("what was compacted stays so, and the count goes on though nothing is left", async () => {
+  const directory = directories.make();
+  let storage = await openEmbeddedStorage({ directory });
+  await create(storage, "a", "1");
+  await remove(storage, "a");
+  await storage.compact(2);
+  storage = await restarted(storage, directory);
+  expect(await storage.currentRevision()).toBe(2);
+  await expect(storage.list(prefix, { revision: 1 })).rejects.toThrow(CompactedError);
+  expect(await endOf(storage.watch(prefix, { after: 1 }))).toBeInstanceOf(CompactedError);
+  expect(await create(storage, "a", "2")).toBe(3);
+  await storage.close();
+});
+
+test("a compaction that was cut short is finished by the next", async () => {
+  const directory = directories.make();
+  let storage = await openEmbeddedStorage({ directory });
+  await Promise.all(Array.from({ length: 2000 }, (_, index) => create(storage, `n${index}`)));
+  await Promise.all(Array.from({ length: 2000 }, (_, index) => remove(storage, `n${index}`)));
+  const compaction = storage.compact(4000);
+  storage = await restarted(storage, directory);
+  await compaction;
+  expect((await storage.list(prefix)).items).toEqual([]);
+  expect(await create(storage, "n0", "again")).toBe(4001);
+  await storage.compact(4001);
+  expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=again@4001"]);
+  await storage.close();
+});
