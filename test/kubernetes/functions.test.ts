@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { corpora } from "../generators/corpora.js";
+import { generate, layOver, overlaid, type Generated } from "./overlay.js";
+
+interface HandWritten {
+  readonly name: string;
+  readonly calledByGenerated?: boolean;
+}
+interface Expected {
+  readonly conversion?: { readonly handWritten: readonly HandWritten[]; readonly autoConvert: readonly string[]; readonly convert: readonly string[] };
+  readonly defaults?: { readonly handWritten: readonly HandWritten[] };
+}
+
+/** Functions that nobody ported, by folder. */
+const missing = JSON.parse(readFileSync(join(import.meta.dirname, "missing.json"), "utf8")) as Readonly<Record<string, readonly string[]>>;
+const root = join(import.meta.dirname, "../..");
+
+describe.skipIf(corpora === undefined)("Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)", () => {
+  let work = "";
+  let generated: Generated = { problems: [], files: [] };
+
+  beforeAll(async () => {
+    work = layOver("functions");
+    generated = await generate(work);
+  }, 120_000);
+
+  afterAll(() => {
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  test("every function that people write in Go is written here, and no other", () => {
+    const lacking: Record<string, readonly string[]> = {};
+    for (const folder of folders()) {
+      const { conversion, defaults } = expectedOf(folder);
+      const wanted = [...(conversion?.handWritten ?? []), ...(defaults?.handWritten ?? [])].map(({ name }) => name).filter(hasMeaning);
+      const written = functionsOf(overlaid().filter((path) => dirname(path) === folder));
+      expect({ folder, extra: written.filter((name) => !wanted.includes(name)) }).toEqual({ folder, extra: [] });
+      const absent = wanted.filter((name) => !written.includes(name));
+      if (absent.length > 0) lacking[folder] = absent;
+    }
+    expect(lacking).toEqual(missing);
+  });
+
+  test("nothing is left to report but what is known", () => {
+    const known = generated.problems.filter(({ code }) => !["conversion/no-peer-type", "conversion/empty-peer"].includes(code));
+    const lines = known.map(({ severity, code, message }) => `${severity} ${code} ${message.split(":")[0] ?? ""}`);
+    const expected = readFileSync(join(import.meta.dirname, "problems.txt"), "utf8").trimEnd().split("\n");
+    expect(lines.toSorted()).toEqual(expected);
+  });
+
+  test("conversions have the names that Go's have", () => {
+    for (const folder of folders()) {
+      const { autoConvert = [], convert = [] } = expectedOf(folder).conversion ?? {};
+      const wanted = [...autoConvert, ...convert].filter(hasMeaning);
+      if (wanted.length === 0) continue;
+      const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.conversion.ts"), "utf8");
+      const made = [...text.matchAll(/^export function (\w+_To_\w+)\(/gm)].map(([, name = ""]) => name);
+      expect({ folder, names: made.toSorted() }).toEqual({ folder, names: wanted.toSorted() });
+    }
+  });
+
+  test("generated code calls each function that sets defaults where Go's does", () => {
+    for (const folder of folders()) {
+      const called = (expectedOf(folder).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated === true).map(({ name }) => name);
+      const present = called.filter((name) => !(missing[folder] ?? []).includes(name));
+      if (present.length === 0) continue;
+      const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.defaults.ts"), "utf8");
+      expect({ folder, uncalled: present.filter((name) => !text.includes(`${name}(`) && !importedElsewhere(work, folder, name)) }).toEqual({ folder, uncalled: [] });
+    }
+  });
+
+  test.each([
+    ["plain strict", plain],
+    ["every strict flag", strictest],
+  ])("compiles under %s", (_name, compilerOptions) => {
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["kubernetes/**/*.ts"], exclude: ["**/*.test.ts"] }));
+    const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { cwd: work, encoding: "utf8" });
+    expect(stdout).toBe("");
+  }, 120_000);
+});
+
+const plain = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", lib: ["ES2023"], module: "NodeNext", moduleResolution: "NodeNext", types: ["node"] };
+const strictest = {
+  ...plain,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitReturns: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+};
+
+function folders(): readonly string[] {
+  const paths = readdirSync(join(corpora ?? "", "kubernetes"), { recursive: true, encoding: "utf8" });
+  return paths.filter((path) => path.endsWith("expected.json") && !path.startsWith("meta")).map((path) => dirname(path));
+}
+
+function expectedOf(folder: string): Expected {
+  return JSON.parse(readFileSync(join(corpora ?? "", "kubernetes", folder, "expected.json"), "utf8")) as Expected;
+}
+
+/** Query parameters are no objects here. */
+function hasMeaning(name: string): boolean {
+  return !name.includes("url_Values") && name !== "Convert_Slice_string_To_Pointer_string";
+}
+
+function functionsOf(paths: readonly string[]): readonly string[] {
+  const texts = paths.map((path) => readFileSync(join(import.meta.dirname, path), "utf8"));
+  return texts.flatMap((text) => [...text.matchAll(/^export function ((?:Convert|SetDefaults)_\w+)\(/gm)].map(([, name = ""]) => name));
+}
+
+/** Another folder's defaults may be the only ones that reach a type. */
+function importedElsewhere(work: string, folder: string, name: string): boolean {
+  const paths = readdirSync(join(work, "kubernetes"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("zz_generated.defaults.ts"));
+  return paths.some((path) => dirname(path) !== folder && readFileSync(join(work, "kubernetes", path), "utf8").includes(`${name}(`));
+}
