@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import { CompactedError, FutureRevisionError, MemoryStorage, SlowWatcherError, StorageClosedError, StorageUnavailableError, openWatchCache } from "../../../apiserver/storage/index.js";
+import type { Storage, Watch, WatchCacheOptions } from "../../../apiserver/storage/index.js";
+import { bytes, collect, create, endOf, prefix, remove, show, update } from "./conformance/helpers.js";
+
+async function opened(options: Partial<WatchCacheOptions> = {}) {
+  const storage = options.storage ?? new MemoryStorage();
+  return { storage, cache: await openWatchCache({ prefix, patience: 50, ...options, storage }) };
+}
+
+describe("one object for one write", () => {
+  test("gets, lists, events and what was before share it", async () => {
+    const { cache } = await opened();
+    const watches = [cache.watch(prefix), cache.watch(prefix)];
+    await create(cache, "a", "1");
+    await update(cache, "a", "2");
+    const [first, second] = await Promise.all(watches.map((watch) => collect(watch, 2)));
+    expect(first?.[0]).toBe(second?.[0]);
+    expect(first?.[1]?.previous).toBe(first?.[0]?.current);
+    expect((await cache.get(`${prefix}a`)).item).toBe(first?.[1]?.current);
+    expect((await cache.list(prefix)).items[0]).toBe(first?.[1]?.current);
+  });
+
+  test("also what was there before the cache", async () => {
+    const storage = new MemoryStorage();
+    await create(storage, "a", "1");
+    const { cache } = await opened({ storage });
+    const { item } = await cache.get(`${prefix}a`);
+    const watch = cache.watch(prefix);
+    await remove(cache, "a");
+    expect((await collect(watch, 1))[0]?.previous).toBe(item);
+  });
+});
+
+describe("freshness", () => {
+  test("what others wrote to the store is read at once", async () => {
+    const { storage, cache } = await opened();
+    for (let index = 0; index < 20; index++) {
+      await create(storage, `n${index}`);
+      expect((await cache.list(prefix)).items.length).toBe(index + 1);
+      const other = await storage.create(`/registry/toppings/${index}`, bytes("x"));
+      expect(await cache.get(`${prefix}n${index}`)).toMatchObject({ revision: other.revision });
+    }
+  });
+
+  test("a store that tells late is waited for", async () => {
+    const { storage, cache } = await opened({ storage: late(new MemoryStorage(), 3), patience: 5000 });
+    await create(storage, "a");
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1"]);
+    await create(storage, "b");
+    expect((await cache.get(`${prefix}b`, { notOlderThan: 2 })).item?.revision).toBe(2);
+  });
+
+  test("one that tells nothing any more: consistent reads are the store's, others wait and say so", async () => {
+    const { storage, cache } = await opened({ storage: late(new MemoryStorage(), Infinity) });
+    await create(storage, "a");
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1"]);
+    expect((await cache.get(`${prefix}a`)).item?.revision).toBe(1);
+    expect((await cache.list(prefix, { notOlderThan: 0 })).items).toEqual([]);
+    await expect(cache.list(prefix, { notOlderThan: 1 })).rejects.toThrow(FutureRevisionError);
+  });
+
+  test("a revision that comes while a read waits", async () => {
+    const { cache } = await opened({ patience: 5000 });
+    const read = cache.get(`${prefix}a`, { notOlderThan: 1 });
+    await create(cache, "a");
+    expect((await read).item?.revision).toBe(1);
+  });
+});
+
+describe("the window", () => {
+  test("holds events of a time, and some however old", async () => {
+    let time = 0;
+    const { storage, cache } = await opened({ window: 10_000, minimumEvents: 5, now: () => time });
+    for (let second = 0; second < 60; second++) {
+      await create(cache, `n${second}`);
+      time += 1000;
+    }
+    await storage.compact(60);
+    // Older than the window, and gone from the store too.
+    expect(await endOf(cache.watch(prefix, { after: 40 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 52 }), 8)).map((event) => event.revision)).toEqual([53, 54, 55, 56, 57, 58, 59, 60]);
+    time += 1_000_000;
+    await create(cache, "late");
+    expect((await collect(cache.watch(prefix, { after: 57 }), 4)).length).toBe(4);
+  });
+
+  test("holds so many events at most", async () => {
+    const { storage, cache } = await opened({ maximumEvents: 100 });
+    for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
+    await storage.compact(500);
+    expect(await endOf(cache.watch(prefix, { after: 300 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 420 }), 80)).length).toBe(80);
+  });
+
+  test("before it, the store's history answers", async () => {
+    const { cache } = await opened({ maximumEvents: 100 });
+    for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
+    const watch = cache.watch(prefix, { after: 10 });
+    expect((await collect(watch, 490)).map((event) => event.revision)).toEqual(Array.from({ length: 490 }, (_, index) => index + 11));
+    await create(cache, "more");
+    expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([501]);
+  });
+});
+
+describe("slow watches", () => {
+  test("one that stands still is cut off, a thousand others miss nothing", async () => {
+    let counted = 0;
+    const { cache } = await opened({ maximumEvents: 200, onSlowWatches: (count) => (counted += count) });
+    const told: Error[] = [];
+    const slow = cache.watch(prefix, { onEnd: (error) => told.push(error) });
+    const quick = Array.from({ length: 1000 }, () => cache.watch(prefix));
+    const seen = quick.map(() => 0);
+    for (let index = 0; index < 300; index++) {
+      await create(cache, `n${index}`);
+      for (const [place, watch] of quick.entries()) seen[place] = (seen[place] ?? 0) + watch.take().length;
+    }
+    expect(new Set(seen)).toEqual(new Set([300]));
+    // Told although it never asked again.
+    expect([counted, told.length]).toEqual([1, 1]);
+    expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
+    expect(slow.revision).toBe(0);
+  });
+
+  test("one that has nothing to see is not slow", async () => {
+    const { cache } = await opened({ maximumEvents: 100 });
+    const quiet = cache.watch(`${prefix}quiet/`);
+    for (let index = 0; index < 400; index++) await create(cache, `n${index}`);
+    await create(cache, "quiet/a");
+    expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([401]);
+  });
+});
+
+describe("paging", () => {
+  test("goes on at its revision from memory, though the store has compacted it", async () => {
+    const { storage, cache } = await opened();
+    for (const name of ["a", "b", "c"]) await create(cache, name);
+    const first = await cache.list(prefix, { limit: 1 });
+    await update(cache, "b", "changed");
+    await storage.compact(4);
+    const second = await cache.list(prefix, { limit: 1, startKey: `${prefix}a\0`, revision: first.revision });
+    expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([3, 1, "b=b@2"]);
+    expect((await cache.get(`${prefix}b`)).item?.revision).toBe(4);
+  });
+});
+
+describe("when the store's watch is lost", () => {
+  test("watches end, reads wait for the new list, and go on", async () => {
+    const { storage, breakWatches } = breakable(new MemoryStorage());
+    const { cache } = await opened({ storage });
+    const watch = cache.watch(prefix);
+    await create(cache, "a");
+    await collect(watch, 1);
+    breakWatches();
+    expect(await endOf(watch)).toBeInstanceOf(StorageUnavailableError);
+    await create(storage, "b");
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1", "b=b@2"]);
+    const resumed = cache.watch(prefix, { after: 1 });
+    expect((await collect(resumed, 1)).map((event) => event.revision)).toEqual([2]);
+  });
+
+  test("by closing the store: that is the end", async () => {
+    const { storage, cache } = await opened();
+    const watch = cache.watch(prefix);
+    await storage.close();
+    expect(await endOf(watch)).toBeInstanceOf(StorageClosedError);
+    await expect(cache.list(prefix)).rejects.toThrow(StorageClosedError);
+  });
+});
+
+/** A store that tells its events only when asked for progress so many times, as a remote one may. */
+function late(storage: Storage, asks: number): Storage {
+  return wrapped(storage, (watch) => {
+    let asked = 0;
+    let shown = watch.revision;
+    const open = (): boolean => asked >= asks;
+    return {
+      ...forwarded(watch),
+      get revision() { return open() ? (shown = watch.revision) : shown; },
+      ready: () => (open() ? watch.ready() : new Promise<void>(() => undefined)),
+      take: () => (open() ? watch.take() : []),
+      requestProgress: () => { asked++; },
+    };
+  });
+}
+
+function breakable(storage: Storage): { readonly storage: Storage; readonly breakWatches: () => void } {
+  let broken: (() => void)[] = [];
+  return {
+    storage: wrapped(storage, (watch) => {
+      let error: Error | undefined;
+      let stop = (): void => undefined;
+      const stopped = new Promise<void>((resolve) => (stop = resolve));
+      broken.push(() => {
+        error = new SlowWatcherError(watch.revision);
+        stop();
+      });
+      return {
+        ...forwarded(watch),
+        get revision() { return watch.revision; },
+        ready: () => Promise.race([watch.ready(), stopped]),
+        take: () => {
+          if (error !== undefined) throw error;
+          return watch.take();
+        },
+      };
+    }),
+    breakWatches: () => {
+      for (const each of broken) each();
+      broken = [];
+    },
+  };
+}
+
+function forwarded(watch: Watch): Omit<Watch, "revision"> {
+  return {
+    ready: () => watch.ready(),
+    take: () => watch.take(),
+    requestProgress: () => { watch.requestProgress(); },
+    close: () => { watch.close(); },
+    [Symbol.asyncIterator]: () => watch[Symbol.asyncIterator](),
+  };
+}
+
+function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
+  return {
+    create: (key, value) => storage.create(key, value),
+    get: (key, options) => storage.get(key, options),
+    list: (under, options) => storage.list(under, options),
+    update: (key, value, revision) => storage.update(key, value, revision),
+    delete: (key, revision) => storage.delete(key, revision),
+    watch: (under, options) => wrap(storage.watch(under, options)),
+    currentRevision: () => storage.currentRevision(),
+    compact: (revision) => storage.compact(revision),
+    close: () => storage.close(),
+  };
+}
