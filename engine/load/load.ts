@@ -37,7 +37,7 @@ export function load(options: LoadOptions): { readonly universe: Universe; reado
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),
-    ...checkMarkers(universe, options.definitions),
+    ...checkMarkers(universe, options.definitions, session.refusedMarkers),
   ];
   return { universe: withoutCircles(universe), problems: sortProblems(problems) };
 }

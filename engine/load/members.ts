@@ -16,7 +16,9 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
       failed = true;
     } else fields.push(field);
   }
-  return failed ? undefined : fields;
+  if (!failed) return fields;
+  scope.session.refusedMarkers.push(...members.map((member) => [...scope.file.comments.of(member, false).markers]));
+  return undefined;
 }
 
 function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {

@@ -13,6 +13,8 @@ export interface Session {
   readonly fileSystem: FileSystem;
   readonly definitions: Definitions;
   readonly problems: Problem[];
+  /** Those of the fields of types that are refused: they are checked too, so that all that is wrong is told at once. */
+  readonly refusedMarkers: Marker[][];
   /** The root's absolute path. */
   readonly root: string;
   /** How many folders lie above the root: `node_modules` may be in any of them. */
@@ -48,6 +50,7 @@ export function openSession(fileSystem: FileSystem, root: string, definitions: D
     fileSystem,
     definitions,
     problems,
+    refusedMarkers: [],
     root,
     depth: root.split(/[\\/]/).filter((part) => part !== "").length,
     file(path) {

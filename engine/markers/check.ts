@@ -4,10 +4,20 @@ import { allDefinitions } from "./all.js";
 import { indexDefinitions, type Definitions } from "./definitions.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 
-/** Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value is wrong. */
-export function checkMarkers(universe: Universe, definitions: readonly MarkerDefinition[]): Problem[] {
+/**
+ * Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value is wrong.
+ * @param fields the markers of fields that did not make it into the universe
+ */
+export function checkMarkers(
+  universe: Universe,
+  definitions: readonly MarkerDefinition[],
+  fields: readonly (readonly Marker[])[] = [],
+): Problem[] {
   const index = indexDefinitions(allDefinitions(definitions));
-  return Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? checkPackage(pkg, index) : []));
+  return [
+    ...Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? checkPackage(pkg, index) : [])),
+    ...fields.flatMap((markers) => checkPlace(markers, "field", index)),
+  ];
 }
 
 function checkPackage(pkg: Package, definitions: Definitions): Problem[] {

@@ -9,6 +9,7 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["undefined", "load/undefined", /`\?`/],
   ["void", "load/undefined", /`\?`/],
   ["never", "load/undefined", /`\?`/],
+  ['B["x"]', "load/undefined", /NonNullable<B\["x"\]>/, "export interface B { x?: string }\n"],
   ["Mode", "load/enum", /export type Mode = "Fast" \| "b";/, 'export enum Mode { A = "Fast", b }\n'],
   ["Thing", "load/class", /interface Thing/, "export class Thing {}\n"],
   ["() => void", "load/function", /functions of their own/],
@@ -51,6 +52,15 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["string & number", "load/not-an-object", /.*/],
   ["Pick<B, \"x\">", "load/unresolved-name", /.*/, "export interface B { b: string }\n"],
 ];
+
+test("a marker is checked beside a field that is refused", () => {
+  const { problems } = loadSource(`export interface A {\n  /** +k8s:conversion-gen:renam=b */\n  a: Date;\n  /** +optinal */\n  b: string;\n}`);
+  expect(problems.map((problem) => problem.replace(/:\d+ /, " "))).toEqual([
+    "v1/types.ts:2 markers/unknown",
+    "v1/types.ts:3 load/not-json",
+    "v1/types.ts:4 markers/near-miss",
+  ]);
+});
 
 describe("what API types may not use", () => {
   for (const [type, code, hint, before = ""] of refused) {
