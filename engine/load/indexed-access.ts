@@ -20,6 +20,11 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     const structure = structureOf(objectType, scope);
     if (structure === undefined) return undefined;
     const field = structure.fields.find(({ name }) => name === key);
+    if (field?.optional === true && !scope.optional) {
+      const text = textOf(scope, node);
+      report(scope, node, "undefined", `\`${text}\` may be undefined, since \`${key}\` is optional`, `make the field optional with \`?\`, or write NonNullable<${text}>`);
+      return undefined;
+    }
     if (field !== undefined) return field.type;
     report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
     return undefined;
