@@ -15,8 +15,10 @@ export {
   StorageUnavailableError,
   StorageWriteError,
 } from "./errors.js";
+export { startCompactor } from "./compactor.js";
+export type { CompactorOptions } from "./compactor.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
-export { openWatchCache } from "./watch-cache/watch-cache.js";
-export type { WatchCache, WatchCacheOptions } from "./watch-cache/watch-cache.js";
+export { WatchCache, openWatchCache } from "./watch-cache/watch-cache.js";
+export type { WatchCacheOptions } from "./watch-cache/watch-cache.js";

@@ -1,4 +1,4 @@
-import { FutureRevisionError, StorageClosedError, StorageUnavailableError } from "../errors.js";
+import { FutureRevisionError, StorageClosedError } from "../errors.js";
 import type { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
 import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
@@ -46,7 +46,7 @@ export class WatchCache implements Storage {
   readonly #pages = new Pages();
   #closed = false;
 
-  /** Use `openWatchCache`. */
+  /** Can be used at once: until the objects are in memory, reads wait, and watches are the store's own. */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
     this.#storage = options.storage;
@@ -115,15 +115,11 @@ export class WatchCache implements Storage {
   }
 
   watch(prefix: string, options: WatchOptions = {}): Watch {
-    if (!this.#closed) {
-      if (!prefix.startsWith(this.#prefix)) return this.#storage.watch(prefix, options);
-      this.#mirror.pull();
-      // What the window has forgotten, or was before it, the store may still have.
-      if (this.#mirror.isReady && options.after !== undefined && options.after < this.#mirror.floor) return this.#storage.watch(prefix, options);
-    }
-    const watch = this.#hub.open(prefix, options);
-    if (!this.#closed && !this.#mirror.isReady) watch.end(new StorageUnavailableError("storage is (re)initializing"));
-    return watch;
+    if (this.#closed) return this.#hub.open(prefix, options);
+    this.#mirror.pull();
+    // What the window has forgotten, or was before it, the store may still have.
+    const inWindow = this.#mirror.isReady && (options.after === undefined || options.after >= this.#mirror.floor);
+    return inWindow && prefix.startsWith(this.#prefix) ? this.#hub.open(prefix, options) : this.#storage.watch(prefix, options);
   }
 
   currentRevision(): Promise<number> {

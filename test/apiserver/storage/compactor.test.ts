@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CompactedError, MemoryStorage, startCompactor } from "../../../apiserver/storage/index.js";
+import { create, prefix } from "./conformance/helpers.js";
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => { vi.useRealTimers(); });
+
+test("history reaches back one interval to two", async () => {
+  const storage = new MemoryStorage();
+  const stop = startCompactor(storage, { interval: 1000, onError: (error) => { throw error; } });
+  for (let second = 1; second <= 5; second++) {
+    await create(storage, `n${second}`);
+    await vi.advanceTimersByTimeAsync(1000);
+    const oldest = Math.max(1, second - 1);
+    expect((await storage.list(prefix, { revision: oldest })).items.length).toBe(oldest);
+    if (oldest > 1) await expect(storage.list(prefix, { revision: oldest - 1 })).rejects.toThrow(CompactedError);
+  }
+  stop();
+  await create(storage, "after");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await storage.list(prefix, { revision: 5 })).revision).toBe(5);
+});
+
+test("failures are told and do not end it; a closed storage does, silently", async () => {
+  const storage = new MemoryStorage();
+  await create(storage, "a");
+  const told: unknown[] = [];
+  let fails = true;
+  const broken = { currentRevision: () => (fails ? Promise.reject(new Error("lost")) : storage.currentRevision()), compact: (revision: number) => storage.compact(revision) };
+  startCompactor(Object.assign(Object.create(storage) as MemoryStorage, broken), { interval: 1000, onError: (error) => told.push(error) });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(told.length).toBe(2);
+  fails = false;
+  await storage.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([told.length, vi.getTimerCount()]).toEqual([2, 0]);
+});
