@@ -21,7 +21,7 @@ export interface Attributes {
   readonly user: User;
   readonly isDryRun: boolean;
   /** Tells the client something without failing. */
-  warn(text: string): void;
+  readonly warn: (text: string) => void;
 }
 
 /** Go's admission.Interface: a plugin is a value, built with what it needs. */

@@ -34,9 +34,9 @@ function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
   const errors: FieldError[] = [];
   if (Buffer.byteLength(manager) > maxManagerBytes) errors.push(field.tooLong(at, maxManagerBytes));
-  const index = [...manager].findIndex((character) => /[\p{C}\p{Zl}\p{Zp}]/u.test(character));
+  const index = manager.search(/[\p{C}\p{Zl}\p{Zp}]/u);
   if (index >= 0) {
-    const code = ([...manager][index]?.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const code = (manager.codePointAt(index) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     errors.push(field.invalid(at, manager, `invalid character U+${code} (at position ${index})`));
   }
   return errors;

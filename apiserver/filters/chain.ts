@@ -22,7 +22,7 @@ interface Place {
 /** The handler chain in Kubernetes' order, outermost first: DefaultBuildHandlerChain. */
 export const chain: readonly Place[] = [
   { name: "AuditInit", filter: (next) => async (request) => withHeader(await next(request), "audit-id", request.auditID) },
-  { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next as Handler, log) as APIHandler },
+  { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
   { name: "MuxAndDiscoveryComplete", filter: { none: "every path is installed before the socket is" } },
   { name: "RequestReceivedTimestamp", filter: { none: "nothing measures from it yet" } },
   { name: "RequestInfo", filter: requestInfo },

@@ -1,11 +1,11 @@
-import type { Answer, Handler } from "../http/exchange.js";
+import type { Answer, Handler, HTTPRequest } from "../http/exchange.js";
 import { textError } from "../http/texts.js";
 
 /** Where errors that nobody expected are written. */
 export type Logger = (message: string, error?: unknown) => void;
 
 /** Outermost: whatever is thrown inside is logged and answered, so that no request ends the process. */
-export function withPanicRecovery(next: Handler, log: Logger): Handler {
+export function withPanicRecovery<Request extends HTTPRequest>(next: Handler<Request>, log: Logger): Handler<Request> {
   return async (request): Promise<Answer> => {
     try {
       return await next(request);

@@ -67,20 +67,21 @@ export class Listener {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections and lets requests on open ones end; after `graceMilliseconds` they are cut off. */
-  async close(graceMilliseconds: number): Promise<void> {
+  /** Takes no more connections, nor requests on open ones. Resolves when those that there are have ended. */
+  close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => {
         resolve();
       });
     });
     for (const session of this.#sessions) session.close();
-    const timer = setTimeout(() => {
-      for (const session of this.#sessions) session.destroy();
-      for (const socket of this.#sockets) socket.destroy();
-    }, graceMilliseconds);
-    await closed;
-    clearTimeout(timer);
+    return closed;
+  }
+
+  /** Ends what is still open. */
+  cut(): void {
+    for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 }
 

@@ -8,5 +8,5 @@ export interface RequestContext {
   /** Everything is done but the write. */
   readonly isDryRun: boolean;
   /** Tells the client something without failing. */
-  warn(text: string): void;
+  readonly warn: (text: string) => void;
 }

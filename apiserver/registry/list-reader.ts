@@ -17,7 +17,7 @@ export interface ObjectList {
 export interface Collection {
   /** Ends with a slash. */
   readonly prefix: string;
-  decode(item: KeyValue): APIObject;
+  readonly decode: (item: KeyValue) => APIObject;
   /** Undefined where every object is meant. */
   readonly selects: ((object: APIObject) => boolean) | undefined;
 }

@@ -42,7 +42,9 @@ export class ObjectCodec {
 
   /** What is stored of an object: all but its revision, which the store knows. @throws StatusError 400 where the version can't hold it */
   encode(object: APIObject): Buffer {
-    const { resourceVersion: _revision, selfLink: _link, ...metadata } = object.metadata;
+    const metadata = { ...object.metadata };
+    delete metadata.resourceVersion;
+    delete metadata.selfLink;
     const bare: APIObject = { ...object, metadata };
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
 import { newAlreadyExists, newBadRequest, newGenerateNameConflict, newNotFound, newOptimisticLockConflict } from "../errors/index.js";
 import type { Qualified } from "../errors/index.js";
@@ -134,8 +135,8 @@ export class Store {
   }
 
   /**
-   * Replaces an object by what `updated` makes of it, and does so again when another write came between, unless the
-   * new object says which version it replaces. What comes out the same is not written.
+   * Replaces an object by what `updated` makes of it, and asks again when another write came between: what says which version
+   * it replaces is then refused. What comes out the same is not written.
    */
   async update(context: RequestContext, name: string, updated: Updated, validate: Validate): Promise<Written> {
     const key = this.#key(context.namespace, name);
@@ -144,7 +145,7 @@ export class Store {
       if (item === undefined) return { object: await this.#createOnUpdate(context, name, updated, validate), isNew: true };
       const current = this.#codec.decode(item);
       const object = await updated(current);
-      const isUnconditional = this.#checkRevision(object, current, name);
+      this.#checkRevision(object, current, name);
       beforeUpdate(this.strategy, this.kind, context, object, current);
       await validate(object, current);
       const value = this.#codec.encode(object);
@@ -153,9 +154,8 @@ export class Store {
         return { object: await this.#replace(context, object, item, value), isNew: false };
       } catch (error) {
         if (error instanceof NotFoundError) item = undefined;
-        else if (!(error instanceof ConflictError)) throw failureOf(error);
-        else if (!isUnconditional) throw newOptimisticLockConflict(this.resource, name);
-        else item = error.current;
+        else if (error instanceof ConflictError) item = error.current;
+        else throw failureOf(error);
       }
     }
   }
@@ -165,7 +165,7 @@ export class Store {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
-    if (value.equals(item.value)) return this.#codec.decode(item);
+    if (isSame(value, item.value)) return this.#codec.decode(item);
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
   }
 
@@ -209,16 +209,13 @@ export class Store {
     return { object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)), isGone: false };
   }
 
-  /** @returns whether the update overwrites whatever is there */
-  #checkRevision(object: APIObject, current: APIObject, name: string): boolean {
+  /** Whether the new object is made of the one that is there; one that says nothing overwrites it, where the kind allows that. */
+  #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";
     const revision = text === "" ? 0 : parseRevision(text);
     if (revision === 0) {
       if (!this.strategy.allowUnconditionalUpdate) requireResourceVersion(this.resource, name);
-      return true;
-    }
-    if (text !== current.metadata.resourceVersion) throw newOptimisticLockConflict(this.resource, name);
-    return false;
+    } else if (text !== current.metadata.resourceVersion) throw newOptimisticLockConflict(this.resource, name);
   }
 
   #alreadyExists(name: string, item: KeyValue | undefined): Error {
@@ -248,3 +245,9 @@ export class Store {
   }
 }
 
+
+/** Whether two texts are the same JSON; keys may stand in another order, as they came from another client. */
+function isSame(a: Buffer, b: Uint8Array): boolean {
+  if (a.equals(b)) return true;
+  return a.length === b.length && isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")));
+}

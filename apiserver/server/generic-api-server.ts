@@ -36,7 +36,7 @@ export interface ServerConfig {
 /** What discovery says of a server that does not listen itself. */
 const defaultPort = 8443;
 
-/** How long requests may go on after the listener has closed, in milliseconds: watches end with their store before. */
+/** How long clients are given to hang up when everything is answered, in milliseconds. */
 const grace = 2_000;
 
 /** A server for any number of API groups; it knows no kind by name. Go's GenericAPIServer. */
@@ -78,12 +78,15 @@ export class GenericAPIServer {
     return this.#listener.port;
   }
 
-  /** Refuses new requests, lets those go on that it has, then closes the store, which ends all watches, and the sockets. */
+  /** Takes no new requests, lets those end that it has, then closes the store, which ends all watches, and the sockets. */
   async stop(): Promise<void> {
     this.#isStopping = true;
+    const closed = this.#listener?.close();
     await this.#inFlight.drain();
     await this.#config.storage.close();
-    await this.#listener?.close(grace);
+    const timer = setTimeout(() => this.#listener?.cut(), grace);
+    await closed;
+    clearTimeout(timer);
   }
 
   #installDiscovery(): void {

@@ -5,8 +5,8 @@ import { keyPrefix } from "./restaurant-group.js";
 
 /** Where text for people goes. */
 export interface Output {
-  out(text: string): void;
-  err(text: string): void;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
 }
 
 /**

@@ -6,7 +6,7 @@ import { restaurantGroup } from "./restaurant-group.js";
 export interface RunningServer {
   readonly url: string;
   /** Ends requests and watches, and closes the store. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Options that make no sense; one sentence each. */

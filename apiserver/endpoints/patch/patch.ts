@@ -1,6 +1,6 @@
 import { field } from "@apimachinery/runtime";
 import type { JSONValue } from "@apimachinery/runtime";
-import { hasReason, newBadRequest, newInvalid, newRouteUnsupportedMediaType, StatusError } from "../../errors/index.js";
+import { newBadRequest, newInvalid, newRouteUnsupportedMediaType, StatusError } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
 import type { Answer } from "../../http/exchange.js";
 import { essenceOf } from "../../negotiation/media-types.js";
@@ -28,9 +28,6 @@ const patchTypes: Readonly<Record<string, Apply>> = {
   },
 };
 
-/** How often a patch that says no resourceVersion is applied to what other writes have made meanwhile. */
-const attempts = 5;
-
 /** Whether there is a patch of a request's type: the router asks, before anything is read. */
 export function checkPatchType(request: APIRequest): void {
   if (applyOf(request) === undefined) throw newRouteUnsupportedMediaType();
@@ -46,16 +43,10 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
     throw invalidOptions("PatchOptions", [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")]);
   }
   const patch = parse(await request.readBody(bodyLimit));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { object, isNew } = await replace(scope, request, options, (current) =>
-        patchedObject(scope, request, options, current, (target) => apply(target, patch)),
-      );
-      return objectAnswer(scope, request, negotiated, isNew ? 201 : 200, object);
-    } catch (error) {
-      if (attempt === attempts || !hasReason(error, "Conflict") || saysRevision(patch)) throw error;
-    }
-  }
+  const { object, isNew } = await replace(scope, request, options, (current) =>
+    patchedObject(scope, request, options, current, (target) => apply(target, patch)),
+  );
+  return objectAnswer(scope, request, negotiated, isNew ? 201 : 200, object);
 }
 
 function patchedObject(
@@ -97,9 +88,4 @@ function parse(body: Buffer): JSONValue {
   } catch {
     throw newBadRequest("invalid JSON patch");
   }
-}
-
-/** Whether a patch wants a certain version to be there: then a conflict is for its sender to solve. */
-function saysRevision(patch: JSONValue): boolean {
-  return JSON.stringify(patch).includes("resourceVersion");
 }

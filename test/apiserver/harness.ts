@@ -1,0 +1,113 @@
+import { GenericAPIServer, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
+import type { AdmissionPlugin, Answer, HTTPRequest, ServerConfig, Storage, User } from "@apimachinery/apiserver";
+import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+
+export const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };
+export const group = "/apis/restaurant.programming-kubernetes.info";
+export const pizzas = `${group}/v1beta1/namespaces/default/pizzas`;
+export const alphaPizzas = `${group}/v1alpha1/namespaces/default/pizzas`;
+export const toppings = `${group}/v1alpha1/toppings`;
+
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came back, the body read as JSON where it is. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Answer["headers"];
+  readonly text: string;
+  readonly json: Json;
+}
+
+/** Tests look into answers by paths that the compiler can't know. */
+export interface Json {
+  readonly [key: string]: Json;
+}
+
+/** The pizza server without sockets: requests go straight into the handler chain. */
+export class InProcessServer {
+  readonly storage: Storage;
+  readonly #handler: ReturnType<GenericAPIServer["handler"]>;
+  readonly logged: string[] = [];
+
+  constructor(options: { readonly admission?: readonly AdmissionPlugin[]; readonly user?: User | null; readonly config?: Partial<ServerConfig> } = {}) {
+    this.storage = new MemoryStorage();
+    const server = new GenericAPIServer({
+      storage: this.storage,
+      admission: options.admission ?? [],
+      authenticators: options.user === null ? [] : [() => options.user ?? administrator],
+      authorizers: [({ user }) => (user.groups.includes("system:masters") ? "allow" : "no opinion")],
+      version: versionInfo("1", "0", "v1.0.0"),
+      externalHost: "localhost",
+      log: (message, error) => {
+        this.logged.push(`${message} ${String(error)}`);
+      },
+      ...options.config,
+    });
+    server.installAPIGroup(restaurantGroup(this.storage));
+    this.#handler = server.handler();
+  }
+
+  async send(method: string, uri: string, { body, headers = {} }: Sent = {}): Promise<Reply> {
+    const answer = await this.answer(method, uri, { body, headers });
+    if (typeof answer.body === "function") throw new Error("a stream: ask for it by answer()");
+    const text = answer.body.toString("utf8");
+    return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
+  }
+
+  /** The answer as the handlers give it, streams too. */
+  answer(method: string, uri: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+    const [escaped = "", query = ""] = uri.split("?");
+    const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
+    const request: HTTPRequest = {
+      method,
+      uri,
+      path: decodeURIComponent(escaped),
+      query: new URLSearchParams(query),
+      header: (name) => headers[name],
+      readBody: () => Promise.resolve(bytes),
+      peer: { certificate: undefined },
+      signal: new AbortController().signal,
+    };
+    return this.#handler(request);
+  }
+
+  get(uri: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    return this.send("GET", uri, { headers });
+  }
+
+  post(uri: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+    return this.send("POST", uri, { body, headers });
+  }
+
+  put(uri: string, body: unknown): Promise<Reply> {
+    return this.send("PUT", uri, { body });
+  }
+
+  delete(uri: string, body?: unknown): Promise<Reply> {
+    return this.send("DELETE", uri, { body });
+  }
+
+  patch(uri: string, type: string, body: unknown): Promise<Reply> {
+    return this.send("PATCH", uri, { body, headers: { "content-type": `application/${type}+json` } });
+  }
+}
+
+export function pizza(name: string, ...names: readonly string[]): object {
+  return { metadata: { name }, spec: { toppings: names.map((topping) => ({ name: topping, quantity: 1 })) } };
+}
+
+/** What should be a text in an answer; empty where it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
+import type { Reply } from "./harness.js";
+
+const all = "/apis/restaurant.programming-kubernetes.info/v1beta1/pizzas";
+
+async function withPizzas(...names: readonly string[]): Promise<InProcessServer> {
+  const server = new InProcessServer();
+  for (const name of names) await server.post(pizzas, { metadata: { name, labels: { name } } });
+  return server;
+}
+
+function namesOf({ json }: Reply): readonly string[] {
+  return Object.values(json["items"] ?? {}).map((item) => textOf(item["metadata"]?.["name"]));
+}
+
+describe("list", () => {
+  test("items carry no kind; an empty list is one", async () => {
+    const server = new InProcessServer();
+    const empty = await server.get(pizzas);
+    expect(empty.json).toEqual({ kind: "PizzaList", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", metadata: { resourceVersion: "0" }, items: [] });
+    const { json } = await server.post(pizzas, pizza("a", "tomato"));
+    const list = await server.get(pizzas);
+    expect(list.json["items"]).toEqual([{ metadata: json["metadata"], spec: json["spec"], status: json["status"] }]);
+    expect(list.json["metadata"]).toEqual({ resourceVersion: "1" });
+  });
+
+  test("of one namespace, of all, by labels and by fields", async () => {
+    const server = await withPizzas("a", "b");
+    await server.post(pizzas.replace("default", "other"), pizza("c"));
+    expect(namesOf(await server.get(pizzas))).toEqual(["a", "b"]);
+    expect(namesOf(await server.get(all))).toEqual(["a", "b", "c"]);
+    expect(namesOf(await server.get(`${all}?labelSelector=name in (b)`))).toEqual(["b"]);
+    expect(namesOf(await server.get(`${all}?labelSelector=!name`))).toEqual(["c"]);
+    expect(namesOf(await server.get(`${all}?fieldSelector=metadata.namespace!=default`))).toEqual(["c"]);
+    expect((await server.get(`${all}?fieldSelector=spec.x=1`)).json["message"]).toBe(
+      '"spec.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    );
+    expect((await server.get(`${all}?labelSelector=a,,b`)).json["message"]).toBe("found ',', expected: identifier after ','");
+  });
+
+  test("page by page, as it was when the first page was read", async () => {
+    const server = await withPizzas("a", "b", "c", "d", "e");
+    const first = await server.get(`${pizzas}?limit=2`);
+    expect(first.json["metadata"]).toMatchObject({ resourceVersion: "5", remainingItemCount: 3 });
+    await server.delete(`${pizzas}/c`);
+    const second = await server.get(`${pizzas}?limit=2&continue=${textOf(first.json["metadata"]?.["continue"])}`);
+    const third = await server.get(`${pizzas}?limit=2&continue=${textOf(second.json["metadata"]?.["continue"])}`);
+    expect([first, second, third].map(namesOf)).toEqual([["a", "b"], ["c", "d"], ["e"]]);
+    expect(third.json["metadata"]).toEqual({ resourceVersion: "5" });
+  });
+
+  test("pages are filled where selectors leave some out", async () => {
+    const server = await withPizzas("a", "b", "c", "d", "e");
+    const first = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)`);
+    expect(namesOf(first)).toEqual(["b", "d"]);
+    expect(first.json["metadata"]).not.toHaveProperty("remainingItemCount");
+    const second = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)&continue=${textOf(first.json["metadata"]?.["continue"])}`);
+    expect(namesOf(second)).toEqual(["e"]);
+  });
+
+  test("a page of a revision that is forgotten comes with a token for the rest as it is now", async () => {
+    const server = await withPizzas("a", "b", "c");
+    const first = await server.get(`${pizzas}?limit=1`);
+    await server.delete(`${pizzas}/b`);
+    await server.storage.compact(4);
+    const expired = await server.get(`${pizzas}?limit=1&continue=${textOf(first.json["metadata"]?.["continue"])}`);
+    expect(expired.json).toMatchObject({ code: 410, reason: "Expired" });
+    expect(namesOf(await server.get(`${pizzas}?continue=${textOf(expired.json["metadata"]?.["continue"])}`))).toEqual(["c"]);
+  });
+
+  test.each([
+    ["resourceVersion=1&resourceVersionMatch=Exact", ["a"]],
+    ["resourceVersion=1&limit=5", ["a"]],
+    ["resourceVersion=1", ["a", "b", "c"]],
+    ["resourceVersion=2&resourceVersionMatch=NotOlderThan", ["a", "b", "c"]],
+    ["resourceVersion=0&limit=1", ["a", "b", "c"]],
+  ])("%s", async (query, names) => {
+    expect(namesOf(await (await withPizzas("a", "b", "c")).get(`${pizzas}?${query}`))).toEqual(names);
+  });
+
+  test.each([
+    ["resourceVersionMatch=Exact", 422, "resourceVersionMatch is forbidden unless resourceVersion is provided"],
+    ["resourceVersion=0&resourceVersionMatch=Exact", 422, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'],
+    ["resourceVersion=1&resourceVersionMatch=X", 422, 'supported values: "Exact", "NotOlderThan", ""'],
+    ["sendInitialEvents=false", 422, "sendInitialEvents is forbidden for list"],
+    ["resourceVersion=abc", 400, 'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'],
+    ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
+    ["continue=%3F", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
+  ])("refuses %s", async (query, status, message) => {
+    const reply = await new InProcessServer().get(`${pizzas}?${query}`);
+    expect(reply.status).toBe(status);
+    expect(reply.json["message"]).toContain(message);
+  });
+
+  test("a revision that is yet to come", async () => {
+    const { status, json, headers } = await new InProcessServer().get(`${pizzas}?resourceVersion=77&resourceVersionMatch=Exact`);
+    expect([status, headers["retry-after"]]).toEqual([504, "1"]);
+    expect(json).toMatchObject({
+      reason: "Timeout",
+      message: "Timeout: Too large resource version: 77, current: 0",
+      details: { causes: [{ reason: "ResourceVersionTooLarge" }] },
+    });
+  });
+});
+
+describe("other forms", () => {
+  const table = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+
+  test("a table", async () => {
+    const server = await withPizzas("a");
+    const { json } = await server.get(pizzas, { accept: table });
+    expect(json).toMatchObject({
+      kind: "Table",
+      apiVersion: "meta.k8s.io/v1",
+      metadata: { resourceVersion: "1" },
+      columnDefinitions: [{ name: "Name" }, { name: "Age" }],
+      rows: [{ cells: ["a", expect.stringMatching(/^\d+s$/)], object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } }],
+    });
+    const one = await server.get(`${pizzas}/a?includeObject=None`, { accept: table });
+    expect(one.json["rows"]).toMatchObject([{ cells: ["a", expect.any(String)], object: null }]);
+  });
+
+  test("metadata alone", async () => {
+    const server = await withPizzas("a");
+    const accept = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+    const { json } = await server.get(pizzas, { accept });
+    expect(json).toMatchObject({ kind: "PartialObjectMetadataList", items: [{ kind: "PartialObjectMetadata", metadata: { name: "a" } }] });
+    expect(json["items"]?.["0"]).not.toHaveProperty("spec");
+    expect((await server.get(`${pizzas}/a`, { accept })).status).toBe(406);
+  });
+
+  test("YAML, its keys in order", async () => {
+    const server = new InProcessServer();
+    await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1.5 } });
+    const { text, headers } = await server.get(`${toppings}/a`, { accept: "application/yaml" });
+    expect(headers["content-type"]).toBe("application/yaml");
+    expect(text).toMatch(/^apiVersion: .*\nkind: Topping\nmetadata:\n {2}creationTimestamp: .*\n {2}name: a\n[\s\S]*spec:\n {2}cost: 1.5\n$/);
+  });
+
+  test("indented for people", async () => {
+    const server = await withPizzas("a");
+    expect((await server.get(`${pizzas}/a?pretty=true`)).text).toMatch(/^{\n {2}"kind": "Pizza",\n.*[^\n]$/s);
+    expect((await server.get(`${pizzas}/a`, { "user-agent": "curl/8" })).text).toMatch(/^{\n {2}"kind"/);
+    expect((await server.get(`${pizzas}/a`)).text).toMatch(/^{"kind":"Pizza",.*}\n$/);
+  });
+
+  test.each(["application/*", "text/html", "application/vnd.kubernetes.protobuf", "application/json;as=Nope;v=v1;g=meta.k8s.io"])("not %s", async (accept) => {
+    const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
+    expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { InProcessServer, group, pizza, pizzas, toppings } from "./harness.js";
+
+const notFound = { code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} };
+const notAllowed = { code: 405, reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource", details: {} };
+
+describe("paths and methods that are not there", () => {
+  test.each([
+    ["GET", `${group}/v1beta1/nope`, notFound],
+    ["GET", `${group}/v1beta1/toppings`, notFound],
+    ["GET", `${group}/v9/pizzas`, notFound],
+    ["GET", `${pizzas}/a/status`, notFound],
+    ["GET", `${group}/v1beta1/pizzas/a`, notFound],
+    ["GET", toppings.replace("/toppings", "/namespaces/default/toppings"), notFound],
+    ["PUT", pizzas, notAllowed],
+    ["POST", `${group}/v1beta1/pizzas`, notAllowed],
+    ["DELETE", `${group}/v1beta1/pizzas`, notAllowed],
+    ["POST", `${pizzas}/a`, notAllowed],
+    ["HEAD", pizzas, notAllowed],
+    ["POST", group, notAllowed],
+    ["POST", "/apis", notAllowed],
+    ["POST", "/version", notAllowed],
+  ])("%s %s", async (method, path, status) => {
+    expect((await new InProcessServer().send(method, path)).json).toMatchObject(status);
+  });
+
+  test("a path that nobody knows is answered with those that there are", async () => {
+    const server = new InProcessServer();
+    const { status, json } = await server.get("/nope");
+    expect(status).toBe(404);
+    const index = await server.get("/");
+    expect(index.status).toBe(200);
+    expect(index.json).toEqual(json);
+    expect(Object.values(json["paths"] ?? {})).toEqual(expect.arrayContaining(["/apis", group, `${group}/v1beta1`, "/healthz", "/healthz/ping", "/version"]));
+  });
+
+  test("no name is a path", async () => {
+    const server = new InProcessServer();
+    expect((await server.get(`${pizzas}/a%25b`)).json["message"]).toBe(`Name parameter invalid: "a%b": may not contain '%'`);
+    expect((await server.get(`${pizzas}/a%2Fb`)).json).toMatchObject(notFound);
+  });
+});
+
+describe("the chain", () => {
+  test("an audit id, the client's own where it sends one; nothing is cached", async () => {
+    const { headers } = await new InProcessServer().get("/version", { "audit-id": "mine" });
+    expect(headers).toMatchObject({ "audit-id": "mine", "cache-control": "no-cache, private" });
+    expect((await new InProcessServer().get("/version")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("who is nobody may do nothing", async () => {
+    const server = new InProcessServer({ user: null });
+    expect((await server.get(`${pizzas}/a`)).json).toMatchObject({
+      code: 403,
+      message:
+        'pizzas.restaurant.programming-kubernetes.info "a" is forbidden: User "system:anonymous" cannot get resource "pizzas" in API group "restaurant.programming-kubernetes.info" in the namespace "default"',
+      details: { name: "a", kind: "pizzas" },
+    });
+    expect((await server.get(toppings)).json["message"]).toBe(
+      'toppings.restaurant.programming-kubernetes.info is forbidden: User "system:anonymous" cannot list resource "toppings" in API group "restaurant.programming-kubernetes.info" at the cluster scope',
+    );
+    expect((await server.get("/nope<")).json).toMatchObject({ code: 403, message: 'forbidden: User "system:anonymous" cannot get path "/nope&lt;"' });
+  });
+
+  test("a false proof is not nobody", async () => {
+    const authenticators = [
+      () => {
+        throw new Error("no");
+      },
+    ];
+    expect((await new InProcessServer({ config: { authenticators } }).get("/version")).json).toMatchObject({ code: 401, message: "Unauthorized" });
+  });
+
+  test("to be somebody else is refused, not ignored", async () => {
+    expect((await new InProcessServer().get(pizzas, { "impersonate-user": "eve" })).status).toBe(400);
+  });
+
+  test("a path that ends too soon", async () => {
+    const { status, text } = await new InProcessServer().get(`${group}/v1beta1/watch`);
+    expect([status, text]).toEqual([
+      500,
+      `Internal Server Error: "${group}/v1beta1/watch": failed to create RequestInfo: unable to determine kind and namespace from url, ${group}/v1beta1/watch\n`,
+    ]);
+  });
+
+  test("timeouts", async () => {
+    const server = new InProcessServer();
+    expect((await server.get(`${pizzas}?timeout=abc`)).json["message"]).toBe('invalid timeout specified in the request URL - time: invalid duration "abc"');
+    const stuck = new InProcessServer({
+      admission: [{ name: "stuck", handles: () => true, admit: () => new Promise(() => undefined) }],
+    });
+    const { status, text } = await stuck.post(`${pizzas}?timeout=1ms`, pizza("a"));
+    expect(status).toBe(504);
+    expect(text).toMatch(/^{"metadata":{},"status":"Failure","message":"Timeout: request did not complete/);
+  });
+
+  test("a bug is answered and logged, and the next request too", async () => {
+    const server = new InProcessServer({
+      admission: [{ name: "bug", handles: (operation) => operation === "DELETE", admit: () => Promise.reject(new TypeError("a bug")) }],
+    });
+    const { status, text } = await server.delete(`${pizzas}/a`);
+    expect([status, text]).toEqual([500, "This request caused apiserver to panic. Look in the logs for details.\n"]);
+    expect(server.logged).toEqual([expect.stringContaining("a bug")]);
+    expect((await server.get(pizzas)).status).toBe(200);
+  });
+});
+
+describe("discovery", () => {
+  test("groups, versions, resources", async () => {
+    const server = new InProcessServer();
+    expect((await server.get("/apis")).json).toMatchObject({
+      kind: "APIGroupList",
+      groups: [{ name: "restaurant.programming-kubernetes.info", preferredVersion: { version: "v1beta1" }, serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0" }] }],
+    });
+    expect((await server.get(`${group}/`)).json).toMatchObject({ kind: "APIGroup", versions: [{ version: "v1beta1" }, { version: "v1alpha1" }] });
+    const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+    const { json } = await server.get(`${group}/v1alpha1`);
+    const hash: unknown = expect.stringMatching(/^[\w+/]{11}=$/);
+    expect(json["resources"]).toEqual([
+      { name: "pizzas", singularName: "pizza", namespaced: true, kind: "Pizza", verbs, storageVersionHash: hash },
+      { name: "toppings", singularName: "topping", namespaced: false, kind: "Topping", verbs, storageVersionHash: hash },
+    ]);
+  });
+
+  test("all at once, and nothing where nothing changed", async () => {
+    const server = new InProcessServer();
+    const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    const { headers, json } = await server.get("/apis", { accept });
+    expect(headers).toMatchObject({
+      "content-type": "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
+      "cache-control": "public",
+      vary: "Accept",
+    });
+    expect(json["items"]).toMatchObject([{ versions: [{ version: "v1beta1", freshness: "Current" }, { version: "v1alpha1" }] }]);
+    const again = await server.get("/apis", { accept, "if-none-match": String(headers["etag"]) });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+});
+
+describe("health", () => {
+  test("ok, and each check when asked", async () => {
+    const server = new InProcessServer();
+    expect((await server.get("/healthz")).text).toBe("ok");
+    expect((await server.get("/readyz?verbose&exclude=storage&exclude=x")).text).toBe(
+      '[+]ping ok\n[+]storage excluded: ok\n[+]shutdown ok\nwarn: some health checks cannot be excluded: no matches for "x"\nreadyz check passed\n',
+    );
+    expect((await server.get("/livez/ping")).text).toBe("ok");
+  });
+
+  test("what fails does not say why, but to who asks for it alone", async () => {
+    const server = new InProcessServer();
+    await server.storage.close();
+    expect((await server.get("/healthz")).text).toBe("[+]ping ok\n[-]storage failed: reason withheld\nhealthz check failed\n");
+    const alone = await server.get("/healthz/storage");
+    expect([alone.status, alone.text]).toEqual([500, "internal server error: the storage is closed\n"]);
+  });
+});

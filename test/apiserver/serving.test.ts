@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { connect, constants } from "node:http2";
+import type { ClientHttp2Session, IncomingHttpHeaders } from "node:http2";
+import { request } from "node:https";
+import type { RequestOptions } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerOptions } from "@apimachinery/apiserver";
+import { parse } from "yaml";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAuthority, issueClient } from "../../apiserver/certificates/authority.js";
+import { parseOptions } from "../../cmd/pizza-apiserver/options.js";
+import { startPizzaServer } from "../../cmd/pizza-apiserver/server.js";
+import type { RunningServer } from "../../cmd/pizza-apiserver/server.js";
+import { pizza, pizzas } from "./harness.js";
+
+let folder = "";
+let server: RunningServer | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-serving-"));
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function optionsOf(...args: readonly string[]): ServerOptions {
+  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/kubeconfig`];
+  const errors: string[] = [];
+  const { options } = parseOptions([...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  if (options === undefined) throw new Error(errors.join(""));
+  return options;
+}
+
+async function start(...args: readonly string[]): Promise<RunningServer> {
+  server = await startPizzaServer(optionsOf("--storage-backend=memory", ...args), () => undefined);
+  return server;
+}
+
+interface Client {
+  readonly ca: Buffer;
+  readonly cert?: Buffer | string;
+  readonly key?: Buffer | string;
+}
+
+const file = (name: string) => readFileSync(join(folder, "data", name));
+const stranger = (): Client => ({ ca: file("ca.crt") });
+const administrator = (): Client => ({ ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") });
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+function http1(url: string, client: Client, options: RequestOptions = {}, body = ""): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...client, agent: false, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
+function http2(session: ClientHttp2Session, method: string, path: string, body = ""): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ":method": method, ":path": path });
+    let headers: IncomingHttpHeaders = {};
+    const chunks: Buffer[] = [];
+    stream.on("response", (given) => (headers = given));
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      resolve({ status: Number(headers[constants.HTTP2_HEADER_STATUS]), headers, text: Buffer.concat(chunks).toString() });
+    });
+    stream.on("error", reject);
+    if (body !== "") stream.end(body);
+  });
+}
+
+describe("over sockets", () => {
+  test("HTTP/1.1 and HTTP/2 on one port", async () => {
+    const { url } = await start();
+    const made = await http1(url + pizzas, administrator(), { method: "POST" }, JSON.stringify(pizza("a", "tomato")));
+    expect(made.status).toBe(201);
+    const session = connect(url, administrator());
+    const got = await http2(session, "GET", `${pizzas}/a`);
+    expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/json", made.text]);
+    expect((await http2(session, "DELETE", `${pizzas}/a`)).status).toBe(200);
+    expect((await http1(`${url}${pizzas}/a`, administrator())).status).toBe(404);
+    session.close();
+  });
+
+  test("who comes without a certificate may only ask for health; one of another authority is no proof", async () => {
+    const { url } = await start();
+    expect((await http1(`${url}/healthz`, stranger())).text).toBe("ok");
+    expect((await http1(url + pizzas, stranger())).status).toBe(403);
+    const { certificate, key } = await issueClient(await createAuthority("apimachinery-ca"), "admin", ["system:masters"]);
+    expect((await http1(url + pizzas, { ...stranger(), cert: certificate, key })).status).toBe(401);
+  });
+
+  test("a watch comes event by event, over both", async () => {
+    const { url } = await start();
+    const session = connect(url, administrator());
+    const stream = session.request({ ":path": `${pizzas}?watch=1` });
+    const next = () =>
+      new Promise<string>((resolve) => {
+        stream.once("data", (chunk: Buffer) => {
+          resolve(chunk.toString());
+        });
+      });
+    const first = next();
+    const over1 = http1(`${url}${pizzas}?watch=1&timeoutSeconds=1`, administrator());
+    await http1(url + pizzas, administrator(), { method: "POST" }, JSON.stringify(pizza("a")));
+    expect(await first).toMatch(/^{"type":"ADDED","object":{"kind":"Pizza",.*}}\n$/);
+    expect((await over1).text).toContain('"name":"a"');
+    stream.close();
+    session.close();
+  });
+
+  test("a body has its limit", async () => {
+    const { url } = await start();
+    const { status, text } = await http1(url + pizzas, administrator(), { method: "POST" }, "x".repeat(3 * 1024 * 1024 + 1));
+    expect(status).toBe(413);
+    expect(JSON.parse(text)).toMatchObject({ reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" });
+  });
+
+  test("a path that can't be read is a bad request, and the server goes on", async () => {
+    const { url } = await start();
+    expect((await http1(`${url}/%zz`, administrator())).status).toBe(400);
+    expect((await http1(`${url}/healthz`, stranger())).status).toBe(200);
+  });
+
+  test("a stop ends watches", async () => {
+    const running = await start();
+    const session = connect(running.url, administrator());
+    const stream = session.request({ ":path": `${pizzas}?watch=1` });
+    const text: string[] = [];
+    await once(stream, "response");
+    stream.on("data", (chunk: Buffer) => text.push(chunk.toString()));
+    await Promise.all([once(stream, "end"), running.stop()]);
+    expect(text).toEqual([]);
+    await expect(http1(`${running.url}/healthz`, stranger())).rejects.toThrow();
+  });
+});
+
+describe("what is kept", () => {
+  test("objects, and the administrator's certificate, over restarts", async () => {
+    const first = await startPizzaServer(optionsOf(), () => undefined);
+    const client = administrator();
+    await http1(first.url + pizzas, client, { method: "POST" }, JSON.stringify(pizza("a")));
+    await first.stop();
+    server = await startPizzaServer(optionsOf(), () => undefined);
+    expect(JSON.parse((await http1(`${server.url}${pizzas}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "1" } });
+  });
+
+  test("keys are the owner's, and the kubeconfig holds all that kubectl needs", async () => {
+    const { url } = await start();
+    expect(statSync(join(folder, "data", "ca.key")).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, "kubeconfig")).mode & 0o777).toBe(0o600);
+    const config = parse(readFileSync(join(folder, "kubeconfig"), "utf8")) as { clusters: unknown; users: unknown };
+    expect(config.clusters).toEqual([{ name: "pizza", cluster: { server: url, "certificate-authority-data": file("ca.crt").toString("base64") } }]);
+    expect(config.users).toEqual([
+      { name: "pizza-admin", user: { "client-certificate-data": file("admin.crt").toString("base64"), "client-key-data": file("admin.key").toString("base64") } },
+    ]);
+  });
+});
+
+describe("options", () => {
+  test("that make no sense are told before anything is made", async () => {
+    await expect(startPizzaServer(optionsOf("--secure-port=70000", "--tls-cert-file=x"), () => undefined)).rejects.toThrow(
+      "--secure-port 70000 must be between 0 and 65535, inclusive\n--tls-cert-file and --tls-private-key-file must be given together",
+    );
+    expect(() => statSync(join(folder, "data"))).toThrow();
+  });
+
+  test("an underscore is a dash; unknown flags are refused", () => {
+    expect(optionsOf("--bind_address=::1").bindAddress).toBe("::1");
+    expect(() => optionsOf("--nope")).toThrow("unknown option '--nope'");
+  });
+});

@@ -1,0 +1,154 @@
+import type { Answer } from "@apimachinery/apiserver";
+import { expect, test } from "vitest";
+import { InProcessServer, pizza, pizzas, textOf } from "./harness.js";
+import type { Json } from "./harness.js";
+
+/** The events of a stream as they come, until somebody hangs up. */
+class Events {
+  readonly #events: Json[] = [];
+  readonly #gone = new AbortController();
+  #wake: () => void = () => undefined;
+  hasEnded = false;
+
+  constructor({ body }: Answer) {
+    if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
+    body({
+      write: (chunk) => {
+        for (const line of chunk.toString().trimEnd().split("\n")) this.#events.push(JSON.parse(line) as Json);
+        this.#wake();
+        return true;
+      },
+      onDrain: () => undefined,
+      end: () => {
+        this.hasEnded = true;
+        this.#wake();
+      },
+      closed: this.#gone.signal,
+    });
+  }
+
+  /** Waits for so many events, and takes them. */
+  async take(count: number): Promise<readonly Json[]> {
+    while (this.#events.length < count && !this.hasEnded) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#events.splice(0, count);
+  }
+
+  hangUp(): void {
+    this.#gone.abort();
+  }
+}
+
+async function watch(server: InProcessServer, query = "", headers: Readonly<Record<string, string>> = {}): Promise<Events> {
+  return new Events(await server.answer("GET", `${pizzas}?watch=1&${query}`, { headers }));
+}
+
+function brief(events: readonly Json[]): readonly string[] {
+  return events.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"])} ${textOf(object?.["metadata"]?.["resourceVersion"])}`);
+}
+
+test("what is there, then what happens", async () => {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a"));
+  const events = await watch(server);
+  await server.post(pizzas, pizza("b"));
+  await server.patch(`${pizzas}/b`, "merge-patch", { metadata: { labels: { x: "y" } } });
+  await server.delete(`${pizzas}/a`);
+  const all = await events.take(4);
+  expect(brief(all)).toEqual(["ADDED a 1", "ADDED b 2", "MODIFIED b 3", "DELETED a 4"]);
+  expect(all[0]?.["object"]).toMatchObject({ kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1beta1" });
+  events.hangUp();
+  await events.take(1);
+  expect(events.hasEnded).toBe(true);
+});
+
+test("goes on behind a revision", async () => {
+  const server = new InProcessServer();
+  for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
+  const events = await watch(server, "resourceVersion=1");
+  expect(brief(await events.take(2))).toEqual(["ADDED b 2", "ADDED c 3"]);
+  events.hangUp();
+});
+
+test("selectors make of a change an addition or a deletion", async () => {
+  const server = new InProcessServer();
+  const events = await watch(server, "labelSelector=x=1");
+  const label = (value: string) => server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { x: value } } });
+  await server.post(pizzas, pizza("a"));
+  for (const value of ["1", "2", "1"]) await label(value);
+  await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { y: "z" } } });
+  await server.delete(`${pizzas}/a`);
+  expect(brief(await events.take(5))).toEqual(["ADDED a 2", "DELETED a 3", "ADDED a 4", "MODIFIED a 5", "DELETED a 6"]);
+  events.hangUp();
+});
+
+test("initial events and their end", async () => {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a"));
+  const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
+  const [added, bookmark] = await (await watch(server, query)).take(2);
+  expect(added).toMatchObject({ type: "ADDED" });
+  expect(bookmark).toMatchObject({
+    type: "BOOKMARK",
+    object: { kind: "Pizza", metadata: { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } } },
+  });
+  const live = await watch(server, "sendInitialEvents=false&resourceVersionMatch=NotOlderThan");
+  await server.post(pizzas, pizza("b"));
+  expect(brief(await live.take(1))).toEqual(["ADDED b 2"]);
+});
+
+test("a revision that is forgotten is an event, and the end", async () => {
+  const server = new InProcessServer();
+  for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
+  await server.storage.compact(3);
+  const events = await watch(server, "resourceVersion=1");
+  expect((await events.take(1))[0]).toMatchObject({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } });
+  await events.take(1);
+  expect(events.hasEnded).toBe(true);
+});
+
+test("ends in time, and with the server", async () => {
+  const server = new InProcessServer();
+  const short = await watch(server, "timeoutSeconds=1");
+  const long = await watch(server);
+  expect(await short.take(1)).toEqual([]);
+  await server.storage.close();
+  expect(await long.take(1)).toEqual([]);
+});
+
+test("as tables, with columns once", async () => {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a"));
+  const events = await watch(server, "", { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
+  await server.post(pizzas, pizza("b"));
+  expect(await events.take(2)).toMatchObject([
+    { type: "ADDED", object: { kind: "Table", columnDefinitions: [{ name: "Name" }, { name: "Age" }], rows: [{ cells: ["a", expect.any(String)] }] } },
+    { type: "ADDED", object: { kind: "Table", columnDefinitions: null, rows: [{ cells: ["b", expect.any(String)] }] } },
+  ]);
+});
+
+test("the old path of one object", async () => {
+  const server = new InProcessServer();
+  const path = `${pizzas.replace("/namespaces/", "/watch/namespaces/")}/b`;
+  const events = new Events(await server.answer("GET", path));
+  for (const name of ["a", "b"]) await server.post(pizzas, pizza(name));
+  expect(brief(await events.take(1))).toEqual(["ADDED b 2"]);
+});
+
+test.each([
+  ["resourceVersionMatch=NotOlderThan", "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"],
+  ["sendInitialEvents=true", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"],
+])("refuses %s", async (query, message) => {
+  const { status, json } = await new InProcessServer().get(`${pizzas}?watch=1&${query}`);
+  expect(status).toBe(422);
+  expect(json["message"]).toContain(message);
+});
+
+test("is not written as YAML", async () => {
+  const { status, text } = await new InProcessServer().get(`${pizzas}?watch=1`, { accept: "application/yaml" });
+  expect(status).toBe(406);
+  expect(text).toContain("only the following media types are accepted: application/json;stream=watch");
+});
