@@ -1,0 +1,39 @@
+import { addQuantities, compareQuantities } from "@apimachinery/runtime";
+import type { Container, PodSpec, ResourceList } from "./types.js";
+
+/** Who gives a pod limits as a whole gets requests as a whole: what its containers request together, or else the limit. */
+export function setPodRequests({ containers, initContainers = [], resources }: PodSpec): void {
+  if (resources?.limits === undefined) return;
+  const requested = { ...resources.limits, ...together(containers, initContainers) };
+  const supported = Object.entries(requested).filter(([name]) => /^(cpu|memory|hugepages-.*)$/.test(name));
+  resources.requests = { ...Object.fromEntries(supported), ...resources.requests };
+}
+
+/** Init containers run one after the other before the containers, but for those that go on running beside them. */
+function together(containers: readonly Container[], initContainers: readonly Container[]): ResourceList {
+  let beside: ResourceList = {};
+  let starting: ResourceList = {};
+  for (const { resources, restartPolicy } of initContainers) {
+    const running = added(beside, resources.requests);
+    if (restartPolicy === "Always") beside = running;
+    starting = larger(starting, running);
+  }
+  return larger(starting, containers.reduce((sum, { resources }) => added(sum, resources.requests), beside));
+}
+
+function added(one: ResourceList, other: ResourceList = {}): ResourceList {
+  return merged(one, other, addQuantities);
+}
+
+function larger(one: ResourceList, other: ResourceList): ResourceList {
+  return merged(one, other, (a, b) => (compareQuantities(a, b) < 0 ? b : a));
+}
+
+function merged(one: ResourceList, other: ResourceList, merge: (a: string, b: string) => string): ResourceList {
+  const out = { ...one };
+  for (const [name, quantity] of Object.entries(other)) {
+    const known = out[name];
+    out[name] = known === undefined ? quantity : merge(known, quantity);
+  }
+  return out;
+}
