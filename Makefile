@@ -3,6 +3,8 @@
 .PHONY: help run test install build codegen generate verify-generated lint bench bench-codegen golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
+# The pizza API, and the types that benchmarks run on.
+APIS := apis test/bench/apis
 # The runtime's meta/v1 is generated like everybody's types.
 META := --config runtime/codegen.config.json
 
@@ -29,11 +31,11 @@ codegen: install ## Compile the command alone: it must run when generated files 
 
 generate: codegen ## Regenerate every zz_generated file
 	@$(CODEGEN) $(META)
-	@$(CODEGEN) apis
+	@$(CODEGEN) $(APIS)
 
 verify-generated: codegen ## Prove that every zz_generated file is current
 	@$(CODEGEN) $(META) --check
-	@$(CODEGEN) apis --check
+	@$(CODEGEN) $(APIS) --check
 
 lint: build ## ESLint with types, on generated code too
 	@npx tsc -p test
@@ -47,7 +49,6 @@ bench-codegen: codegen ## Time the command itself: cold, with nothing to do, aft
 	@node dist/test/bench/command.js
 
 bench: build ## Compare the generated code with what else there is, as ratios
-	@$(CODEGEN) test/bench/apis
 	@npx tsc -b test/bench
 	@node dist/test/bench/main.js
 
