@@ -53,4 +53,4 @@ bench: build ## Compare the generated code with what else there is, as ratios
 	@node dist/test/bench/main.js
 
 clean: ## Remove what was built
-	rm -rf dist runtime/dist node_modules/.cache
+	rm -rf dist runtime/dist client/dist apiserver/dist node_modules/.cache
