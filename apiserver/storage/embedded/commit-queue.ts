@@ -70,26 +70,26 @@ export class CommitQueue {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, maxGroup);
-      const failure = await this.#commit(group);
-      for (const waiting of group) waiting.settle(failure);
-    }
+    while (this.#waiting.length > 0) await this.#commit();
     this.#running = undefined;
   }
 
-  async #commit(group: readonly Waiting[]): Promise<Error | undefined> {
+  async #commit(): Promise<void> {
     const { database, onCommit, onFailure } = this.#options;
     const transaction = new WriteTransaction(database, this.#revision);
+    let group: readonly Waiting[] | undefined;
+    let failure: Error | undefined;
     try {
       await database.transaction(() => {
+        // Only now: those that the last commit has answered have had time to come back.
+        group = this.#waiting.splice(0, maxGroup);
         for (const { run } of group) run(transaction);
       });
+      this.#revision = transaction.revision;
+      onCommit(transaction.revision, transaction.events);
     } catch (error) {
-      return onFailure(await commitReason(error));
+      failure = onFailure(await commitReason(error));
     }
-    this.#revision = transaction.revision;
-    onCommit(transaction.revision, transaction.events);
-    return undefined;
+    for (const waiting of group ?? this.#waiting.splice(0, maxGroup)) waiting.settle(failure);
   }
 }
