@@ -23,8 +23,17 @@ export function isSource(name: string): boolean {
 /** A folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */
 export function packageName(id: string): string {
   const name = (id.split(/[\\/]/).pop() ?? id).replace(/[^A-Za-z0-9_$]/g, "_");
-  return /^[0-9]/.test(name) ? `_${name}` : name;
+  return /^[0-9]/.test(name) || reservedWords.has(name) ? `_${name}` : name;
 }
+
+/** What no module can be imported as. */
+const reservedWords: ReadonlySet<string> = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function " +
+    "if implements import in instanceof interface let new null package private protected public return static super switch this throw true try " +
+    "typeof undefined var void while with yield"
+  ).split(" "),
+);
 
 /** The folder that a file belongs to. */
 export function packageOf(file: string): string {

@@ -1,0 +1,2 @@
+/** A folder may have a name that no module can be imported as. */
+export {};
