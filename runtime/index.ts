@@ -5,6 +5,7 @@ export type * from "./meta/v1/status.js";
 export type * from "./meta/v1/discovery.js";
 export type * from "./meta/v1/table.js";
 export type * from "./schema.js";
+export { shapeOf } from "./schema.js";
 export type * from "./group-version.js";
 export type { ConversionScope } from "./conversion-scope.js";
 export { APIVersionInternal, groupVersionKindString, groupVersionString, parseGroupVersion, withKind } from "./group-version-text.js";

@@ -27,19 +27,21 @@ export interface CompletedConfig {
   readonly server: ServerConfig;
   readonly serving: ServingMaterial;
   readonly storage: Storage;
+  /** Closes the store, if need be after the server that was made with it. */
+  readonly close: () => Promise<void>;
 }
 
-/** @throws Error where a file or directory can't be used. The caller closes the storage, or the server that is made with it */
+/** @throws Error where a file or directory can't be used */
 export async function completeConfig(
   options: ServerOptions,
   own: { readonly admission: readonly AdmissionPlugin[]; readonly version: VersionInfo; readonly log: Logger },
 ): Promise<CompletedConfig> {
-  const storage = await openStorage(options);
+  const { storage, close } = await openStorage(options);
   try {
     const serving = await servingMaterial(options, options.dataDir);
-    return { storage, serving, server: { ...own, ...standaloneAccess(), storage, externalHost: clientHost(options.bindAddress) } };
+    return { storage, close, serving, server: { ...own, ...standaloneAccess(), storage, externalHost: clientHost(options.bindAddress) } };
   } catch (error) {
-    await storage.close();
+    await close();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { MemoryStorage, openEmbeddedStorage } from "../storage/index.js";
+import { MemoryStorage, openEmbeddedStorage, openWatchCache } from "../storage/index.js";
 import type { Storage } from "../storage/index.js";
 
 export const storageBackends = ["embedded", "memory"] as const;
@@ -12,6 +12,8 @@ export interface StorageOptions {
   readonly dataDir: string;
   /** Before all keys. */
   readonly etcdPrefix: string;
+  /** Whether reads and watches are served from memory. */
+  readonly watchCache: boolean;
 }
 
 export function validateStorage(options: StorageOptions): string[] {
@@ -23,8 +25,31 @@ export function validateStorage(options: StorageOptions): string[] {
   return errors;
 }
 
+/** A storage to serve from, and what is behind it. */
+export interface OpenedStorage {
+  readonly storage: Storage;
+  /** Closes both. */
+  readonly close: () => Promise<void>;
+}
+
 /** @throws DataDirectoryError, CorruptError where what is there can't be used */
-export async function openStorage({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
+export async function openStorage(options: StorageOptions): Promise<OpenedStorage> {
+  const store = await openBackend(options);
+  if (!options.watchCache) return { storage: store, close: () => store.close() };
+  try {
+    const cache = await openWatchCache({ storage: store, prefix: `${options.etcdPrefix}/` });
+    const close = async () => {
+      await cache.close();
+      await store.close();
+    };
+    return { storage: cache, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
   if (storageBackend === "memory") return new MemoryStorage();
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return openEmbeddedStorage({ directory: join(dataDir, "store") });

@@ -11,6 +11,7 @@ import type { Logger } from "../filters/panic-recovery.js";
 import type { Handler } from "../http/exchange.js";
 import { Listener } from "../http/listener.js";
 import type { ListenerOptions } from "../http/listener.js";
+import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { direct, documentHandler, onlyGet } from "./director.js";
@@ -45,6 +46,7 @@ export class GenericAPIServer {
   readonly #versions: InstalledVersion[] = [];
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
+  readonly #openAPI = new OpenAPIService("apimachinery");
   readonly #inFlight = new RequestCounter();
   #isStopping = false;
   #listener: Listener | undefined;
@@ -54,6 +56,7 @@ export class GenericAPIServer {
     this.#paths.set("/version", documentHandler(() => config.version));
     this.#installDiscovery();
     this.#installHealth();
+    this.#openAPI.install(this.#paths);
   }
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
@@ -64,7 +67,10 @@ export class GenericAPIServer {
     this.#groups.push(group);
     const root = `/apis/${info.group}`;
     this.#setDocument(root, () => groupDocument(group));
-    for (const version of versions) this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
+    for (const version of versions) {
+      this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
+      this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
+    }
   }
 
   /** What answers requests, for tests and servers that bring their own sockets. It never throws. */

@@ -43,12 +43,18 @@ function createCommand(output: Output): Command {
     .addOption(new Option("--storage-backend <backend>", "where objects are kept").choices(storageBackends).default("embedded"))
     .option("--data-dir <folder>", "what the server keeps: objects, and the certificates that it made", "pizza-apiserver.local")
     .option("--etcd-prefix <prefix>", "before the keys of all objects", keyPrefix)
+    .option("--watch-cache <boolean>", "whether reads and watches are served from memory", boolean, true)
     .option("--write-kubeconfig <file>", "write a kubeconfig for the administrator", "");
 }
 
 function port(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It is no number.");
   return Number(text);
+}
+
+function boolean(text: string): boolean {
+  if (text !== "true" && text !== "false") throw new InvalidArgumentError("It is neither true nor false.");
+  return text === "true";
 }
 
 function withDashes(arg: string): string {

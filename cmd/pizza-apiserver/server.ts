@@ -23,13 +23,17 @@ export async function startPizzaServer(options: ServerOptions, log: Logger): Pro
   if (problems.length > 0) throw new InvalidOptionsError(problems);
   const config = await completeConfig(options, { admission: [], version: versionInfo("1", "0", "v1.0.0"), log });
   const server = new GenericAPIServer(config.server);
+  const stop = async () => {
+    await server.stop();
+    await config.close();
+  };
   try {
     server.installAPIGroup(restaurantGroup(config.storage, options.etcdPrefix));
     const port = await server.start(config.serving.listener);
     await writeKubeconfig(options, config.serving, "pizza", port);
-    return { url: serverURL(options, port), stop: () => server.stop() };
+    return { url: serverURL(options, port), stop };
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
 }
