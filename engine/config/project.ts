@@ -43,7 +43,7 @@ const nothingToDo = `which folders hold the API types? There is no folder "apis"
 
 /** Finds and checks the configuration and looks at every path that it or the request names. */
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
-  const found = request.configFile === undefined ? findConfiguration(request.cwd) : readConfiguration(resolve(request.cwd, request.configFile));
+  const found = request.configFile === undefined ? findProject(request) : readConfiguration(resolve(request.cwd, request.configFile));
   if (found === undefined) return usage(`there is no configuration ${request.configFile ?? ""}`);
   const read = await readSettings(found);
   if ("problems" in read) return { kind: "problems", problems: read.problems, root: found.root };
@@ -65,6 +65,18 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
     ...(header === undefined ? {} : { header: header.text, headerFile: header.file }),
   };
   return { kind: "project", project };
+}
+
+/** The project around the working directory; where that is none, the one around what is named. */
+function findProject({ cwd, paths: [first] }: ProjectRequest): Found {
+  const here = findConfiguration(cwd);
+  if (first === undefined || isProject(here)) return here;
+  const there = findConfiguration(resolve(cwd, first));
+  return isProject(there) ? there : here;
+}
+
+function isProject({ root, file }: Found): boolean {
+  return file !== undefined || existsSync(join(root, "package.json"));
 }
 
 async function readSettings(found: Found): Promise<{ settings: Settings } | { problems: readonly Problem[] }> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readTree } from "../engine/temporary-folder.js";
+import { readTree, temporaryFolder } from "../engine/temporary-folder.js";
 import { edit, expected, namesProject, output } from "./names-project.js";
 import { runHere } from "./run-here.js";
 
@@ -18,6 +18,12 @@ describe("a run", () => {
     const second = await runHere(root, []);
     expect(second.stdout).toMatch(/^1 unchanged in /);
     expect(statSync(join(root, output)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test("from elsewhere, the project is the one around the path that is named", async () => {
+    const root = namesProject();
+    expect((await runHere(temporaryFolder(), [join(root, "apis")])).status).toBe(0);
+    expect(readFileSync(join(root, output), "utf8")).toBe(expected);
   });
 
   test("problems stop it before anything is written", async () => {
@@ -98,7 +104,7 @@ describe("a run", () => {
     const root = namesProject({ "codegen.config.json": `{\n "generators": ["deepcpy", "./names/nothing.js", "./names/generator.js"],\n "outputs": { "names": { "nmaes": "a.ts" }, "name": {} }\n}\n` });
     const { stderr, status } = await runHere(root, []);
     expect(stderr).toMatch(/codegen.config.json:2:17 error config\/generator: there is no generator deepcpy\n {4}did you mean "deepcopy"/);
-    expect(stderr).toMatch(/codegen.config.json:2:28 error config\/generator: .\/names\/nothing.js can't be loaded: /);
+    expect(stderr).toMatch(/codegen.config.json:2:28 error config\/generator: there is no file .\/names\/nothing.js\n/);
     expect(stderr).toMatch(/codegen.config.json:3:26 error config\/output: generator names has no output nmaes\n {4}did you mean "names"/);
     expect(stderr).toMatch(/codegen.config.json:3:45 error config\/generator: there is no generator name\n/);
     expect(status).toBe(1);
