@@ -2,7 +2,8 @@ import { open } from "lmdb";
 import type { Database as Table, RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
 import { decodeRecord, encodeRecord } from "./record.js";
-import type { StoredWrite } from "./record.js";
+import type { StoredWrite, TakeValue } from "./record.js";
+import { Slab } from "./slab.js";
 
 /** A page holds about ten objects; with the system's 4 KB, the file is nearly twice as large. */
 const pageSize = 16_384;
@@ -22,6 +23,8 @@ export class Database {
   readonly #records: Table<Buffer, number>;
   readonly #keys: Table<Buffer, string>;
   readonly #meta: Table<Buffer, string>;
+  readonly #slab = new Slab();
+  readonly #take: TakeValue = (record, start, end) => this.#slab.copy(record, start, end);
 
   constructor(directory: string) {
     // Without overlappingSync, a commit is one answer: written and flushed, or failed.
@@ -47,8 +50,9 @@ export class Database {
   }
 
   record(revision: number): StoredWrite | undefined {
-    const bytes = this.#records.get(revision);
-    return bytes === undefined ? undefined : decodeRecord(revision, bytes);
+    // lmdb's own buffer, good until the next read.
+    const bytes = this.#records.getBinaryFast(revision);
+    return bytes === undefined ? undefined : decodeRecord(revision, bytes, this.#take);
   }
 
   /** A record that must be there. @throws CorruptError */

@@ -35,9 +35,15 @@ export function encodeRecord(write: StoredWrite): Buffer {
   return bytes;
 }
 
-/** The value is a view of `bytes`. @throws CorruptError unless they are exactly what was encoded for the revision. */
-export function decodeRecord(revision: number, bytes: Buffer): StoredWrite {
-  if (bytes.length < keyAt || bytes.readUInt32BE(0) !== crc32(bytes.subarray(kindAt))) {
+/** How a value is taken out of its record. */
+export type TakeValue = (record: Buffer, start: number, end: number) => Uint8Array;
+
+const view: TakeValue = (record, start, end) => record.subarray(start, end);
+
+/** The value is a view of `bytes`, unless `take` copies it. @throws CorruptError unless they are exactly what was encoded for the revision */
+export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {
+  const { length } = bytes;
+  if (length < keyAt || bytes.readUInt32BE(0) !== crc32(bytes.subarray(kindAt, length))) {
     throw new CorruptError(`the record of revision ${revision} is damaged: its checksum is wrong`);
   }
   const found = bytes.readDoubleBE(revisionAt);
@@ -46,5 +52,5 @@ export function decodeRecord(revision: number, bytes: Buffer): StoredWrite {
   const key = bytes.toString("utf8", keyAt, keyEnd);
   const previous = bytes.readDoubleBE(previousAt);
   if (bytes.readUInt8(kindAt) === kinds.delete) return { key, revision, previous };
-  return { key, revision, previous, current: { key, value: bytes.subarray(keyEnd), revision } };
+  return { key, revision, previous, current: { key, value: take(bytes, keyEnd, length), revision } };
 }
