@@ -1,14 +1,40 @@
 import type { Readable } from "node:stream";
-import { newRequestEntityTooLarge } from "../errors/index.js";
+import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
-/** Reads a request's body to its end. @throws StatusError 413 as soon as it is longer than `limit` bytes */
-export async function readBody(stream: Readable, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limit) throw newRequestEntityTooLarge(`limit is ${limit}`);
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+/**
+ * Reads a request's body to its end. The stream is not destroyed where that fails: the answer goes over it.
+ * @throws StatusError 413 as soon as it is longer than `limit` bytes, 400 where the client goes away
+ */
+export function readBody(stream: Readable, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (settle: () => void): void => {
+      stream.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone);
+      settle();
+    };
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= limit) return;
+      stream.pause();
+      finish(() => {
+        reject(newRequestEntityTooLarge(`limit is ${limit}`));
+      });
+    };
+    const onEnd = (): void => {
+      finish(() => {
+        resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+      });
+    };
+    const onGone = (): void => {
+      finish(() => {
+        reject(newBadRequest("the body of the request ended too soon"));
+      });
+    };
+    stream.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
+    // A stream that is over tells nobody any more.
+    if (stream.destroyed && !stream.readableEnded) onGone();
+    else if (stream.readableEnded) onEnd();
+  });
 }

@@ -1,3 +1,4 @@
+import { constants } from "node:http2";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
 import type { Answer, HTTPRequest, Sink } from "./exchange.js";
@@ -36,7 +37,10 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
     return;
   }
   stream.respond(headers);
-  stream.end(body);
+  stream.end(body, () => {
+    // What of the request was not read then is not wanted any more (RFC 9113, section 8.1).
+    if (!stream.readableEnded && !stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR);
+  });
 }
 
 function sinkOf(stream: ServerHttp2Stream): Sink {

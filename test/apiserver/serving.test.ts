@@ -128,7 +128,12 @@ describe("over sockets", () => {
     const { url } = await start();
     const { status, text } = await http1(url + pizzas, administrator(), { method: "POST" }, "x".repeat(3 * 1024 * 1024 + 1));
     expect(status).toBe(413);
-    expect(JSON.parse(text)).toMatchObject({ reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" });
+    const tooLarge = { reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" };
+    expect(JSON.parse(text)).toMatchObject(tooLarge);
+    const session = connect(url, administrator());
+    expect(JSON.parse((await http2(session, "POST", pizzas, "x".repeat(6 * 1024 * 1024))).text)).toMatchObject(tooLarge);
+    expect((await http2(session, "GET", "/healthz")).text).toBe("ok");
+    session.close();
   });
 
   test("a path that can't be read is a bad request, and the server goes on", async () => {
