@@ -4,7 +4,7 @@ import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
 import { openFailure } from "./failures.js";
 import { isTruncated } from "./file-check.js";
-import { claim, release } from "./owner.js";
+import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
 /** Of what the tables hold. Another number is another program's directory. */
@@ -43,14 +43,15 @@ async function open(path: string): Promise<DataDirectory> {
 
   writeFileSync(unsettled, "");
   const settle = (): void => { rmSync(unsettled, { force: true }); };
-  let database: Database;
+  let opened: { readonly database: Database; readonly release: () => void };
   try {
-    database = await openClaimed(path);
+    opened = await openClaimed(path);
   } catch (error) {
     settle();
     throw error;
   }
   if (!exists) writeFileSync(formatFile, format);
+  const { database, release } = opened;
   const timer = setTimeout(settle, settled).unref();
   return {
     path,
@@ -58,7 +59,7 @@ async function open(path: string): Promise<DataDirectory> {
     async close() {
       clearTimeout(timer);
       try {
-        release(database);
+        release();
         settle();
       } catch {
         // On a full disk the entry stays; it says nothing once this process is gone.
@@ -68,15 +69,14 @@ async function open(path: string): Promise<DataDirectory> {
   };
 }
 
-async function openClaimed(path: string): Promise<Database> {
+async function openClaimed(path: string): Promise<{ readonly database: Database; readonly release: () => void }> {
   const database = new Database(path);
   try {
-    claim(database, path);
+    return { database, release: claim(database, path) };
   } catch (error) {
     await database.close();
     throw error;
   }
-  return database;
 }
 
 /** An empty file would be taken for a new database, and so hide that there was another. */

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { CorruptError, DataDirectoryError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
+import { Database } from "../../../apiserver/storage/embedded/database.js";
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 
@@ -54,6 +56,28 @@ describe("the data directory", () => {
     await storage.create("/a/b", Buffer.from("x"));
     await storage.close();
     expect(await use([directory, 1])).toEqual({ written: 1, errors: [], items: 12, revision: 12 });
+  });
+
+  test("of a process elsewhere: in use while it shows that it lives, free when it was silent", async () => {
+    const directory = await filled(10);
+    const heartbeat = join(directory, "heartbeat");
+    const database = new Database(directory);
+    database.transactionSync(() => { database.putMeta("owner", '{"host":"another","pid":1,"started":"5"}'); });
+    await database.close();
+    writeFileSync(heartbeat, "");
+    expect((await use([directory])).failed?.message).toBe(`data directory ${directory} is in use by process 1 on another. Stop it, or use another directory`);
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(heartbeat, past, past);
+    expect((await use([directory])).items).toBe(10);
+  });
+
+  test("of a process whose number is another's by now: free", async () => {
+    const directory = await filled(10);
+    const database = new Database(directory);
+    database.transactionSync(() => { database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" })); });
+    await database.close();
+    // Only Linux tells when a process started; elsewhere it is taken for the owner.
+    if (process.platform === "linux") expect((await use([directory])).items).toBe(10);
   });
 
   test("that may not be written", async () => {
