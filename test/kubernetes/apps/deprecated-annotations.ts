@@ -1,4 +1,5 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
+import { withAnnotations, withoutAnnotations } from "../meta/annotations.js";
 
 /** Where the revision to roll back to is, since the field is gone. */
 export const rollbackTo = "deprecated.deployment.rollback.to";
@@ -8,9 +9,8 @@ export const templateGeneration = "deprecated.daemonset.template.generation";
 
 /** @param value undefined removes the annotation */
 export function withNumber(metadata: ObjectMeta, name: string, value: number | undefined): ObjectMeta {
-  if (value !== undefined) return { ...metadata, annotations: { ...metadata.annotations, [name]: String(value) } };
-  const { [name]: removed, ...annotations } = metadata.annotations ?? {};
-  return removed === undefined ? metadata : { ...metadata, annotations };
+  if (value === undefined) return withoutAnnotations(metadata, new Set([name]));
+  return withAnnotations(metadata, { ...metadata.annotations, [name]: String(value) });
 }
 
 /** @throws Error for an annotation that is no whole number */

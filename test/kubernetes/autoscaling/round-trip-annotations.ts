@@ -1,4 +1,5 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
+import { withoutAnnotations } from "../meta/annotations.js";
 
 /** Where older versions keep what they have no fields for. */
 export const roundTripAnnotations = {
@@ -10,9 +11,6 @@ export const roundTripAnnotations = {
 
 const names: ReadonlySet<string> = new Set(Object.values(roundTripAnnotations));
 
-/** The same metadata where there is nothing to drop. */
 export function withoutRoundTripAnnotations(metadata: ObjectMeta): ObjectMeta {
-  const annotations = Object.entries(metadata.annotations ?? {});
-  const kept = annotations.filter(([name]) => !names.has(name));
-  return kept.length === annotations.length ? metadata : { ...metadata, annotations: Object.fromEntries(kept) };
+  return withoutAnnotations(metadata, names);
 }

@@ -55,5 +55,8 @@ export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(input: apps.S
 }
 
 export function Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
-  return autoConvert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
+  const output = autoConvert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
+  if (output.volumeClaimTemplates === undefined) return output;
+  const claims = output.volumeClaimTemplates.map(({ apiVersion: _apiVersion, kind: _kind, ...claim }) => claim);
+  return { ...output, volumeClaimTemplates: claims };
 }

@@ -15,5 +15,8 @@ export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input: a
 }
 
 export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1beta1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
-  return autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
+  const output = autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
+  if (output.volumeClaimTemplates === undefined) return output;
+  const claims = output.volumeClaimTemplates.map(({ apiVersion: _apiVersion, kind: _kind, ...claim }) => claim);
+  return { ...output, volumeClaimTemplates: claims };
 }

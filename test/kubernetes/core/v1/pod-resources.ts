@@ -30,10 +30,10 @@ function larger(one: ResourceList, other: ResourceList): ResourceList {
 }
 
 function merged(one: ResourceList, other: ResourceList, merge: (a: string, b: string) => string): ResourceList {
-  const out = { ...one };
+  const out = new Map(Object.entries(one));
   for (const [name, quantity] of Object.entries(other)) {
-    const known = out[name];
-    out[name] = known === undefined ? quantity : merge(known, quantity);
+    const known = out.get(name);
+    out.set(name, known === undefined ? quantity : merge(known, quantity));
   }
-  return out;
+  return Object.fromEntries(out);
 }

@@ -1,4 +1,5 @@
-import type { ConversionScope, ObjectMeta } from "@apimachinery/runtime";
+import type { ConversionScope } from "@apimachinery/runtime";
+import { withoutAnnotations } from "../../meta/annotations.js";
 import type * as core from "../types.js";
 import type * as v1 from "./types.js";
 import {
@@ -20,22 +21,22 @@ const initContainerAnnotations: ReadonlySet<string> = new Set([
 
 export function Convert_core_Pod_To_v1_Pod(input: core.Pod, scope: ConversionScope): v1.Pod {
   const pod = autoConvert_core_Pod_To_v1_Pod(input, scope);
-  return { ...pod, metadata: withoutInitContainers(pod.metadata) };
+  return { ...pod, metadata: withoutAnnotations(pod.metadata, initContainerAnnotations) };
 }
 
 export function Convert_v1_Pod_To_core_Pod(input: v1.Pod, scope: ConversionScope): core.Pod {
   const pod = autoConvert_v1_Pod_To_core_Pod(input, scope);
-  return { ...pod, metadata: withoutInitContainers(pod.metadata) };
+  return { ...pod, metadata: withoutAnnotations(pod.metadata, initContainerAnnotations) };
 }
 
 export function Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input: core.PodTemplateSpec, scope: ConversionScope): v1.PodTemplateSpec {
   const template = autoConvert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input, scope);
-  return { ...template, metadata: withoutInitContainers(template.metadata) };
+  return { ...template, metadata: withoutAnnotations(template.metadata, initContainerAnnotations) };
 }
 
 export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.PodTemplateSpec, scope: ConversionScope): core.PodTemplateSpec {
   const template = autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input, scope);
-  return { ...template, metadata: withoutInitContainers(template.metadata) };
+  return { ...template, metadata: withoutAnnotations(template.metadata, initContainerAnnotations) };
 }
 
 /** The hub keeps what a pod shares with its host in the security context. */
@@ -62,10 +63,4 @@ export function Convert_v1_PodSpec_To_core_PodSpec(input: v1.PodSpec, scope: Con
   if (input.shareProcessNamespace !== undefined) host.shareProcessNamespace = input.shareProcessNamespace;
   if (input.hostUsers !== undefined) host.hostUsers = input.hostUsers;
   return { ...spec, serviceAccountName: input.serviceAccountName || input.serviceAccount || "", securityContext: host };
-}
-
-function withoutInitContainers(metadata: ObjectMeta): ObjectMeta {
-  const annotations = Object.entries(metadata.annotations ?? {});
-  const kept = annotations.filter(([name]) => !initContainerAnnotations.has(name));
-  return kept.length === annotations.length ? metadata : { ...metadata, annotations: Object.fromEntries(kept) };
 }

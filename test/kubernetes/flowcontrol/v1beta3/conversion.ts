@@ -1,4 +1,5 @@
 import type { ConversionScope } from "@apimachinery/runtime";
+import { withAnnotations, withoutAnnotations } from "../../meta/annotations.js";
 import type * as flowcontrol from "../types.js";
 import { preserveZeroKey } from "./preserve-zero.js";
 import type * as v1beta3 from "./types.js";
@@ -13,9 +14,7 @@ export function Convert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_Priori
   scope: ConversionScope,
 ): flowcontrol.PriorityLevelConfiguration {
   const output = autoConvert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(input, scope);
-  if (!Object.hasOwn(input.metadata.annotations ?? {}, preserveZeroKey)) return output;
-  const { [preserveZeroKey]: _preserved, ...annotations } = input.metadata.annotations ?? {};
-  return { ...output, metadata: { ...input.metadata, annotations } };
+  return { ...output, metadata: withoutAnnotations(output.metadata, new Set([preserveZeroKey])) };
 }
 
 export function Convert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(
@@ -24,5 +23,5 @@ export function Convert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_Priori
 ): v1beta3.PriorityLevelConfiguration {
   const output = autoConvert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(input, scope);
   if (input.spec.limited?.nominalConcurrencyShares !== 0) return output;
-  return { ...output, metadata: { ...input.metadata, annotations: { ...input.metadata.annotations, [preserveZeroKey]: "" } } };
+  return { ...output, metadata: withAnnotations(output.metadata, { ...output.metadata.annotations, [preserveZeroKey]: "" }) };
 }

@@ -1,0 +1,19 @@
+import * as fc from "fast-check";
+import type { Subject } from "./types.js";
+import { autoFuzz_Subject } from "./zz_generated.fuzz.js";
+import { GroupName } from "./zz_generated.register.js";
+
+const known: readonly Pick<Subject, "kind" | "apiGroup">[] = [
+  { kind: "ServiceAccount", apiGroup: "" },
+  { kind: "User", apiGroup: GroupName },
+  { kind: "Group", apiGroup: GroupName },
+];
+
+/** Of the kinds that there are, or of one whose group can be part of a version, and not the user that v1alpha1 takes for a group. */
+export function Fuzz_Subject(): fc.Arbitrary<Subject> {
+  const other = fc.tuple(fc.constant("Robot"), fc.domain()).map(([kind, apiGroup]) => ({ kind, apiGroup }));
+  return fc
+    .tuple(autoFuzz_Subject(), fc.oneof(fc.constantFrom(...known), other))
+    .map(([subject, of]) => ({ ...subject, ...of }))
+    .filter(({ name }) => name !== "*");
+}
