@@ -11,6 +11,7 @@ export { folders, isScalar, objectOf, packageById, sameType, typeById, underlyin
 export { names, parseFunctionName } from "./names.js";
 export type { FunctionName } from "./names.js";
 export { nearest } from "./nearest.js";
+export { pluralOf } from "./plural.js";
 export type { Printable, SymbolRef } from "./print/symbol.js";
 export { printType } from "./print/type.js";
 export type { Position, Problem, Severity } from "./problem.js";

@@ -23,9 +23,9 @@ export function Resource(resource: string): GroupResource {
 
 /** The kinds of this folder, with what is generated or written for them. */
 export const Kinds = {
-  Pizza: { schema: PizzaSchema, deepCopy: DeepCopy_Pizza },
+  Pizza: { schema: PizzaSchema, resource: "pizzas", deepCopy: DeepCopy_Pizza },
   PizzaList: { schema: PizzaListSchema, deepCopy: DeepCopy_PizzaList },
-  Topping: { schema: ToppingSchema, deepCopy: DeepCopy_Topping },
+  Topping: { schema: ToppingSchema, resource: "toppings", deepCopy: DeepCopy_Topping },
   ToppingList: { schema: ToppingListSchema, deepCopy: DeepCopy_ToppingList },
 } satisfies { readonly [kind: string]: AnyKindDefinition };
 

@@ -2,11 +2,14 @@ import type { PlanInput } from "../../engine/generator.js";
 import { peersOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
+import { pluralOf } from "../../engine/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 
 /** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
 export type KindView = {
   readonly name: string;
+  /** Undefined for lists and whatever else is no object with metadata of its own. */
+  readonly resource?: string;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
@@ -14,15 +17,31 @@ export type KindView = {
   | { readonly identity: "alone"; readonly typeName: string }
 );
 
-export function kindView(input: PlanInput, home: Package, { name }: TypeDeclaration): KindView {
+export function kindView(input: PlanInput, home: Package, type: TypeDeclaration): KindView {
+  const { name } = type;
   const find = (symbol: string): SymbolRef | undefined => input.emitted(home.id, symbol);
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)), ...conversions(input, home, name) };
   const schema = find(names.schema(name));
+  const resource = resourceOf(input, type);
   return {
     name,
+    ...(resource === undefined ? {} : { resource }),
     functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
     ...(schema === undefined ? { identity: "alone", typeName: `${home.name}.${name}` } : { identity: "schema", schema }),
   };
+}
+
+/** What stands in URLs: the marker's word, or the plural of the kind's name. */
+function resourceOf({ options }: PlanInput, { name, markers, shape }: TypeDeclaration): string | undefined {
+  const metadata = shape.kind === "object" ? shape.fields.find((field) => field.name === "metadata")?.type : undefined;
+  if (metadata?.kind !== "ref" || metadata.to !== "@apimachinery/runtime#ObjectMeta") return undefined;
+  const named = markers.find((marker) => marker.name === "resourceName")?.value;
+  return named ?? pluralOf(name, plurals(options["plurals"])).toLowerCase();
+}
+
+function plurals(option: unknown): { readonly [kind: string]: string } {
+  const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** Those of the first peer that has a type of this name. */

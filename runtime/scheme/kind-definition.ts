@@ -7,6 +7,8 @@ import type { Schema, TypeSchema } from "../schema.js";
  */
 export interface KindDefinition<T> {
   readonly schema: Schema<T>;
+  /** The name of its resource in URLs, for kinds that are objects: `pizzas`. */
+  readonly resource?: string;
   readonly deepCopy?: (input: T) => T;
   readonly setDefaults?: (obj: T) => void;
   /** Conversions to the hub and back, on versions. The hub's type is known to whoever has the value itself. */
@@ -17,6 +19,7 @@ export interface KindDefinition<T> {
 /** A `KindDefinition<T>` whose T the compiler does not know; every one is assignable to it. */
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
+  readonly resource?: string;
   readonly deepCopy?: (input: never) => unknown;
   readonly setDefaults?: (obj: never) => void;
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;

@@ -37,6 +37,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Pizza: {
     schema: PizzaSchema,
+    resource: "pizzas",
     deepCopy: DeepCopy_Pizza,
     setDefaults: SetObjectDefaults_Pizza,
     toHub: Convert_v1alpha1_Pizza_To_restaurant_Pizza,
@@ -51,6 +52,7 @@ export const Kinds = {
   },
   Topping: {
     schema: ToppingSchema,
+    resource: "toppings",
     deepCopy: DeepCopy_Topping,
     toHub: Convert_v1alpha1_Topping_To_restaurant_Topping,
     fromHub: Convert_restaurant_Topping_To_v1alpha1_Topping,

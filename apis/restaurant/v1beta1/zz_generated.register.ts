@@ -33,6 +33,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Pizza: {
     schema: PizzaSchema,
+    resource: "pizzas",
     deepCopy: DeepCopy_Pizza,
     setDefaults: SetObjectDefaults_Pizza,
     toHub: Convert_v1beta1_Pizza_To_restaurant_Pizza,

@@ -23,7 +23,7 @@ export function Resource(resource: string): GroupResource {
 
 /** The kinds of this folder, with what is generated or written for them. */
 export const Kinds = {
-  Pod: { schema: PodSchema, deepCopy: DeepCopy_Pod },
+  Pod: { schema: PodSchema, resource: "pods", deepCopy: DeepCopy_Pod },
 } satisfies { readonly [kind: string]: AnyKindDefinition };
 
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */

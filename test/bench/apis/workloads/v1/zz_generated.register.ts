@@ -31,6 +31,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Pod: {
     schema: PodSchema,
+    resource: "pods",
     deepCopy: DeepCopy_Pod,
     setDefaults: SetObjectDefaults_Pod,
     toHub: Convert_v1_Pod_To_workloads_Pod,

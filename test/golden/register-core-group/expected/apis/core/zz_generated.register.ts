@@ -22,7 +22,7 @@ export function Resource(resource: string): GroupResource {
 
 /** The kinds of this folder, with what is generated or written for them. */
 export const Kinds = {
-  Node: { schema: NodeSchema },
+  Node: { schema: NodeSchema, resource: "nodes" },
 } satisfies { readonly [kind: string]: AnyKindDefinition };
 
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */

@@ -23,7 +23,7 @@ export function Resource(resource: string): GroupResource {
 
 /** The kinds of this folder, with what is generated or written for them. */
 export const Kinds = {
-  Order: { schema: OrderSchema, deepCopy: DeepCopy_Order },
+  Order: { schema: OrderSchema, resource: "orders", deepCopy: DeepCopy_Order },
   OrderList: { schema: OrderListSchema, deepCopy: DeepCopy_OrderList },
 } satisfies { readonly [kind: string]: AnyKindDefinition };
 

@@ -23,6 +23,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Order: {
     schema: { name: "v1.Order", gvk: { ...SchemeGroupVersion, kind: "Order" }, value: { type: "RawExtension" } },
+    resource: "orders",
   },
   OrderList: {
     schema: {

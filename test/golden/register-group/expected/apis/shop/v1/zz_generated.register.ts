@@ -33,6 +33,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Order: {
     schema: OrderSchema,
+    resource: "orders",
     deepCopy: DeepCopy_Order,
     setDefaults: SetObjectDefaults_Order,
     toHub: Convert_v1_Order_To_shop_Order,

@@ -33,6 +33,7 @@ export function Resource(resource: string): GroupResource {
 export const Kinds = {
   Order: {
     schema: OrderSchema,
+    resource: "orders",
     deepCopy: DeepCopy_Order,
     toHub: Convert_v2beta1_Order_To_shop_Order,
     fromHub: Convert_shop_Order_To_v2beta1_Order,

@@ -27,7 +27,12 @@ export function Resource(resource: string): GroupResource {
 
 /** The kinds of this folder, with what is generated or written for them. */
 export const Kinds = {
-  Order: { schema: OrderSchema, toHub: Convert_v1beta1_Order_To_v1_Order, fromHub: Convert_v1_Order_To_v1beta1_Order },
+  Order: {
+    schema: OrderSchema,
+    resource: "orders",
+    toHub: Convert_v1beta1_Order_To_v1_Order,
+    fromHub: Convert_v1_Order_To_v1beta1_Order,
+  },
 } satisfies { readonly [kind: string]: AnyKindDefinition };
 
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pluralOf } from "../../engine/plural.js";
+
+test.each([
+  ["Pod", "Pods"],
+  ["Pizza", "Pizzas"],
+  ["Entry", "Entries"],
+  ["Gateway", "Gateways"],
+  ["Ingress", "Ingresses"],
+  ["Box", "Boxes"],
+  ["Quiz", "Quizes"],
+  ["Batch", "Batches"],
+  ["Dish", "Dishes"],
+  ["Path", "Paths"],
+  ["Leaf", "Leaves"],
+  ["Knife", "Knives"],
+  ["Cache", "Caches"],
+  ["Vertex", "Vertexes"],
+  ["X", "X"],
+  ["", ""],
+])("%s, %s", (kind, plural) => {
+  expect(pluralOf(kind)).toBe(plural);
+});
+
+test("exceptions win, and only those that are listed", () => {
+  expect(pluralOf("Endpoints", { Endpoints: "Endpoints" })).toBe("Endpoints");
+  expect(pluralOf("constructor", {})).toBe("constructors");
+});

@@ -1,0 +1,7 @@
+/**
+ * @file Kinds whose resources are called otherwise than English has it.
+ *
+ * +k8s:register-gen=true
+ * +groupName=shop.example.com
+ */
+export {};
