@@ -33,6 +33,8 @@ export class Mirror {
   #window: Window;
   #source: Watch | undefined;
   #lastEvent = 0;
+  /** What was in when the store's watch was lost. */
+  #lostAt = 0;
   #filling: Promise<void>;
   #closed = false;
 
@@ -51,7 +53,7 @@ export class Mirror {
 
   /** Everything up to here is in. */
   get revision(): number {
-    return this.#source?.revision ?? this.#window.floor;
+    return this.#source?.revision ?? this.#lostAt;
   }
 
   /** The newest change of an object here. */
@@ -141,6 +143,7 @@ export class Mirror {
   #lost(source: Watch, error: unknown): void {
     if (this.#source !== source || this.#closed) return;
     this.#source = undefined;
+    this.#lostAt = source.revision;
     source.close();
     const reason = error instanceof StorageClosedError ? error : new StorageUnavailableError("storage is (re)initializing", { cause: error });
     this.#options.onLost(reason);
