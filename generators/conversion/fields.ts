@@ -33,6 +33,8 @@ export interface FieldPlan {
   readonly property?: Property;
   readonly optional?: OptionalProperty;
   readonly manual?: Manual;
+  /** Set where the input's field of the same name is taken over as it is, absent or not. */
+  readonly unchanged?: boolean;
   readonly loss?: Loss;
   /** Set where the input has nothing for it and nobody said that this is meant so. */
   readonly sourceless?: Field;
@@ -41,29 +43,42 @@ export interface FieldPlan {
 /**
  * @param input the field of the input that belongs to it, if there is one
  * @param output how code writes the type that the field is in
+ * @param read the expression of a field of the input
  */
-export function planField(context: ValueContext, input: Field | undefined, field: Field, output: Printable): FieldPlan {
+export function planField(
+  context: ValueContext,
+  input: Field | undefined,
+  field: Field,
+  output: Printable,
+  read: (field: Field) => string = ofInput,
+): FieldPlan {
   const { types } = context.world;
   const { name } = field;
   if (input === undefined || optedOut(input) || optedOut(field)) {
     const manual = leftToPerson(context, field, output);
     return input === undefined && !optedOut(field) ? { ...manual, sourceless: field } : manual;
   }
-  const source = `input${propertyAccess(input.name)}`;
+  const source = read(input);
   const converted = convertValue(context, input.type, field.type, source, present(output, field));
   if (converted.kind === "drop") {
     return field.optional ? {} : { property: { kind: "expression", name, expression: zero(context, field, output) } };
   }
   if (converted.kind !== "value") return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
+  // The same expression can be of another type, a text for a union of texts: that is an assignment, no common field.
+  const unchanged = value.kind === "same" && input.name === name && context.identical(input.type, field.type);
   if (field.optional) {
-    if (input.optional) return { optional: { name, condition: `${source} !== undefined`, value } };
+    if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
     if (hasOmitZero(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };
   }
-  if (!input.optional) return { property: { kind: "value", name, value } };
+  if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
   const absent = zero(context, field, output);
   if (value.kind === "same") return { property: { kind: "value-or-zero", name, value, zero: absent } };
   return { property: { kind: "zero-if-absent", name, source, value, zero: absent } };
+}
+
+function ofInput({ name }: Field): string {
+  return `input${propertyAccess(name)}`;
 }
 
 function leftToPerson(context: ValueContext, field: Field, output: Printable): FieldPlan {

@@ -10,6 +10,7 @@ import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
 import { isRegistrable, planRegistration, unregisteredProblems } from "./registration.js";
 import type { Setup } from "./setups.js";
+import type { RestBody } from "./rest.js";
 import { sharing } from "./sharing.js";
 import { typeProblems } from "./type-problems.js";
 import { reference } from "./types.js";
@@ -29,7 +30,7 @@ interface DirectionView {
   readonly input: string;
   readonly scope: string;
   readonly manual: readonly Manual[];
-  readonly body: ObjectBody | UnionBody;
+  readonly body: ObjectBody | RestBody | UnionBody;
   /** The generated Convert function, where no person wrote one. */
   readonly convert: readonly { readonly name: string; readonly given: readonly Manual[] }[];
 }
@@ -83,7 +84,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
 }
 
-function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | UnionBody> {
+function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | RestBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
   if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
   if (from.kind === "union" && to.kind === "union") return planUnion(context, direction, from, to, person);
@@ -93,13 +94,13 @@ function planBody(context: ValueContext, direction: Direction, person: FunctionD
 function view(
   { types }: World,
   direction: Direction,
-  { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | UnionBody>,
+  { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | RestBody | UnionBody>,
   person: FunctionDeclaration | undefined,
 ): DirectionView {
   return {
     autoConvert: direction.autoConvert,
     from: types.print(direction.from),
-    taken: body.kind !== "object" ? without(types.print(direction.from), body) : types.print(direction.from),
+    taken: "members" in body ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
     conversionScope: { symbol: "ConversionScope", from: runtime, module: true, type: true },
     input: usesInput ? "input" : "_input",

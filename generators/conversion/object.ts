@@ -8,6 +8,8 @@ import { planField } from "./fields.js";
 import type { FieldPlan, Manual, OptionalProperty, Property } from "./fields.js";
 import { linkFields } from "./links.js";
 import { optedOut } from "./markers.js";
+import { planRest } from "./rest.js";
+import type { RestBody } from "./rest.js";
 import { reference } from "./types.js";
 import { usesScope } from "./value.js";
 import type { Value, ValueContext } from "./value.js";
@@ -38,7 +40,7 @@ export function planObject(
   from: ObjectShape,
   to: ObjectShape,
   person: FunctionDeclaration | undefined,
-): PlannedBody<ObjectBody> {
+): PlannedBody<ObjectBody | RestBody> {
   const { world, setup } = context;
   const output = world.types.print(direction.to);
   const links = linkFields(from, to);
@@ -64,10 +66,11 @@ export function planObject(
   const manual = fields.flatMap((field) => field.manual ?? []);
   const sourceless = fields.flatMap((field) => field.sourceless ?? []);
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
+  const rest = bases.length === 0 ? planRest(context, from, to, links, fields, output) : undefined;
   return {
-    body: { kind: "object", bases: calls, properties, optional },
+    body: rest ?? { kind: "object", bases: calls, properties, optional },
     manual,
-    usesInput: values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
+    usesInput: rest !== undefined || values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
     problems: [
       ...lossProblems(world, direction, person, losses, manual),

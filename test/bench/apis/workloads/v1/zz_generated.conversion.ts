@@ -212,26 +212,10 @@ export function autoConvert_v1_Container_To_workloads_Container(
   input: v1.Container,
   scope: ConversionScope,
 ): workloads.Container {
-  const out: workloads.Container = {
-    name: input.name,
-    resources: input.resources,
-  };
-  if (input.image !== undefined) out.image = input.image;
-  if (input.command !== undefined) out.command = input.command;
-  if (input.args !== undefined) out.args = input.args;
-  if (input.workingDir !== undefined) out.workingDir = input.workingDir;
-  if (input.ports !== undefined)
-    out.ports = input.ports.map((item) => Convert_v1_ContainerPort_To_workloads_ContainerPort(item, scope));
-  if (input.env !== undefined) out.env = input.env;
-  if (input.volumeMounts !== undefined) out.volumeMounts = input.volumeMounts;
-  if (input.livenessProbe !== undefined) out.livenessProbe = input.livenessProbe;
-  if (input.readinessProbe !== undefined) out.readinessProbe = input.readinessProbe;
-  if (input.startupProbe !== undefined) out.startupProbe = input.startupProbe;
-  if (input.terminationMessagePath !== undefined) out.terminationMessagePath = input.terminationMessagePath;
-  if (input.imagePullPolicy !== undefined) out.imagePullPolicy = input.imagePullPolicy;
-  if (input.stdin !== undefined) out.stdin = input.stdin;
-  if (input.stdinOnce !== undefined) out.stdinOnce = input.stdinOnce;
-  if (input.tty !== undefined) out.tty = input.tty;
+  const { ports, ...rest } = input;
+  const out: workloads.Container = rest;
+  if (ports !== undefined)
+    out.ports = ports.map((item) => Convert_v1_ContainerPort_To_workloads_ContainerPort(item, scope));
   return out;
 }
 
@@ -246,26 +230,10 @@ export function autoConvert_workloads_Container_To_v1_Container(
   input: workloads.Container,
   scope: ConversionScope,
 ): v1.Container {
-  const out: v1.Container = {
-    name: input.name,
-    resources: input.resources,
-  };
-  if (input.image !== undefined) out.image = input.image;
-  if (input.command !== undefined) out.command = input.command;
-  if (input.args !== undefined) out.args = input.args;
-  if (input.workingDir !== undefined) out.workingDir = input.workingDir;
-  if (input.ports !== undefined)
-    out.ports = input.ports.map((item) => Convert_workloads_ContainerPort_To_v1_ContainerPort(item, scope));
-  if (input.env !== undefined) out.env = input.env;
-  if (input.volumeMounts !== undefined) out.volumeMounts = input.volumeMounts;
-  if (input.livenessProbe !== undefined) out.livenessProbe = input.livenessProbe;
-  if (input.readinessProbe !== undefined) out.readinessProbe = input.readinessProbe;
-  if (input.startupProbe !== undefined) out.startupProbe = input.startupProbe;
-  if (input.terminationMessagePath !== undefined) out.terminationMessagePath = input.terminationMessagePath;
-  if (input.imagePullPolicy !== undefined) out.imagePullPolicy = input.imagePullPolicy;
-  if (input.stdin !== undefined) out.stdin = input.stdin;
-  if (input.stdinOnce !== undefined) out.stdinOnce = input.stdinOnce;
-  if (input.tty !== undefined) out.tty = input.tty;
+  const { ports, ...rest } = input;
+  const out: v1.Container = rest;
+  if (ports !== undefined)
+    out.ports = ports.map((item) => Convert_workloads_ContainerPort_To_v1_ContainerPort(item, scope));
   return out;
 }
 
@@ -568,35 +536,11 @@ export function autoConvert_v1_PodSpec_To_workloads_PodSpec(
   input: v1.PodSpec,
   scope: ConversionScope,
 ): workloads.PodSpec {
-  const out: workloads.PodSpec = {
-    containers: input.containers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope)),
-  };
-  if (input.initContainers !== undefined)
-    out.initContainers = input.initContainers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
-  if (input.volumes !== undefined) out.volumes = input.volumes;
-  if (input.restartPolicy !== undefined) out.restartPolicy = input.restartPolicy;
-  if (input.terminationGracePeriodSeconds !== undefined)
-    out.terminationGracePeriodSeconds = input.terminationGracePeriodSeconds;
-  if (input.activeDeadlineSeconds !== undefined) out.activeDeadlineSeconds = input.activeDeadlineSeconds;
-  if (input.dnsPolicy !== undefined) out.dnsPolicy = input.dnsPolicy;
-  if (input.nodeSelector !== undefined) out.nodeSelector = input.nodeSelector;
-  if (input.serviceAccountName !== undefined) out.serviceAccountName = input.serviceAccountName;
-  if (input.automountServiceAccountToken !== undefined)
-    out.automountServiceAccountToken = input.automountServiceAccountToken;
-  if (input.nodeName !== undefined) out.nodeName = input.nodeName;
-  if (input.hostNetwork !== undefined) out.hostNetwork = input.hostNetwork;
-  if (input.hostPID !== undefined) out.hostPID = input.hostPID;
-  if (input.hostname !== undefined) out.hostname = input.hostname;
-  if (input.subdomain !== undefined) out.subdomain = input.subdomain;
-  if (input.imagePullSecrets !== undefined) out.imagePullSecrets = input.imagePullSecrets;
-  if (input.affinity !== undefined) out.affinity = input.affinity;
-  if (input.schedulerName !== undefined) out.schedulerName = input.schedulerName;
-  if (input.tolerations !== undefined) out.tolerations = input.tolerations;
-  if (input.priorityClassName !== undefined) out.priorityClassName = input.priorityClassName;
-  if (input.priority !== undefined) out.priority = input.priority;
-  if (input.preemptionPolicy !== undefined) out.preemptionPolicy = input.preemptionPolicy;
-  if (input.overhead !== undefined) out.overhead = input.overhead;
-  if (input.enableServiceLinks !== undefined) out.enableServiceLinks = input.enableServiceLinks;
+  const { containers, initContainers, ...rest } = input;
+  const out = rest as workloads.PodSpec;
+  out.containers = containers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
+  if (initContainers !== undefined)
+    out.initContainers = initContainers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
   return out;
 }
 
@@ -608,35 +552,11 @@ export function autoConvert_workloads_PodSpec_To_v1_PodSpec(
   input: workloads.PodSpec,
   scope: ConversionScope,
 ): v1.PodSpec {
-  const out: v1.PodSpec = {
-    containers: input.containers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope)),
-  };
-  if (input.initContainers !== undefined)
-    out.initContainers = input.initContainers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
-  if (input.volumes !== undefined) out.volumes = input.volumes;
-  if (input.restartPolicy !== undefined) out.restartPolicy = input.restartPolicy;
-  if (input.terminationGracePeriodSeconds !== undefined)
-    out.terminationGracePeriodSeconds = input.terminationGracePeriodSeconds;
-  if (input.activeDeadlineSeconds !== undefined) out.activeDeadlineSeconds = input.activeDeadlineSeconds;
-  if (input.dnsPolicy !== undefined) out.dnsPolicy = input.dnsPolicy;
-  if (input.nodeSelector !== undefined) out.nodeSelector = input.nodeSelector;
-  if (input.serviceAccountName !== undefined) out.serviceAccountName = input.serviceAccountName;
-  if (input.automountServiceAccountToken !== undefined)
-    out.automountServiceAccountToken = input.automountServiceAccountToken;
-  if (input.nodeName !== undefined) out.nodeName = input.nodeName;
-  if (input.hostNetwork !== undefined) out.hostNetwork = input.hostNetwork;
-  if (input.hostPID !== undefined) out.hostPID = input.hostPID;
-  if (input.hostname !== undefined) out.hostname = input.hostname;
-  if (input.subdomain !== undefined) out.subdomain = input.subdomain;
-  if (input.imagePullSecrets !== undefined) out.imagePullSecrets = input.imagePullSecrets;
-  if (input.affinity !== undefined) out.affinity = input.affinity;
-  if (input.schedulerName !== undefined) out.schedulerName = input.schedulerName;
-  if (input.tolerations !== undefined) out.tolerations = input.tolerations;
-  if (input.priorityClassName !== undefined) out.priorityClassName = input.priorityClassName;
-  if (input.priority !== undefined) out.priority = input.priority;
-  if (input.preemptionPolicy !== undefined) out.preemptionPolicy = input.preemptionPolicy;
-  if (input.overhead !== undefined) out.overhead = input.overhead;
-  if (input.enableServiceLinks !== undefined) out.enableServiceLinks = input.enableServiceLinks;
+  const { containers, initContainers, ...rest } = input;
+  const out = rest as v1.PodSpec;
+  out.containers = containers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
+  if (initContainers !== undefined)
+    out.initContainers = initContainers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
   return out;
 }
 
