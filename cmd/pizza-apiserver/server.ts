@@ -1,5 +1,7 @@
 import { GenericAPIServer, completeConfig, serverURL, validateOptions, versionInfo, writeKubeconfig } from "@apimachinery/apiserver";
 import type { Logger, ServerOptions } from "@apimachinery/apiserver";
+import { pizzaToppings } from "./admission/pizza-toppings.js";
+import { ToppingNames } from "./admission/topping-names.js";
 import { restaurantGroup } from "./restaurant-group.js";
 
 /** A server that serves, until it is stopped. */
@@ -22,13 +24,16 @@ export async function startPizzaServer(options: ServerOptions, log: Logger): Pro
   const problems = validateOptions(options);
   if (problems.length > 0) throw new InvalidOptionsError(problems);
   const config = await completeConfig(options, { admission: [], version: versionInfo("1", "0", "v1.0.0"), log });
-  const server = new GenericAPIServer(config.server);
+  const group = restaurantGroup(config.storage, options.etcdPrefix);
+  const toppings = new ToppingNames(group.toppings);
+  const server = new GenericAPIServer({ ...config.server, admission: [pizzaToppings(toppings)] });
   const stop = async () => {
     await server.stop();
+    await toppings.stop();
     await config.close();
   };
   try {
-    server.installAPIGroup(restaurantGroup(config.storage, options.etcdPrefix));
+    server.installAPIGroup(group);
     const port = await server.start(config.serving.listener);
     await writeKubeconfig(options, config.serving, "pizza", port);
     return { url: serverURL(options, port), stop };

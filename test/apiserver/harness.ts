@@ -26,14 +26,22 @@ export interface Json {
   readonly [key: string]: Json;
 }
 
+export interface HarnessOptions {
+  readonly admission?: readonly AdmissionPlugin[];
+  /** Null for nobody. */
+  readonly user?: User | null;
+  readonly storage?: Storage;
+  readonly config?: Partial<ServerConfig>;
+}
+
 /** The pizza server without sockets: requests go straight into the handler chain. */
 export class InProcessServer {
   readonly storage: Storage;
   readonly #handler: ReturnType<GenericAPIServer["handler"]>;
   readonly logged: string[] = [];
 
-  constructor(options: { readonly admission?: readonly AdmissionPlugin[]; readonly user?: User | null; readonly config?: Partial<ServerConfig> } = {}) {
-    this.storage = new MemoryStorage();
+  constructor(options: HarnessOptions = {}) {
+    this.storage = options.storage ?? new MemoryStorage();
     const server = new GenericAPIServer({
       storage: this.storage,
       admission: options.admission ?? [],

@@ -13,7 +13,9 @@ import { createAuthority, issueClient } from "../../apiserver/certificates/autho
 import { parseOptions } from "../../cmd/pizza-apiserver/options.js";
 import { startPizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import type { RunningServer } from "../../cmd/pizza-apiserver/server.js";
-import { pizza, pizzas } from "./harness.js";
+import { toppings as path } from "./harness.js";
+
+const topping = (name: string) => ({ metadata: { name }, spec: { cost: 1 } });
 
 let folder = "";
 let server: RunningServer | undefined;
@@ -87,28 +89,28 @@ function http2(session: ClientHttp2Session, method: string, path: string, body =
 describe("over sockets", () => {
   test("HTTP/1.1 and HTTP/2 on one port", async () => {
     const { url } = await start();
-    const made = await http1(url + pizzas, administrator(), { method: "POST" }, JSON.stringify(pizza("a", "tomato")));
+    const made = await http1(url + path, administrator(), { method: "POST" }, JSON.stringify(topping("a")));
     expect(made.status).toBe(201);
     const session = connect(url, administrator());
-    const got = await http2(session, "GET", `${pizzas}/a`);
+    const got = await http2(session, "GET", `${path}/a`);
     expect([got.status, got.headers["content-type"], got.text]).toEqual([200, "application/json", made.text]);
-    expect((await http2(session, "DELETE", `${pizzas}/a`)).status).toBe(200);
-    expect((await http1(`${url}${pizzas}/a`, administrator())).status).toBe(404);
+    expect((await http2(session, "DELETE", `${path}/a`)).status).toBe(200);
+    expect((await http1(`${url}${path}/a`, administrator())).status).toBe(404);
     session.close();
   });
 
   test("who comes without a certificate may only ask for health; one of another authority is no proof", async () => {
     const { url } = await start();
     expect((await http1(`${url}/healthz`, stranger())).text).toBe("ok");
-    expect((await http1(url + pizzas, stranger())).status).toBe(403);
+    expect((await http1(url + path, stranger())).status).toBe(403);
     const { certificate, key } = await issueClient(await createAuthority("apimachinery-ca"), "admin", ["system:masters"]);
-    expect((await http1(url + pizzas, { ...stranger(), cert: certificate, key })).status).toBe(401);
+    expect((await http1(url + path, { ...stranger(), cert: certificate, key })).status).toBe(401);
   });
 
   test("a watch comes event by event, over both", async () => {
     const { url } = await start();
     const session = connect(url, administrator());
-    const stream = session.request({ ":path": `${pizzas}?watch=1` });
+    const stream = session.request({ ":path": `${path}?watch=1` });
     const next = () =>
       new Promise<string>((resolve) => {
         stream.once("data", (chunk: Buffer) => {
@@ -116,9 +118,9 @@ describe("over sockets", () => {
         });
       });
     const first = next();
-    const over1 = http1(`${url}${pizzas}?watch=1&timeoutSeconds=1`, administrator());
-    await http1(url + pizzas, administrator(), { method: "POST" }, JSON.stringify(pizza("a")));
-    expect(await first).toMatch(/^{"type":"ADDED","object":{"kind":"Pizza",.*}}\n$/);
+    const over1 = http1(`${url}${path}?watch=1&timeoutSeconds=1`, administrator());
+    await http1(url + path, administrator(), { method: "POST" }, JSON.stringify(topping("a")));
+    expect(await first).toMatch(/^{"type":"ADDED","object":{"kind":"Topping",.*}}\n$/);
     expect((await over1).text).toContain('"name":"a"');
     stream.close();
     session.close();
@@ -126,12 +128,12 @@ describe("over sockets", () => {
 
   test("a body has its limit", async () => {
     const { url } = await start();
-    const { status, text } = await http1(url + pizzas, administrator(), { method: "POST" }, "x".repeat(3 * 1024 * 1024 + 1));
+    const { status, text } = await http1(url + path, administrator(), { method: "POST" }, "x".repeat(3 * 1024 * 1024 + 1));
     expect(status).toBe(413);
     const tooLarge = { reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" };
     expect(JSON.parse(text)).toMatchObject(tooLarge);
     const session = connect(url, administrator());
-    expect(JSON.parse((await http2(session, "POST", pizzas, "x".repeat(6 * 1024 * 1024))).text)).toMatchObject(tooLarge);
+    expect(JSON.parse((await http2(session, "POST", path, "x".repeat(6 * 1024 * 1024))).text)).toMatchObject(tooLarge);
     expect((await http2(session, "GET", "/healthz")).text).toBe("ok");
     session.close();
   });
@@ -145,7 +147,7 @@ describe("over sockets", () => {
   test("a stop ends watches", async () => {
     const running = await start();
     const session = connect(running.url, administrator());
-    const stream = session.request({ ":path": `${pizzas}?watch=1` });
+    const stream = session.request({ ":path": `${path}?watch=1` });
     const text: string[] = [];
     await once(stream, "response");
     stream.on("data", (chunk: Buffer) => text.push(chunk.toString()));
@@ -159,10 +161,10 @@ describe("what is kept", () => {
   test("objects, and the administrator's certificate, over restarts", async () => {
     const first = await startPizzaServer(optionsOf(), () => undefined);
     const client = administrator();
-    await http1(first.url + pizzas, client, { method: "POST" }, JSON.stringify(pizza("a")));
+    await http1(first.url + path, client, { method: "POST" }, JSON.stringify(topping("a")));
     await first.stop();
     server = await startPizzaServer(optionsOf(), () => undefined);
-    expect(JSON.parse((await http1(`${server.url}${pizzas}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "1" } });
+    expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "1" } });
   });
 
   test("keys are the owner's, and the kubeconfig holds all that kubectl needs", async () => {
