@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { Storage } from "../../../apiserver/storage/index.js";
 import { compactionCases } from "./conformance/compaction.js";
 import { concurrencyCases } from "./conformance/concurrency.js";
+import { modelCases } from "./conformance/model.js";
 import { readCases } from "./conformance/reads.js";
 import { watchCases } from "./conformance/watches.js";
 import { writeCases } from "./conformance/writes.js";
@@ -17,5 +18,6 @@ export function conformance(name: string, open: OpenStorage): void {
     watchCases(open);
     compactionCases(open);
     concurrencyCases(open);
+    modelCases(open);
   });
 }
