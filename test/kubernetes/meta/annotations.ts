@@ -3,8 +3,9 @@ import type { ObjectMeta } from "@apimachinery/runtime";
 /** Without the field where there are none, as on the wire. */
 export function withAnnotations(metadata: ObjectMeta, annotations: Record<string, string>): ObjectMeta {
   if (Object.keys(annotations).length > 0) return { ...metadata, annotations };
-  const { annotations: _none, ...others } = metadata;
-  return others;
+  const out = { ...metadata };
+  delete out.annotations;
+  return out;
 }
 
 /** The same metadata where there is nothing to drop. */

@@ -39,7 +39,7 @@ export function Convert_v1_Secret_To_core_Secret(input: v1.Secret, scope: Conver
   const texts = Object.entries(input.stringData ?? {});
   if (texts.length === 0) return secret;
   const encoder = new TextEncoder();
-  const encoded = texts.map(([key, text]) => [key, encodeBytes(encoder.encode(text))]);
+  const encoded = texts.map(([key, text]): [string, string] => [key, encodeBytes(encoder.encode(text))]);
   return { ...secret, data: { ...secret.data, ...Object.fromEntries(encoded) } };
 }
 

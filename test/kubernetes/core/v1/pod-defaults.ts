@@ -21,8 +21,7 @@ const readable = 0o644;
 
 /** A volume that says nothing is an empty folder. */
 export function SetDefaults_Volume(obj: Volume): void {
-  const { name: _name, ...source } = obj;
-  if (Object.keys(source).length === 0) obj.emptyDir = {};
+  if (Object.keys(obj).every((key) => key === "name")) obj.emptyDir = {};
 }
 
 export function SetDefaults_Container(obj: Container): void {
