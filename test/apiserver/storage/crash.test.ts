@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -35,6 +35,7 @@ test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20
       acknowledged.set(write.revision, write);
       newest = Math.max(newest, write.revision);
     }
+    checkFile(directory);
     const storage = await openEmbeddedStorage({ directory });
     const current = await storage.currentRevision();
     expect(current, "nothing acknowledged is missing").toBeGreaterThanOrEqual(newest);
@@ -67,6 +68,12 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
     const [key, revision, number] = line.split(" ") as [string, string, string];
     return { key, revision: Number(revision), number };
   });
+}
+
+/** As the next start does, after a process that lived so shortly: no kill may look like damage. */
+function checkFile(directory: string): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(compiled, "apiserver/storage/embedded/verify-main.js"), directory], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
 }
 
 /** A watch from the oldest revision there is: no gap, no duplicate, every event what was acknowledged. The last event of each key. */
