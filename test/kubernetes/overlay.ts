@@ -32,6 +32,7 @@ export function overlaid(): readonly string[] {
 
 /** Runs codegen in this process. */
 export async function generate(work: string, options: readonly string[] = []): Promise<Generated> {
-  const { stdout } = await runHere(work, ["kubernetes", "--format", "json", ...options]);
+  const { stdout, stderr, status } = await runHere(work, ["kubernetes", "--format", "json", ...options]);
+  if (stdout === "") throw new Error(`codegen ended with ${status}: ${stderr}`);
   return JSON.parse(stdout) as Generated;
 }
