@@ -10,7 +10,7 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
-  /** Whether a client that did not want to wait for dependents was made to. */
+  /** Whether `orphanDependents` was given as false: an object that stays for a while is then 202, accepted. */
   readonly isOrphanForbidden: boolean;
 }
 

@@ -2,6 +2,7 @@ import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { Answer } from "../http/exchange.js";
+import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./delete.js";
 import { checkPatchType, patchObject } from "./patch/patch.js";
@@ -41,7 +42,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (action === undefined) throw newMethodNotAllowed();
     if (request.method === "PATCH") checkPatchType(request);
     checkRouteAccept(request);
-    return action(scope, request);
+    return compressed(request, await action(scope, request));
   };
 }
 

@@ -12,8 +12,6 @@ export interface HTTPRequest {
   readBody(limit: number): Promise<Buffer>;
   /** What the client proved in the TLS handshake. */
   readonly peer: Peer;
-  /** Aborted when the client is gone. */
-  readonly signal: AbortSignal;
 }
 
 /** The other end of a connection. */

@@ -5,7 +5,7 @@ import { peerOf } from "./peer.js";
 import { headerOf } from "./request-headers.js";
 import type { Target } from "./uri.js";
 
-export function requestOfHTTP1(message: IncomingMessage, response: ServerResponse, target: Target): HTTPRequest {
+export function requestOfHTTP1(message: IncomingMessage, target: Target): HTTPRequest {
   return {
     method: message.method ?? "",
     uri: message.url ?? "",
@@ -13,7 +13,6 @@ export function requestOfHTTP1(message: IncomingMessage, response: ServerRespons
     header: (name) => headerOf(message.headers, name),
     readBody: (limit) => readBody(message, limit),
     peer: peerOf(message.socket),
-    signal: closeSignal(response),
   };
 }
 
@@ -41,15 +40,12 @@ function sinkOf(response: ServerResponse): Sink {
   };
 }
 
-const signals = new WeakMap<object, AbortSignal>();
-
 function closeSignal(response: ServerResponse): AbortSignal {
-  const known = signals.get(response);
-  if (known !== undefined) return known;
+  // What has closed does not say so again.
+  if (response.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   response.once("close", () => {
     controller.abort();
   });
-  signals.set(response, controller.signal);
   return controller.signal;
 }

@@ -14,7 +14,6 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
     header: (name) => headerOf(headers, name),
     readBody: (limit) => readBody(stream, limit),
     peer: peerOf(stream.session?.socket),
-    signal: closeSignal(stream),
   };
 }
 
@@ -52,15 +51,12 @@ function sinkOf(stream: ServerHttp2Stream): Sink {
   };
 }
 
-const signals = new WeakMap<object, AbortSignal>();
-
 function closeSignal(stream: ServerHttp2Stream): AbortSignal {
-  const known = signals.get(stream);
-  if (known !== undefined) return known;
+  // What has closed does not say so again.
+  if (stream.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   stream.once("close", () => {
     controller.abort();
   });
-  signals.set(stream, controller.signal);
   return controller.signal;
 }

@@ -118,7 +118,7 @@ function serveMessage(message: IncomingMessage, response: ServerResponse, handle
     response.writeHead(400, { connection: "close" }).end();
     return;
   }
-  const request = requestOfHTTP1(message, response, target);
+  const request = requestOfHTTP1(message, target);
   void answerWith(handler, request, (answer) => {
     answerHTTP1(response, answer, request.method === "HEAD");
   });

@@ -77,7 +77,6 @@ export class InProcessServer {
       header: (name) => headers[name],
       readBody: () => Promise.resolve(bytes),
       peer: { certificate: undefined },
-      signal: new AbortController().signal,
     };
     return this.#handler(request);
   }

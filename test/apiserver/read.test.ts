@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
 import type { Reply } from "./harness.js";
@@ -143,6 +144,19 @@ describe("other forms", () => {
     expect((await server.get(`${pizzas}/a?pretty=true`)).text).toMatch(/^{\n {2}"kind": "Pizza",\n.*[^\n]$/s);
     expect((await server.get(`${pizzas}/a`, { "user-agent": "curl/8" })).text).toMatch(/^{\n {2}"kind"/);
     expect((await server.get(`${pizzas}/a`)).text).toMatch(/^{"kind":"Pizza",.*}\n$/);
+  });
+
+  test("large answers are compressed for who takes that", async () => {
+    const server = new InProcessServer();
+    const annotations = { large: "x".repeat(200_000) };
+    await server.post(toppings, { metadata: { name: "a", annotations }, spec: { cost: 1 } });
+    const plain = await server.get(`${toppings}/a`);
+    expect([plain.headers["content-encoding"], plain.text.length > 200_000]).toEqual([undefined, true]);
+    const { headers, body } = await server.answer("GET", `${toppings}/a`, { headers: { "accept-encoding": "deflate, gzip;q=1.0" } });
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    expect(gunzipSync(body as Buffer).toString()).toBe(plain.text);
+    expect((await server.get(`${toppings}/a`, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"]).toBeUndefined();
+    expect((await server.get(toppings.replace("/toppings", "/pizzas"), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBeUndefined();
   });
 
   test.each(["application/*", "text/html", "application/vnd.kubernetes.protobuf", "application/json;as=Nope;v=v1;g=meta.k8s.io"])("not %s", async (accept) => {

@@ -21,20 +21,16 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   const options = listOptions(request.query, scope.scheme, scope.kind, true);
   const selection = narrowed(options.selection, request);
   const start = await startOf(scope, request, options, selection);
-  const watch = scope.store.watch(request.info.namespace, selection, start.after);
-  const stream = new WatchStream({
-    watch,
-    initial: start.initial,
-    endsInitialEvents: start.endsInitialEvents && options.allowWatchBookmarks,
-    sendsBookmarks: options.allowWatchBookmarks,
-    after: start.after,
-    encode: eventEncoder(scope, request, transform),
-    seconds: options.timeoutSeconds > 0 ? options.timeoutSeconds : minRequestTimeout * (1 + Math.random()),
-  });
+  const encode = eventEncoder(scope, request, transform);
+  const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : minRequestTimeout * (1 + Math.random());
   return {
     status: 200,
     headers: { "content-type": "application/json" },
+    // Only now: an answer that nobody waits for any more opens nothing. What happened meanwhile is told all the same.
     body: (sink) => {
+      const watch = scope.store.watch(request.info.namespace, selection, start.after);
+      const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
+      const stream = new WatchStream({ ...start, watch, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds });
       void stream.run(sink);
     },
   };
