@@ -95,9 +95,10 @@ function serveHTTP2(server: Http2SecureServer, handler: Handler): void {
       return;
     }
     const request = requestOfHTTP2(stream, headers, target);
-    void answerWith(handler, request, (answer) => {
+    const send = (answer: Answer) => {
       answerHTTP2(stream, answer, request.method === "HEAD");
-    });
+    };
+    void answerWith(handler, request, send, () => stream.destroy());
   });
 }
 
@@ -119,11 +120,17 @@ function serveMessage(message: IncomingMessage, response: ServerResponse, handle
     return;
   }
   const request = requestOfHTTP1(message, target);
-  void answerWith(handler, request, (answer) => {
+  const send = (answer: Answer) => {
     answerHTTP1(response, answer, request.method === "HEAD");
-  });
+  };
+  void answerWith(handler, request, send, () => response.destroy());
 }
 
-async function answerWith(handler: Handler, request: HTTPRequest, send: (answer: Answer) => void): Promise<void> {
-  send(await handler(request));
+/** An answer that can't be sent cuts off its request, and nobody else's. */
+async function answerWith(handler: Handler, request: HTTPRequest, send: (answer: Answer) => void, cut: () => void): Promise<void> {
+  try {
+    send(await handler(request));
+  } catch {
+    cut();
+  }
 }

@@ -1,0 +1,24 @@
+import { request } from "node:https";
+import { expect, test } from "vitest";
+import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
+import type { Handler } from "../../apiserver/http/exchange.js";
+import { Listener } from "../../apiserver/http/listener.js";
+
+test("an answer that can't be sent cuts off its request, and nobody else's", async () => {
+  const authority = await createAuthority("ca");
+  const { certificate, key } = await issueServing(authority, ["127.0.0.1"]);
+  const handler: Handler = ({ path }) => Promise.resolve({ status: 200, headers: { "x-path": path === "/bad" ? "a\nb" : "fine" }, body: "ok" });
+  const listener = await Listener.listen({ certificate, key, bindAddress: "127.0.0.1", port: 0 }, handler);
+  const get = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({ port: listener.port, host: "127.0.0.1", path, ca: authority.certificate, agent: false }, (response) => {
+        response.resume().on("end", () => {
+          resolve(response.statusCode);
+        });
+      });
+      sent.on("error", reject).end();
+    });
+  await expect(get("/bad")).rejects.toThrow();
+  expect(await get("/good")).toBe(200);
+  await listener.close();
+});
