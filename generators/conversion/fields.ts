@@ -43,22 +43,15 @@ export interface FieldPlan {
 /**
  * @param input the field of the input that belongs to it, if there is one
  * @param output how code writes the type that the field is in
- * @param read the expression of a field of the input
  */
-export function planField(
-  context: ValueContext,
-  input: Field | undefined,
-  field: Field,
-  output: Printable,
-  read: (field: Field) => string = ofInput,
-): FieldPlan {
+export function planField(context: ValueContext, input: Field | undefined, field: Field, output: Printable): FieldPlan {
   const { types } = context.world;
   const { name } = field;
   if (input === undefined || optedOut(input) || optedOut(field)) {
     const manual = leftToPerson(context, field, output);
     return input === undefined && !optedOut(field) ? { ...manual, sourceless: field } : manual;
   }
-  const source = read(input);
+  const source = `input${propertyAccess(input.name)}`;
   const converted = convertValue(context, input.type, field.type, source, present(output, field));
   if (converted.kind === "drop") {
     return field.optional ? {} : { property: { kind: "expression", name, expression: zero(context, field, output) } };
@@ -75,10 +68,6 @@ export function planField(
   const absent = zero(context, field, output);
   if (value.kind === "same") return { property: { kind: "value-or-zero", name, value, zero: absent } };
   return { property: { kind: "zero-if-absent", name, source, value, zero: absent } };
-}
-
-function ofInput({ name }: Field): string {
-  return `input${propertyAccess(name)}`;
 }
 
 function leftToPerson(context: ValueContext, field: Field, output: Printable): FieldPlan {

@@ -4,13 +4,13 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import type { Problem } from "../../engine/problem.js";
 import { propertyKey } from "../../engine/render.js";
+import type { CloneBody } from "./clone.js";
 import type { Manual } from "./fields.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
 import { isRegistrable, planRegistration, unregisteredProblems } from "./registration.js";
 import type { Setup } from "./setups.js";
-import type { RestBody } from "./rest.js";
 import { sharing } from "./sharing.js";
 import { typeProblems } from "./type-problems.js";
 import { reference } from "./types.js";
@@ -30,7 +30,7 @@ interface DirectionView {
   readonly input: string;
   readonly scope: string;
   readonly manual: readonly Manual[];
-  readonly body: ObjectBody | RestBody | UnionBody;
+  readonly body: ObjectBody | CloneBody | UnionBody;
   /** The generated Convert function, where no person wrote one. */
   readonly convert: readonly { readonly name: string; readonly given: readonly Manual[] }[];
 }
@@ -84,7 +84,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
 }
 
-function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | RestBody | UnionBody> {
+function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | CloneBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
   if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
   if (from.kind === "union" && to.kind === "union") return planUnion(context, direction, from, to, person);
@@ -94,7 +94,7 @@ function planBody(context: ValueContext, direction: Direction, person: FunctionD
 function view(
   { types }: World,
   direction: Direction,
-  { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | RestBody | UnionBody>,
+  { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | CloneBody | UnionBody>,
   person: FunctionDeclaration | undefined,
 ): DirectionView {
   return {

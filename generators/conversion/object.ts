@@ -2,14 +2,14 @@ import type { Field, FunctionDeclaration, ObjectShape } from "../../engine/model
 import type { Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
 import { fieldNames, handWrittenBases } from "./bases.js";
+import { planClone } from "./clone.js";
+import type { CloneBody } from "./clone.js";
 import { lossProblems } from "./field-problems.js";
 import type { Loss } from "./field-problems.js";
 import { planField } from "./fields.js";
 import type { FieldPlan, Manual, OptionalProperty, Property } from "./fields.js";
 import { linkFields } from "./links.js";
 import { optedOut } from "./markers.js";
-import { planRest } from "./rest.js";
-import type { RestBody } from "./rest.js";
 import { reference } from "./types.js";
 import { usesScope } from "./value.js";
 import type { Value, ValueContext } from "./value.js";
@@ -40,7 +40,7 @@ export function planObject(
   from: ObjectShape,
   to: ObjectShape,
   person: FunctionDeclaration | undefined,
-): PlannedBody<ObjectBody | RestBody> {
+): PlannedBody<ObjectBody | CloneBody> {
   const { world, setup } = context;
   const output = world.types.print(direction.to);
   const links = linkFields(from, to);
@@ -66,11 +66,11 @@ export function planObject(
   const manual = fields.flatMap((field) => field.manual ?? []);
   const sourceless = fields.flatMap((field) => field.sourceless ?? []);
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
-  const rest = bases.length === 0 ? planRest(context, from, to, links, fields, output) : undefined;
+  const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
   return {
-    body: rest ?? { kind: "object", bases: calls, properties, optional },
+    body: clone ?? { kind: "object", bases: calls, properties, optional },
     manual,
-    usesInput: rest !== undefined || values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
+    usesInput: clone !== undefined || values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
     problems: [
       ...lossProblems(world, direction, person, losses, manual),

@@ -212,10 +212,10 @@ export function autoConvert_v1_Container_To_workloads_Container(
   input: v1.Container,
   scope: ConversionScope,
 ): workloads.Container {
-  const { ports, ...rest } = input;
-  const out: workloads.Container = rest;
-  if (ports !== undefined)
-    out.ports = ports.map((item) => Convert_v1_ContainerPort_To_workloads_ContainerPort(item, scope));
+  const same: Omit<v1.Container, "ports"> = { ...input };
+  const out: workloads.Container = same;
+  if (input.ports !== undefined)
+    out.ports = input.ports.map((item) => Convert_v1_ContainerPort_To_workloads_ContainerPort(item, scope));
   return out;
 }
 
@@ -230,10 +230,10 @@ export function autoConvert_workloads_Container_To_v1_Container(
   input: workloads.Container,
   scope: ConversionScope,
 ): v1.Container {
-  const { ports, ...rest } = input;
-  const out: v1.Container = rest;
-  if (ports !== undefined)
-    out.ports = ports.map((item) => Convert_workloads_ContainerPort_To_v1_ContainerPort(item, scope));
+  const same: Omit<workloads.Container, "ports"> = { ...input };
+  const out: v1.Container = same;
+  if (input.ports !== undefined)
+    out.ports = input.ports.map((item) => Convert_workloads_ContainerPort_To_v1_ContainerPort(item, scope));
   return out;
 }
 
@@ -536,11 +536,11 @@ export function autoConvert_v1_PodSpec_To_workloads_PodSpec(
   input: v1.PodSpec,
   scope: ConversionScope,
 ): workloads.PodSpec {
-  const { containers, initContainers, ...rest } = input;
-  const out = rest as workloads.PodSpec;
-  out.containers = containers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
-  if (initContainers !== undefined)
-    out.initContainers = initContainers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
+  const same: Omit<v1.PodSpec, "containers" | "initContainers"> = { ...input };
+  const out = same as workloads.PodSpec;
+  out.containers = input.containers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
+  if (input.initContainers !== undefined)
+    out.initContainers = input.initContainers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
   return out;
 }
 
@@ -552,11 +552,11 @@ export function autoConvert_workloads_PodSpec_To_v1_PodSpec(
   input: workloads.PodSpec,
   scope: ConversionScope,
 ): v1.PodSpec {
-  const { containers, initContainers, ...rest } = input;
-  const out = rest as v1.PodSpec;
-  out.containers = containers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
-  if (initContainers !== undefined)
-    out.initContainers = initContainers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
+  const same: Omit<workloads.PodSpec, "containers" | "initContainers"> = { ...input };
+  const out = same as v1.PodSpec;
+  out.containers = input.containers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
+  if (input.initContainers !== undefined)
+    out.initContainers = input.initContainers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
   return out;
 }
 

@@ -8,12 +8,12 @@ import {
   LostSchema as shop_LostSchema,
   OddNamesSchema as shop_OddNamesSchema,
   PartSchema as shop_PartSchema,
+  RenamedSchema as shop_RenamedSchema,
   RepairedSchema as shop_RepairedSchema,
-  ReservedSchema as shop_ReservedSchema,
-  ScopedSchema as shop_ScopedSchema,
   TwelveSchema as shop_TwelveSchema,
   UnchangedSchema as shop_UnchangedSchema,
   WideSchema as shop_WideSchema,
+  ZerosSchema as shop_ZerosSchema,
 } from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import {
@@ -22,12 +22,12 @@ import {
   LostSchema,
   OddNamesSchema,
   PartSchema,
+  RenamedSchema,
   RepairedSchema,
-  ReservedSchema,
-  ScopedSchema,
   TwelveSchema,
   UnchangedSchema,
   WideSchema,
+  ZerosSchema,
 } from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
@@ -42,18 +42,18 @@ export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFunc(shop_OddNamesSchema, OddNamesSchema, Convert_shop_OddNames_To_v1_OddNames);
   scheme.addGeneratedConversionFunc(PartSchema, shop_PartSchema, Convert_v1_Part_To_shop_Part);
   scheme.addGeneratedConversionFunc(shop_PartSchema, PartSchema, Convert_shop_Part_To_v1_Part);
+  scheme.addGeneratedConversionFunc(RenamedSchema, shop_RenamedSchema, Convert_v1_Renamed_To_shop_Renamed);
+  scheme.addGeneratedConversionFunc(shop_RenamedSchema, RenamedSchema, Convert_shop_Renamed_To_v1_Renamed);
   scheme.addGeneratedConversionFunc(RepairedSchema, shop_RepairedSchema, Convert_v1_Repaired_To_shop_Repaired);
   scheme.addGeneratedConversionFunc(shop_RepairedSchema, RepairedSchema, Convert_shop_Repaired_To_v1_Repaired);
-  scheme.addGeneratedConversionFunc(ReservedSchema, shop_ReservedSchema, Convert_v1_Reserved_To_shop_Reserved);
-  scheme.addGeneratedConversionFunc(shop_ReservedSchema, ReservedSchema, Convert_shop_Reserved_To_v1_Reserved);
-  scheme.addGeneratedConversionFunc(ScopedSchema, shop_ScopedSchema, Convert_v1_Scoped_To_shop_Scoped);
-  scheme.addGeneratedConversionFunc(shop_ScopedSchema, ScopedSchema, Convert_shop_Scoped_To_v1_Scoped);
   scheme.addGeneratedConversionFunc(TwelveSchema, shop_TwelveSchema, Convert_v1_Twelve_To_shop_Twelve);
   scheme.addGeneratedConversionFunc(shop_TwelveSchema, TwelveSchema, Convert_shop_Twelve_To_v1_Twelve);
   scheme.addGeneratedConversionFunc(UnchangedSchema, shop_UnchangedSchema, Convert_v1_Unchanged_To_shop_Unchanged);
   scheme.addGeneratedConversionFunc(shop_UnchangedSchema, UnchangedSchema, Convert_shop_Unchanged_To_v1_Unchanged);
   scheme.addGeneratedConversionFunc(WideSchema, shop_WideSchema, Convert_v1_Wide_To_shop_Wide);
   scheme.addGeneratedConversionFunc(shop_WideSchema, WideSchema, Convert_shop_Wide_To_v1_Wide);
+  scheme.addGeneratedConversionFunc(ZerosSchema, shop_ZerosSchema, Convert_v1_Zeros_To_shop_Zeros);
+  scheme.addGeneratedConversionFunc(shop_ZerosSchema, ZerosSchema, Convert_shop_Zeros_To_v1_Zeros);
 }
 
 export function autoConvert_v1_Added_To_shop_Added(
@@ -61,7 +61,8 @@ export function autoConvert_v1_Added_To_shop_Added(
   _scope: ConversionScope,
   manual: { more: shop.Added["more"] },
 ): shop.Added {
-  const out = { ...input } as shop.Added;
+  const same = { ...input };
+  const out = same as shop.Added;
   out.more = manual.more;
   return out;
 }
@@ -163,7 +164,8 @@ export function autoConvert_shop_Lost_To_v1_Lost(
   _scope: ConversionScope,
   manual: { secret: v1.Lost["secret"] },
 ): v1.Lost {
-  const out: v1.Lost = { ...input };
+  const same = { ...input };
+  const out: v1.Lost = same;
   if (manual.secret !== undefined) out.secret = manual.secret;
   return out;
 }
@@ -173,22 +175,28 @@ export function Convert_shop_Lost_To_v1_Lost(input: shop.Lost, scope: Conversion
 }
 
 export function autoConvert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: ConversionScope): shop.OddNames {
-  const out: shop.OddNames = {
-    "a-b": Convert_v1_Part_To_shop_Part(input["a-b"], scope),
-  };
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
+  const same: Omit<
+    v1.OddNames,
+    | "a-b"
+    | "default"
+    | "scope"
+    | "ephemeralContainersOfThePod"
+    | "initContainersOfThePod"
+    | "readinessGatesOfThePod"
+    | "schedulingGatesOfThePod"
+  > = { ...input };
+  const out = same as shop.OddNames;
+  out["a-b"] = Convert_v1_Part_To_shop_Part(input["a-b"], scope);
+  if (input.default !== undefined) out.default = Convert_v1_Part_To_shop_Part(input.default, scope);
+  if (input.scope !== undefined) out.scope = Convert_v1_Part_To_shop_Part(input.scope, scope);
+  if (input.ephemeralContainersOfThePod !== undefined)
+    out.ephemeralContainersOfThePod = Convert_v1_Part_To_shop_Part(input.ephemeralContainersOfThePod, scope);
+  if (input.initContainersOfThePod !== undefined)
+    out.initContainersOfThePod = Convert_v1_Part_To_shop_Part(input.initContainersOfThePod, scope);
+  if (input.readinessGatesOfThePod !== undefined)
+    out.readinessGatesOfThePod = Convert_v1_Part_To_shop_Part(input.readinessGatesOfThePod, scope);
+  if (input.schedulingGatesOfThePod !== undefined)
+    out.schedulingGatesOfThePod = Convert_v1_Part_To_shop_Part(input.schedulingGatesOfThePod, scope);
   return out;
 }
 
@@ -197,22 +205,28 @@ export function Convert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: 
 }
 
 export function autoConvert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope: ConversionScope): v1.OddNames {
-  const out: v1.OddNames = {
-    "a-b": Convert_shop_Part_To_v1_Part(input["a-b"], scope),
-  };
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
+  const same: Omit<
+    shop.OddNames,
+    | "a-b"
+    | "default"
+    | "scope"
+    | "ephemeralContainersOfThePod"
+    | "initContainersOfThePod"
+    | "readinessGatesOfThePod"
+    | "schedulingGatesOfThePod"
+  > = { ...input };
+  const out = same as v1.OddNames;
+  out["a-b"] = Convert_shop_Part_To_v1_Part(input["a-b"], scope);
+  if (input.default !== undefined) out.default = Convert_shop_Part_To_v1_Part(input.default, scope);
+  if (input.scope !== undefined) out.scope = Convert_shop_Part_To_v1_Part(input.scope, scope);
+  if (input.ephemeralContainersOfThePod !== undefined)
+    out.ephemeralContainersOfThePod = Convert_shop_Part_To_v1_Part(input.ephemeralContainersOfThePod, scope);
+  if (input.initContainersOfThePod !== undefined)
+    out.initContainersOfThePod = Convert_shop_Part_To_v1_Part(input.initContainersOfThePod, scope);
+  if (input.readinessGatesOfThePod !== undefined)
+    out.readinessGatesOfThePod = Convert_shop_Part_To_v1_Part(input.readinessGatesOfThePod, scope);
+  if (input.schedulingGatesOfThePod !== undefined)
+    out.schedulingGatesOfThePod = Convert_shop_Part_To_v1_Part(input.schedulingGatesOfThePod, scope);
   return out;
 }
 
@@ -242,10 +256,56 @@ export function Convert_shop_Part_To_v1_Part(input: shop.Part, scope: Conversion
   return autoConvert_shop_Part_To_v1_Part(input, scope);
 }
 
+export function autoConvert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope: ConversionScope): shop.Renamed {
+  const out: shop.Renamed = {};
+  if (input.heading !== undefined) out.title = input.heading;
+  if (input.f1 !== undefined) out.f1 = input.f1;
+  if (input.f2 !== undefined) out.f2 = input.f2;
+  if (input.f3 !== undefined) out.f3 = input.f3;
+  if (input.f4 !== undefined) out.f4 = input.f4;
+  if (input.f5 !== undefined) out.f5 = input.f5;
+  if (input.f6 !== undefined) out.f6 = input.f6;
+  if (input.f7 !== undefined) out.f7 = input.f7;
+  if (input.f8 !== undefined) out.f8 = input.f8;
+  if (input.f9 !== undefined) out.f9 = input.f9;
+  if (input.f10 !== undefined) out.f10 = input.f10;
+  if (input.f11 !== undefined) out.f11 = input.f11;
+  if (input.f12 !== undefined) out.f12 = input.f12;
+  if (input.f13 !== undefined) out.f13 = input.f13;
+  return out;
+}
+
+export function Convert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, scope: ConversionScope): shop.Renamed {
+  return autoConvert_v1_Renamed_To_shop_Renamed(input, scope);
+}
+
+export function autoConvert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _scope: ConversionScope): v1.Renamed {
+  const out: v1.Renamed = {};
+  if (input.title !== undefined) out.heading = input.title;
+  if (input.f1 !== undefined) out.f1 = input.f1;
+  if (input.f2 !== undefined) out.f2 = input.f2;
+  if (input.f3 !== undefined) out.f3 = input.f3;
+  if (input.f4 !== undefined) out.f4 = input.f4;
+  if (input.f5 !== undefined) out.f5 = input.f5;
+  if (input.f6 !== undefined) out.f6 = input.f6;
+  if (input.f7 !== undefined) out.f7 = input.f7;
+  if (input.f8 !== undefined) out.f8 = input.f8;
+  if (input.f9 !== undefined) out.f9 = input.f9;
+  if (input.f10 !== undefined) out.f10 = input.f10;
+  if (input.f11 !== undefined) out.f11 = input.f11;
+  if (input.f12 !== undefined) out.f12 = input.f12;
+  if (input.f13 !== undefined) out.f13 = input.f13;
+  return out;
+}
+
+export function Convert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, scope: ConversionScope): v1.Renamed {
+  return autoConvert_shop_Renamed_To_v1_Renamed(input, scope);
+}
+
 export function autoConvert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: ConversionScope): shop.Repaired {
-  const { part, ...rest } = input;
-  const out: shop.Repaired = rest;
-  if (part !== undefined) out.part = Convert_v1_Part_To_shop_Part(part, scope);
+  const same: Omit<v1.Repaired, "part"> = { ...input };
+  const out: shop.Repaired = same;
+  if (input.part !== undefined) out.part = Convert_v1_Part_To_shop_Part(input.part, scope);
   return out;
 }
 
@@ -254,106 +314,14 @@ export function Convert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: 
 }
 
 export function autoConvert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
-  const { part, ...rest } = input;
-  const out: v1.Repaired = rest;
-  if (part !== undefined) out.part = Convert_shop_Part_To_v1_Part(part, scope);
+  const same: Omit<shop.Repaired, "part"> = { ...input };
+  const out: v1.Repaired = same;
+  if (input.part !== undefined) out.part = Convert_shop_Part_To_v1_Part(input.part, scope);
   return out;
 }
 
 export function Convert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
   return autoConvert_shop_Repaired_To_v1_Repaired(input, scope);
-}
-
-export function autoConvert_v1_Reserved_To_shop_Reserved(input: v1.Reserved, scope: ConversionScope): shop.Reserved {
-  const out: shop.Reserved = {};
-  if (input.default !== undefined) out.default = Convert_v1_Part_To_shop_Part(input.default, scope);
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
-  return out;
-}
-
-export function Convert_v1_Reserved_To_shop_Reserved(input: v1.Reserved, scope: ConversionScope): shop.Reserved {
-  return autoConvert_v1_Reserved_To_shop_Reserved(input, scope);
-}
-
-export function autoConvert_shop_Reserved_To_v1_Reserved(input: shop.Reserved, scope: ConversionScope): v1.Reserved {
-  const out: v1.Reserved = {};
-  if (input.default !== undefined) out.default = Convert_shop_Part_To_v1_Part(input.default, scope);
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
-  return out;
-}
-
-export function Convert_shop_Reserved_To_v1_Reserved(input: shop.Reserved, scope: ConversionScope): v1.Reserved {
-  return autoConvert_shop_Reserved_To_v1_Reserved(input, scope);
-}
-
-export function autoConvert_v1_Scoped_To_shop_Scoped(input: v1.Scoped, scope: ConversionScope): shop.Scoped {
-  const out: shop.Scoped = {};
-  if (input.scope !== undefined) out.scope = Convert_v1_Part_To_shop_Part(input.scope, scope);
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
-  return out;
-}
-
-export function Convert_v1_Scoped_To_shop_Scoped(input: v1.Scoped, scope: ConversionScope): shop.Scoped {
-  return autoConvert_v1_Scoped_To_shop_Scoped(input, scope);
-}
-
-export function autoConvert_shop_Scoped_To_v1_Scoped(input: shop.Scoped, scope: ConversionScope): v1.Scoped {
-  const out: v1.Scoped = {};
-  if (input.scope !== undefined) out.scope = Convert_shop_Part_To_v1_Part(input.scope, scope);
-  if (input.f1 !== undefined) out.f1 = input.f1;
-  if (input.f2 !== undefined) out.f2 = input.f2;
-  if (input.f3 !== undefined) out.f3 = input.f3;
-  if (input.f4 !== undefined) out.f4 = input.f4;
-  if (input.f5 !== undefined) out.f5 = input.f5;
-  if (input.f6 !== undefined) out.f6 = input.f6;
-  if (input.f7 !== undefined) out.f7 = input.f7;
-  if (input.f8 !== undefined) out.f8 = input.f8;
-  if (input.f9 !== undefined) out.f9 = input.f9;
-  if (input.f10 !== undefined) out.f10 = input.f10;
-  if (input.f11 !== undefined) out.f11 = input.f11;
-  if (input.f12 !== undefined) out.f12 = input.f12;
-  if (input.f13 !== undefined) out.f13 = input.f13;
-  return out;
-}
-
-export function Convert_shop_Scoped_To_v1_Scoped(input: shop.Scoped, scope: ConversionScope): v1.Scoped {
-  return autoConvert_shop_Scoped_To_v1_Scoped(input, scope);
 }
 
 export function autoConvert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: ConversionScope): shop.Twelve {
@@ -425,14 +393,12 @@ export function Convert_shop_Unchanged_To_v1_Unchanged(input: shop.Unchanged, sc
 }
 
 export function autoConvert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionScope): shop.Wide {
-  const { parts, spare, absent, count, heading, mode, ...rest } = input;
-  const out = rest as shop.Wide;
-  out.parts = parts.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
-  out.absent = absent ?? "";
-  if (spare !== undefined) out.spare = spare.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
-  if (count !== 0) out.count = count;
-  if (heading !== undefined) out.title = heading;
-  if (mode !== undefined) out.mode = mode as NonNullable<shop.Wide["mode"]>;
+  const same: Omit<v1.Wide, "parts" | "spare" | "absent" | "mode"> = { ...input };
+  const out = same as shop.Wide;
+  out.parts = input.parts.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
+  out.absent = input.absent ?? "";
+  if (input.spare !== undefined) out.spare = input.spare.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
+  if (input.mode !== undefined) out.mode = input.mode as NonNullable<shop.Wide["mode"]>;
   return out;
 }
 
@@ -441,17 +407,49 @@ export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionSc
 }
 
 export function autoConvert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
-  const { parts, spare, always, count, title, mode, ...rest } = input;
-  const out = rest as v1.Wide;
-  out.parts = parts.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
-  out.always = always ?? "";
-  out.count = count ?? 0;
-  if (spare !== undefined) out.spare = spare.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
-  if (title !== undefined) out.heading = title;
-  if (mode !== undefined) out.mode = mode as NonNullable<v1.Wide["mode"]>;
+  const same: Omit<shop.Wide, "parts" | "spare" | "always" | "mode"> = { ...input };
+  const out = same as v1.Wide;
+  out.parts = input.parts.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
+  out.always = input.always ?? "";
+  if (input.spare !== undefined) out.spare = input.spare.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
+  if (input.mode !== undefined) out.mode = input.mode as NonNullable<v1.Wide["mode"]>;
   return out;
 }
 
 export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
   return autoConvert_shop_Wide_To_v1_Wide(input, scope);
+}
+
+export function autoConvert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: ConversionScope): shop.Zeros {
+  const out: shop.Zeros = {};
+  if (input.count !== 0) out.count = input.count;
+  if (input.f1 !== undefined) out.f1 = input.f1;
+  if (input.f2 !== undefined) out.f2 = input.f2;
+  if (input.f3 !== undefined) out.f3 = input.f3;
+  if (input.f4 !== undefined) out.f4 = input.f4;
+  if (input.f5 !== undefined) out.f5 = input.f5;
+  if (input.f6 !== undefined) out.f6 = input.f6;
+  if (input.f7 !== undefined) out.f7 = input.f7;
+  if (input.f8 !== undefined) out.f8 = input.f8;
+  if (input.f9 !== undefined) out.f9 = input.f9;
+  if (input.f10 !== undefined) out.f10 = input.f10;
+  if (input.f11 !== undefined) out.f11 = input.f11;
+  if (input.f12 !== undefined) out.f12 = input.f12;
+  if (input.f13 !== undefined) out.f13 = input.f13;
+  return out;
+}
+
+export function Convert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, scope: ConversionScope): shop.Zeros {
+  return autoConvert_v1_Zeros_To_shop_Zeros(input, scope);
+}
+
+export function autoConvert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, _scope: ConversionScope): v1.Zeros {
+  const same: Omit<shop.Zeros, "count"> = { ...input };
+  const out = same as v1.Zeros;
+  out.count = input.count ?? 0;
+  return out;
+}
+
+export function Convert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, scope: ConversionScope): v1.Zeros {
+  return autoConvert_shop_Zeros_To_v1_Zeros(input, scope);
 }

@@ -17,7 +17,7 @@ export interface Twelve {
   f12?: string;
 }
 
-/** Thirteen, and everything that can happen to a field that is read. */
+/** Thirteen, and everything that can happen to a field that is replaced. */
 export interface Wide {
   name: string;
   parts: Part[];
@@ -25,9 +25,6 @@ export interface Wide {
   given: string[];
   absent?: string;
   always: string;
-  count: int64;
-  /** +k8s:conversion-gen:rename=title */
-  heading?: string;
   size?: int64;
   mode?: "fast" | "slow";
   f1?: string;
@@ -44,7 +41,7 @@ export interface Wide {
   f12?: string;
 }
 
-/** Only one optional field needs work: the rest has all that is required. */
+/** Only one optional field needs work: the clone has all that is required. */
 export interface Repaired {
   name: string;
   part?: Part;
@@ -98,7 +95,7 @@ export interface Added {
   f13?: string;
 }
 
-/** The input has a field that is not read: each is named. */
+/** The input has a field that is lost: each is named. */
 export interface Lost {
   /** +k8s:conversion-gen=false */
   secret?: string;
@@ -134,25 +131,15 @@ export interface Changed {
   f6?: string;
 }
 
-/** No variable can have such a name, or it has another meaning: each is named. */
+/** Names that have to be quoted, or that no variable can have; more than a line of them. */
 export interface OddNames {
   "a-b": Part;
-  f1?: string;
-  f2?: string;
-  f3?: string;
-  f4?: string;
-  f5?: string;
-  f6?: string;
-  f7?: string;
-  f8?: string;
-  f9?: string;
-  f10?: string;
-  f11?: string;
-  f12?: string;
-  f13?: string;
-}
-export interface Reserved {
   default?: Part;
+  scope?: Part;
+  ephemeralContainersOfThePod?: Part;
+  initContainersOfThePod?: Part;
+  readinessGatesOfThePod?: Part;
+  schedulingGatesOfThePod?: Part;
   f1?: string;
   f2?: string;
   f3?: string;
@@ -167,8 +154,29 @@ export interface Reserved {
   f12?: string;
   f13?: string;
 }
-export interface Scoped {
-  scope?: Part;
+
+/** The clone would keep the old name: each is named. */
+export interface Renamed {
+  /** +k8s:conversion-gen:rename=title */
+  heading?: string;
+  f1?: string;
+  f2?: string;
+  f3?: string;
+  f4?: string;
+  f5?: string;
+  f6?: string;
+  f7?: string;
+  f8?: string;
+  f9?: string;
+  f10?: string;
+  f11?: string;
+  f12?: string;
+  f13?: string;
+}
+
+/** The clone would keep a zero: each is named on the way to the hub. */
+export interface Zeros {
+  count: int64;
   f1?: string;
   f2?: string;
   f3?: string;
