@@ -36,7 +36,7 @@ export async function completeConfig(
   options: ServerOptions,
   own: { readonly admission: readonly AdmissionPlugin[]; readonly version: VersionInfo; readonly log: Logger },
 ): Promise<CompletedConfig> {
-  const { storage, close } = await openStorage(options);
+  const { storage, close } = await openStorage(options, own.log);
   try {
     const serving = await servingMaterial(options, options.dataDir);
     return { storage, close, serving, server: { ...own, ...standaloneAccess(), storage, externalHost: clientHost(options.bindAddress) } };

@@ -43,6 +43,7 @@ function createCommand(output: Output): Command {
     .addOption(new Option("--storage-backend <backend>", "where objects are kept").choices(storageBackends).default("embedded"))
     .option("--data-dir <folder>", "what the server keeps: objects, and the certificates that it made", "pizza-apiserver.local")
     .option("--etcd-prefix <prefix>", "before the keys of all objects", keyPrefix)
+    .option("--etcd-compaction-interval <duration>", "how often history is forgotten; never if 0", "5m0s")
     .option("--watch-cache <boolean>", "whether reads and watches are served from memory", boolean, true)
     .option("--write-kubeconfig <file>", "write a kubeconfig for the administrator", "");
 }
