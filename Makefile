@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run test install build codegen generate verify-generated lint bench bench-codegen golden clean
+.PHONY: help run serve test install build codegen generate verify-generated lint bench bench-codegen golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -13,6 +13,10 @@ help: ## Print what each target does
 
 run: generate build ## Install, build, regenerate apis/, and take a v1alpha1 pizza through defaulting and conversion and back
 	@node dist/test/demo/main.js
+
+serve: build ## Serve the pizza API over HTTPS on 127.0.0.1:8443; the objects are kept in pizza-apiserver.local
+	@echo "in another terminal: kubectl --kubeconfig=pizza-apiserver.local/kubeconfig get pizzas"
+	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig
 
 test: lint verify-generated ## Install what is missing and pass every test
 	@npx vitest run
