@@ -130,14 +130,30 @@ describe("laws of quantities", () => {
     );
   });
 
-  test("order, sum and difference agree", () => {
+  test("order and sign agree", () => {
     fc.assert(
-      fc.property(quantities, quantities, quantities, (a, b, c) => {
+      fc.property(quantities, quantities, (a, b) => {
         expect(compareQuantities(a, b)).toBe(0 - compareQuantities(b, a));
         expect(quantitySign(subtractQuantities(a, b))).toBe(compareQuantities(a, b));
+        expect(compareQuantities(negateQuantity(negateQuantity(a)), a)).toBe(0);
+      }),
+    );
+  });
+
+  // What is written in powers of two ends at 2^63 - 1, in Go too: sums beyond that are not exact.
+  const decimals = quantities.filter((text) => !text.endsWith("i"));
+  const binaries = fc
+    .tuple(fc.constantFrom("", "-"), fc.nat(1000), fc.constantFrom("Ki", "Mi", "Gi", "Ti", "Pi"))
+    .map(([sign, integer, suffix]) => `${sign}${integer}${suffix}`);
+
+  test.each([
+    ["decimal", decimals],
+    ["binary", binaries],
+  ])("order, sum and difference of %s quantities agree", (_form, amounts) => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (a, b, c) => {
         expect(compareQuantities(addQuantities(a, c), addQuantities(b, c))).toBe(compareQuantities(a, b));
         expect(compareQuantities(subtractQuantities(addQuantities(a, b), b), a)).toBe(0);
-        expect(compareQuantities(negateQuantity(negateQuantity(a)), a)).toBe(0);
       }),
     );
   });
