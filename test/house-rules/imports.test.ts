@@ -47,6 +47,8 @@ const rules: Record<string, Rule> = {
       "commander",
       "fast-json-patch",
       "pino",
+      "protobufjs",
+      "ws",
       "prom-client",
       "reflect-metadata",
       "yaml",
