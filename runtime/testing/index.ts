@@ -32,6 +32,7 @@ export {
   Fuzz_LabelSelectorRequirement,
   Fuzz_StatusReason,
 } from "./meta-parts.js";
+export * from "./meta-others.js";
 export { embeddedOf, objectOf, omitZero } from "./objects.js";
 export { lazy, nested, oneOfNested } from "./nested.js";
 export { arbitraryOf } from "./of-schema.js";
