@@ -44,3 +44,6 @@ export * as fields from "./fields/index.js";
 export * as labels from "./labels/index.js";
 export { labelSelectorAsSelector } from "./labels/label-selector.js";
 export * as validation from "./validation/index.js";
+export { StrategicMergePatchError, strategicMergePatch } from "./strategicpatch/index.js";
+export type { PatchFault } from "./strategicpatch/index.js";
+export { goPrint } from "./go-print.js";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../generators/corpora.js";
+import { expected, outcome, vectors } from "../runtime/strategicpatch/vectors.js";
 import { generate, layOver } from "./overlay.js";
 
 describe.skipIf(corpora === undefined)("Kubernetes' defaults and conversions (skipped unless CORPORA names the folder of corpora)", () => {
@@ -83,5 +84,11 @@ describe.skipIf(corpora === undefined)("Kubernetes' defaults and conversions (sk
     const job = (spec: object) => ({ apiVersion: "batch/v1", kind: "Job", metadata: { name: "once" }, spec: { template, ...spec } });
     expect(through(job({}), "batch", "v1")).toMatchObject({ spec: { completions: 1, parallelism: 1, backoffLimit: 6 } });
     expect(through(job({ parallelism: 3 }), "batch", "v1")).not.toHaveProperty("spec.completions");
+  });
+
+  test("patches of pods and deployments come out as Kubernetes has them", () => {
+    const kinds: Readonly<Record<string, string>> = { Pod: "", Deployment: "apps" };
+    const outcomes = vectors.map((vector) => outcome(vector, scheme.schemaFor({ group: kinds[vector.type] ?? "", version: "v1", kind: vector.type })));
+    expect(outcomes).toStrictEqual(vectors.map(expected));
   });
 });

@@ -1,0 +1,47 @@
+import { goPrint, goTypeName } from "../go-print.js";
+import type { JSONValue } from "../types.js";
+
+/**
+ * What is wrong with a patch. `format`: a directive is not written as it must be. `content`: it asks for what no patch can
+ * do. `merge`: it does not fit the object, or says something that there is not.
+ */
+export type PatchFault = "format" | "content" | "merge";
+
+/** A patch that can't be applied, in the words of Go's mergepatch package. */
+export class StrategicMergePatchError extends Error {
+  override readonly name = "StrategicMergePatchError";
+  readonly fault: PatchFault;
+
+  constructor(message: string, fault: PatchFault = "merge") {
+    super(message);
+    this.fault = fault;
+  }
+}
+
+export function badPrimitiveList(): StrategicMergePatchError {
+  return new StrategicMergePatchError("invalid patch format of primitive list", "format");
+}
+
+export function badRetainKeys(): StrategicMergePatchError {
+  return new StrategicMergePatchError("invalid patch format of retainKeys", "format");
+}
+
+export function badElementOrder(): StrategicMergePatchError {
+  return new StrategicMergePatchError("invalid patch format of setElementOrder list", "format");
+}
+
+export function listOfLists(): StrategicMergePatchError {
+  return new StrategicMergePatchError("lists of lists are not supported", "content");
+}
+
+export function noMergeKey(item: JSONValue, mergeKey: string): StrategicMergePatchError {
+  return new StrategicMergePatchError(`map: ${goPrint(item)} does not contain declared merge key: ${mergeKey}`);
+}
+
+export function badDirective(directive: JSONValue, patch: JSONValue): StrategicMergePatchError {
+  return new StrategicMergePatchError(`unknown patch type: ${goPrint(directive)} in map: ${goPrint(patch)}`);
+}
+
+export function badType(expected: "map[string]interface {}" | "[]interface {}", actual: JSONValue): StrategicMergePatchError {
+  return new StrategicMergePatchError(`expected a ${expected}, but received a ${goTypeName(actual)}`);
+}

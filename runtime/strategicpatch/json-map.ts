@@ -1,0 +1,39 @@
+import { goKindOf, goPrint } from "../go-print.js";
+import type { GoKind } from "../go-print.js";
+import type { JSONValue } from "../types.js";
+import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
+
+export type JSONMap = Readonly<Record<string, JSONValue>>;
+
+export function isMap(value: JSONValue | undefined): value is { [key: string]: JSONValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function asMap(value: JSONValue): JSONMap {
+  if (isMap(value)) return value;
+  throw badType("map[string]interface {}", value);
+}
+
+export function asList(value: JSONValue): readonly JSONValue[] {
+  if (Array.isArray(value)) return value;
+  throw badType("[]interface {}", value);
+}
+
+/** An own property: a key `__proto__` is data like any other. */
+export function own(map: JSONMap, key: string): JSONValue | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
+/** An object of a map's entries, also those with odd keys. */
+export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: JSONValue } {
+  return Object.fromEntries(map);
+}
+
+/** What all items of some lists are; undefined where there are none. @throws StrategicMergePatchError where they differ */
+export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
+  const kinds = new Set(lists.flat().map(goKindOf));
+  const [kind] = kinds;
+  if (kind === "slice") throw listOfLists();
+  if (kinds.size > 1 || kind === "nil") throw new StrategicMergePatchError(`list element types are not identical: [${lists.map((list) => goPrint([...list])).join(" ")}]`);
+  return kind;
+}

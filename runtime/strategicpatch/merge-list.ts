@@ -1,0 +1,61 @@
+import type { JSONValue } from "../types.js";
+import type { ValueShape } from "../schema.js";
+import { directiveKey } from "./directives.js";
+import { findByKey, inOrder, keyOf } from "./element-order.js";
+import { badDirective, StrategicMergePatchError } from "./errors.js";
+import { asMap, elementKind, own } from "./json-map.js";
+import type { JSONMap } from "./json-map.js";
+import { goKindName, itemsOf } from "./patch-meta.js";
+import type { PatchMeta } from "./patch-meta.js";
+
+type List = readonly JSONValue[];
+
+/** Merges an item that both lists have. */
+export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
+
+/** Go's mergeSlice: items of the same key are merged, plain values are a set. */
+export function mergeList(original: List, patch: List, { value, mergeKey }: PatchMeta, mergeItem: MergeItem): JSONValue[] {
+  const kind = elementKind(original, patch);
+  if (kind === undefined) return [...original];
+  if (kind !== "map") return inOrder([...new Set([...original, ...patch])], patch, original, mergeKey);
+  const items = itemsOf(value);
+  if (mergeKey === "") throw new StrategicMergePatchError(`cannot merge lists without merge key for ${goKindName(items)}`);
+  const { kept, added } = direct(original, patch, mergeKey);
+  return inOrder(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
+}
+
+/** What is left of a list of plain values without some of them. @throws StrategicMergePatchError for lists of other things */
+export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {
+  if (elementKind(original, patch) === "map") return mergeList(original, patch, meta, mergeItem);
+  const gone = new Set<JSONValue>(patch);
+  return original.filter((item) => !gone.has(item));
+}
+
+/** Carries out what items of a patch say with `$patch`: what is left of the original, and what is to be merged into it. */
+function direct(original: List, patch: List, mergeKey: string): { readonly kept: List; readonly added: List } {
+  let kept = original;
+  let isReplaced = false;
+  const added: JSONValue[] = [];
+  for (const item of patch) {
+    const map = asMap(item);
+    const directive = own(map, directiveKey);
+    if (directive === undefined) added.push(item);
+    else if (directive === "delete") {
+      const key = keyOf(item, mergeKey);
+      kept = kept.filter((other) => own(asMap(other), mergeKey) !== key);
+    } else if (directive === "replace") isReplaced = true;
+    else if (directive === "merge") throw new StrategicMergePatchError("merging lists cannot yet be specified in the patch");
+    else throw badDirective(directive, map);
+  }
+  return isReplaced ? { kept: added, added: [] } : { kept, added };
+}
+
+function mergeItems(original: List, patch: List, mergeKey: string, type: ValueShape, mergeItem: MergeItem): JSONValue[] {
+  const result = [...original];
+  for (const item of patch) {
+    const index = findByKey(result, mergeKey, keyOf(item, mergeKey));
+    if (index < 0) result.push(item);
+    else result[index] = mergeItem(asMap(result[index] ?? null), asMap(item), type);
+  }
+  return result;
+}

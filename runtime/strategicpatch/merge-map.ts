@@ -1,0 +1,73 @@
+import { goKindOf } from "../go-print.js";
+import type { ValueShape } from "../schema.js";
+import type { JSONValue } from "../types.js";
+import { applyRetainKeys, directed, directiveKey, isDeleteFromList, isElementOrder, subjectOf, withoutDirectives } from "./directives.js";
+import { checkElementOrder, inOrder } from "./element-order.js";
+import { asList, elementKind, fromMap, isMap, own } from "./json-map.js";
+import type { JSONMap } from "./json-map.js";
+import { deleteFromList, mergeList } from "./merge-list.js";
+import { lookup } from "./patch-meta.js";
+
+/** Go's mergeMap: what becomes of an object. Mutates nothing; what was not touched is shared. */
+export function mergeMap(original: JSONMap, patch: JSONMap, type: ValueShape): { [key: string]: JSONValue } {
+  const directive = own(patch, directiveKey);
+  if (directive !== undefined) return directed(directive, patch);
+  const result = new Map(Object.entries(original));
+  const rest = new Map(Object.entries(patch));
+  applyRetainKeys(result, rest);
+  for (const [key, order] of Object.entries(patch)) {
+    if (isElementOrder(key)) applyElementOrder(result, rest, key, order, type);
+  }
+  for (const [key, value] of rest) mergeEntry(result, key, value, type);
+  return fromMap(result);
+}
+
+function mergeEntry(result: Map<string, JSONValue>, patchKey: string, value: JSONValue, type: ValueShape): void {
+  const deletes = isDeleteFromList(patchKey);
+  const key = (deletes ? subjectOf(patchKey) : "") || patchKey;
+  if (value === null) {
+    result.delete(key);
+    return;
+  }
+  const current = result.get(key);
+  if (current === undefined || goKindOf(current) !== goKindOf(value)) {
+    if (!deletes) setClean(result, key, value, true);
+    return;
+  }
+  if (isMap(current) && isMap(value)) {
+    const meta = lookup(type, key, fromMap(result));
+    result.set(key, meta.strategy === "replace" ? value : mergeMap(current, value, meta.value));
+  } else if (Array.isArray(current) && Array.isArray(value)) {
+    const meta = lookup(type, key, fromMap(result));
+    if (deletes) result.set(key, deleteFromList(current, value, meta, mergeMap));
+    else result.set(key, meta.strategy === "merge" ? mergeList(current, value, meta, mergeMap) : value);
+  } else setClean(result, key, value, false);
+}
+
+function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue, dropsNulls: boolean): void {
+  const clean = withoutDirectives(value, dropsNulls);
+  if (clean === undefined) result.delete(key);
+  else result.set(key, clean);
+}
+
+/** Merges the list that a `$setElementOrder` is about, and puts it into that order. Takes what it has done out of the patch. */
+function applyElementOrder(result: Map<string, JSONValue>, rest: Map<string, JSONValue>, orderKey: string, given: JSONValue, type: ValueShape): void {
+  rest.delete(orderKey);
+  const order = asList(given);
+  const key = subjectOf(orderKey);
+  const current = result.has(key) ? asList(result.get(key) ?? null) : undefined;
+  const patch = rest.has(key) ? asList(rest.get(key) ?? null) : undefined;
+  const meta = lookup(type, key, fromMap(result));
+  checkElementOrder(patch ?? [], order, meta.mergeKey);
+  const merged = mergedWith(current, patch);
+  if (merged === undefined) return;
+  // Lists of which nothing can be told have no order either.
+  if (elementKind(current ?? [], patch ?? []) !== undefined) result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
+  rest.delete(key);
+
+  function mergedWith(before: readonly JSONValue[] | undefined, change: readonly JSONValue[] | undefined): readonly JSONValue[] | undefined {
+    if (before === undefined) return change === undefined ? undefined : (withoutDirectives([...change], false) as JSONValue[]);
+    if (change === undefined) return before;
+    return meta.strategy === "merge" ? mergeList(before, change, meta, mergeMap) : change;
+  }
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { StrategicMergePatchError, strategicMergePatch } from "@apimachinery/runtime";
+import type { JSONValue, TypeSchema } from "@apimachinery/runtime";
+
+/** A patch, and what Kubernetes makes of it. */
+export interface Vector {
+  readonly type: string;
+  readonly original: JSONValue;
+  readonly patch: JSONValue;
+  readonly result?: JSONValue;
+  readonly error?: string;
+}
+
+export const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as readonly Vector[];
+
+/** What comes of a vector here: its result or the error's text. */
+export function outcome({ original, patch }: Vector, schema: TypeSchema): Pick<Vector, "result" | "error"> {
+  try {
+    return { result: strategicMergePatch(original, patch, schema) };
+  } catch (error) {
+    if (error instanceof StrategicMergePatchError) return { error: error.message };
+    throw error;
+  }
+}
+
+export function expected({ result, error }: Vector): Pick<Vector, "result" | "error"> {
+  return error === undefined ? { ...(result === undefined ? {} : { result }) } : { error };
+}
