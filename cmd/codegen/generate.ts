@@ -70,6 +70,8 @@ export async function generateOnce(resolved: ResolvedProject, options: GenerateO
   const code = await finish(ran, project.root, request.strict, options, terminal);
   if (!("seen" in ran)) return { code };
   if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.seen : undefined);
+  const { keepCompiled } = await import("../../engine/load/compiler.js");
+  keepCompiled();
   return { code, seen: ran.seen };
 }
 

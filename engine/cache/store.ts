@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseEntry, type CacheEntry } from "./entry.js";
+import { cacheFolder } from "./folder.js";
 
 /** @returns the text of an entry that can be trusted to be whole, or undefined */
 export function readEntry(root: string, name: string): CacheEntry | undefined {
@@ -29,14 +30,5 @@ export function writeEntry(root: string, name: string, entry: CacheEntry | undef
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });
-  }
-}
-
-/** Below the nearest `node_modules`; a project without one has no cache. */
-function cacheFolder(root: string): string | undefined {
-  for (let folder = root; ; folder = dirname(folder)) {
-    const modules = join(folder, "node_modules");
-    if (existsSync(modules)) return join(modules, ".cache/apimachinery-codegen");
-    if (dirname(folder) === folder) return undefined;
   }
 }

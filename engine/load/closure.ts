@@ -1,4 +1,4 @@
-import { ts } from "ts-morph";
+import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { compareText, type Position, type Problem } from "../problem.js";
 import { addDeclared, declaredId, isExportedName } from "./declared-type.js";
@@ -79,7 +79,7 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
       const [node] = declared.nodes;
       const plain =
         node !== undefined &&
-        (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+        (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
         (node.typeParameters ?? []).length === 0;
       if (plain) own.push(declared);
       else declared.nodes.forEach(file.comments.skip);

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import { readComment } from "../markers/comment.js";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
@@ -96,7 +97,7 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
     if (blocks.length > 0) places.set(offset, blocks);
   };
   const trailing = (offset: number) => {
-    const ranges = ts.getTrailingCommentRanges(text, offset) ?? [];
+    const ranges = compiler.getTrailingCommentRanges(text, offset) ?? [];
     if (ranges.length > 0)
       places.set(
         -1 - offset,
@@ -104,9 +105,9 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
       );
   };
   const members = (node: ts.Node) => {
-    if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) {
-      ts.forEachChild(node, (child) => {
-        if (ts.isTypeNode(child)) members(child);
+    if (!compiler.isInterfaceDeclaration(node) && !compiler.isTypeLiteralNode(node)) {
+      compiler.forEachChild(node, (child) => {
+        if (compiler.isTypeNode(child)) members(child);
       });
       return;
     }
@@ -121,7 +122,7 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   for (const statement of file.statements) {
     add(statement.pos);
     trailing(statement.end);
-    if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) members(statement);
+    if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)) members(statement);
   }
   add(file.endOfFileToken.pos);
   return places;
@@ -130,9 +131,9 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
 /** @param start of the node: what stands on its line is its own, though the compiler counts it to the token before */
 function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];
-  const sameLine = start === undefined || offset === 0 ? [] : (ts.getTrailingCommentRanges(text, offset) ?? []);
+  const sameLine = start === undefined || offset === 0 ? [] : (compiler.getTrailingCommentRanges(text, offset) ?? []);
   const own = sameLine.filter(({ end }) => !text.slice(end, start).includes("\n"));
-  for (const { pos, end } of [...own, ...(ts.getLeadingCommentRanges(text, offset) ?? [])]) {
+  for (const { pos, end } of [...own, ...(compiler.getLeadingCommentRanges(text, offset) ?? [])]) {
     const last = blocks.at(-1);
     if (last !== undefined && blankLines(text, last.end, pos) === 0) last.end = end;
     else blocks.push({ start: pos, end });

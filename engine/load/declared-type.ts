@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { argumentName, argumentText } from "./argument-text.js";
 import { lowerArguments } from "./lower-reference.js";
@@ -18,15 +19,15 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
   const [first] = declared.nodes;
   if (first === undefined) return undefined;
   const { name } = declared;
-  if (ts.isEnumDeclaration(first)) {
+  if (compiler.isEnumDeclaration(first)) {
     report(scope, node, "enum", `${name} is an enum, which is code at run time`, `write a union of literals: ${enumAsUnion(first)}`);
     return undefined;
   }
-  if (ts.isClassDeclaration(first)) {
+  if (compiler.isClassDeclaration(first)) {
     report(scope, node, "class", `${name} is a class, API types are plain data`, `declare it as: interface ${name} { … }`);
     return undefined;
   }
-  if (ts.isModuleDeclaration(first)) {
+  if (compiler.isModuleDeclaration(first)) {
     report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
     return undefined;
   }
@@ -93,9 +94,9 @@ function addEntry(declared: Declared, scope: Scope, expression: Scope["expressio
       .filter((text) => text !== "")
       .join("\n\n"),
     lower: () =>
-      first !== undefined && ts.isTypeAliasDeclaration(first)
+      first !== undefined && compiler.isTypeAliasDeclaration(first)
         ? lowerShape(first.type, scope)
-        : lowerInterface(declared.nodes.filter(ts.isInterfaceDeclaration), scope),
+        : lowerInterface(declared.nodes.filter(compiler.isInterfaceDeclaration), scope),
   });
 }
 
@@ -179,12 +180,12 @@ function duplicateOf(session: Session, declared: Declared): string | undefined {
 }
 
 function isType(declared: Declared | undefined): boolean {
-  return declared !== undefined && declared.nodes.some((node) => ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node));
+  return declared !== undefined && declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node));
 }
 
 function enumAsUnion(node: ts.EnumDeclaration): string {
   const members = node.members.map(({ name, initializer }) =>
-    initializer !== undefined && ts.isStringLiteral(initializer) ? initializer.text : ts.isIdentifier(name) ? name.text : "…",
+    initializer !== undefined && compiler.isStringLiteral(initializer) ? initializer.text : compiler.isIdentifier(name) ? name.text : "…",
   );
   return `export type ${node.name.text} = ${members.map((member) => JSON.stringify(member)).join(" | ")};`;
 }

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, PackageId, Type } from "../model/universe.js";
 import { literalOf } from "./literal-value.js";
 import { lowerType } from "./lower-type.js";
@@ -41,7 +42,7 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
     if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile)) read(node, node.name, node, "declaration");
   }
   for (const { node, statement } of file.constants) {
-    if (node.initializer !== undefined && ts.isIdentifier(node.name) && isFunction(node.initializer))
+    if (node.initializer !== undefined && compiler.isIdentifier(node.name) && isFunction(node.initializer))
       read(node.initializer, node.name, statement, "constant");
   }
   return found;
@@ -51,7 +52,7 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
 export function constantsOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
-    if (!ts.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
+    if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
     const type = node.type === undefined ? undefined : attempt(node.type, scopeOf(session, table, packageId, file, node.name.text));
     const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
@@ -70,7 +71,7 @@ export function constantsOf(session: Session, table: TypeTable, packageId: Packa
 
 /** A type of a signature: one that the model does not have is no problem here, only unknown. */
 function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
-  if (node.kind === ts.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
+  if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { problems } = scope.session;
   const known = problems.length;
   const before = new Set(scope.table.entries.keys());
@@ -84,19 +85,19 @@ function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
 
 /** What a signature spells out has no name that a function could be found by. */
 function isInline(node: ts.TypeNode): boolean {
-  return ts.isTypeLiteralNode(node) || ts.isIntersectionTypeNode(node) || ts.isFunctionTypeNode(node) || ts.isTypePredicateNode(node);
+  return compiler.isTypeLiteralNode(node) || compiler.isIntersectionTypeNode(node) || compiler.isFunctionTypeNode(node) || compiler.isTypePredicateNode(node);
 }
 
 function readParameter(parameter: ts.ParameterDeclaration, file: SourceFile, type: Type | undefined): FunctionParameter {
   return {
-    name: ts.isIdentifier(parameter.name) ? parameter.name.text : "",
+    name: compiler.isIdentifier(parameter.name) ? parameter.name.text : "",
     ...(type === undefined ? {} : { type }),
     text: parameter.type?.getText(file.node) ?? "",
   };
 }
 
 function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.FunctionExpression {
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node);
+  return compiler.isArrowFunction(node) || compiler.isFunctionExpression(node);
 }
 
 function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Type } from "../model/universe.js";
 import { underlyingOf } from "./follow.js";
 import { literalKeys } from "./literal-keys.js";
@@ -10,12 +11,12 @@ import { report, textOf, type Scope } from "./type-table.js";
 /** `Pizza["spec"]` and `Toppings[number]`. */
 export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope): Type | undefined {
   const { objectType, indexType } = node;
-  if (indexType.kind === ts.SyntaxKind.NumberKeyword && !ts.isTypeQueryNode(unwrap(objectType))) {
+  if (indexType.kind === compiler.SyntaxKind.NumberKeyword && !compiler.isTypeQueryNode(unwrap(objectType))) {
     const list = lowerType(objectType, scope);
     const under = list === undefined ? undefined : underlyingOf(scope.table, list);
     if (under?.kind === "list") return under.element;
   }
-  const [key, ...others] = ts.isLiteralTypeNode(indexType) ? (literalKeys(indexType, scope) ?? []) : [];
+  const [key, ...others] = compiler.isLiteralTypeNode(indexType) ? (literalKeys(indexType, scope) ?? []) : [];
   if (key !== undefined && others.length === 0) {
     const structure = structureOf(objectType, scope);
     if (structure === undefined) return undefined;
@@ -35,5 +36,5 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
 }
 
 function unwrap(node: ts.TypeNode): ts.TypeNode {
-  return ts.isParenthesizedTypeNode(node) ? unwrap(node.type) : node;
+  return compiler.isParenthesizedTypeNode(node) ? unwrap(node.type) : node;
 }

@@ -1,11 +1,12 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import { underlyingOf } from "./follow.js";
 import { lowerType } from "./lower-type.js";
 import type { Scope } from "./type-table.js";
 
 /** The texts of a union of string literals, through aliases; undefined for any other type. */
 export function literalKeys(node: ts.TypeNode, scope: Scope): string[] | undefined {
-  if (node.kind === ts.SyntaxKind.StringKeyword) return undefined;
+  if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;
   const known = scope.session.problems.length;
   const type = lowerType(node, scope);
   const under = type === undefined ? undefined : underlyingOf(scope.table, type);

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Field, ObjectShape, Shape, TypeId } from "../model/universe.js";
 import { shapeBehind } from "./follow.js";
 import { lowerIndexSignature } from "./lower-map.js";
@@ -13,7 +14,7 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
   const members = nodes.flatMap((node) => [...node.members]);
   const [only] = nodes;
-  if (nodes.length === 1 && only !== undefined && clauses.length === 0 && members.some(ts.isIndexSignatureDeclaration)) {
+  if (nodes.length === 1 && only !== undefined && clauses.length === 0 && members.some(compiler.isIndexSignatureDeclaration)) {
     const map = lowerIndexSignature(only, scope);
     return map === undefined ? undefined : { kind: "alias", of: map };
   }
@@ -67,8 +68,8 @@ function mergeTypeMeta(first: ObjectShape["typeMeta"], second: ObjectShape["type
 }
 
 function expressionNames(node: ts.Expression): string[] | undefined {
-  if (ts.isIdentifier(node)) return [node.text];
-  if (!ts.isPropertyAccessExpression(node)) return undefined;
+  if (compiler.isIdentifier(node)) return [node.text];
+  if (!compiler.isPropertyAccessExpression(node)) return undefined;
   const left = expressionNames(node.expression);
   return left === undefined ? undefined : [...left, node.name.text];
 }

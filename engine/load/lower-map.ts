@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { isCircular, underlyingOf } from "./follow.js";
 import { inside, lowerType, ownSuffix } from "./lower-type.js";
@@ -7,7 +8,7 @@ import { report, textOf, type Scope } from "./type-table.js";
 
 /** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
 export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, scope: Scope): Type | undefined {
-  const signature = node.members.find(ts.isIndexSignatureDeclaration);
+  const signature = node.members.find(compiler.isIndexSignatureDeclaration);
   if (signature === undefined) return undefined;
   if (node.members.length > 1) {
     report(
@@ -41,8 +42,8 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
 
 /** `true` for string, the alias's id for an alias of it, `false` for what is no text, undefined where a problem was reported. */
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
-  if (key.kind === ts.SyntaxKind.StringKeyword) return true;
-  if (!ts.isTypeReferenceNode(key)) return false;
+  if (key.kind === compiler.SyntaxKind.StringKeyword) return true;
+  if (!compiler.isTypeReferenceNode(key)) return false;
   const type = lowerType(key, scope);
   if (type === undefined) return undefined;
   const under = underlyingOf(scope.table, type);

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Type } from "../model/universe.js";
 import { nearest } from "../nearest.js";
 import { declaredType } from "./declared-type.js";
@@ -47,7 +48,7 @@ export function lowerReference(node: ts.Node, names: readonly string[], args: re
 }
 
 export function entityNames(name: ts.EntityName): string[] {
-  return ts.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
+  return compiler.isIdentifier(name) ? [name.text] : [...entityNames(name.left), name.right.text];
 }
 
 function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
@@ -136,7 +137,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
 export function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | undefined {
   const types: Type[] = [];
   for (const argument of args) {
-    if (ts.isTypeLiteralNode(argument) || ts.isIntersectionTypeNode(argument)) {
+    if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
       report(scope, argument, "unnamed-argument", "an object type that is a type argument needs a name", "declare it as an interface");
       return undefined;
     }

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Shape } from "../model/universe.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { lowerIndexSignature } from "./lower-map.js";
@@ -9,26 +10,26 @@ import type { Scope } from "./type-table.js";
 
 /** The shape of what an alias stands for, or of an object type written in place. */
 export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
-  if (ts.isParenthesizedTypeNode(node)) return lowerShape(node.type, scope);
+  if (compiler.isParenthesizedTypeNode(node)) return lowerShape(node.type, scope);
   if (isStructural(node, scope)) {
     const structure = structureOf(node, scope);
     return structure === undefined ? undefined : { kind: "object", ...structure };
   }
-  if (ts.isUnionTypeNode(node)) {
+  if (compiler.isUnionTypeNode(node)) {
     const parts = unionParts(node, scope);
     if (parts === undefined) return undefined;
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return lowerShape(only, scope);
     if (isObjectUnion(parts, scope)) return lowerObjectUnion(node, parts, scope);
   }
-  const map = ts.isTypeLiteralNode(node) ? lowerIndexSignature(node, scope) : undefined;
+  const map = compiler.isTypeLiteralNode(node) ? lowerIndexSignature(node, scope) : undefined;
   const type = map ?? lowerType(node, scope);
   return type === undefined ? undefined : { kind: "alias", of: type };
 }
 
 /** Whether a type is an object whose fields are found by looking at what is written. */
 function isStructural(node: ts.TypeNode, scope: Scope): boolean {
-  if (ts.isTypeLiteralNode(node)) return !node.members.some(ts.isIndexSignatureDeclaration);
-  if (ts.isIntersectionTypeNode(node)) return !isOpenString(node);
-  return ts.isTypeReferenceNode(node) && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined;
+  if (compiler.isTypeLiteralNode(node)) return !node.members.some(compiler.isIndexSignatureDeclaration);
+  if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
+  return compiler.isTypeReferenceNode(node) && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined;
 }

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Type } from "../model/universe.js";
 import { lowerIndexedAccess } from "./indexed-access.js";
 import { lowerIndexSignature } from "./lower-map.js";
@@ -10,27 +11,27 @@ import { syntheticType } from "./synthetic.js";
 
 /** Turns a written type into one of the model. Undefined means that a problem was reported. */
 export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
-  if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
+  if (compiler.isParenthesizedTypeNode(node)) return lowerType(node.type, scope);
   const keyword = keywordType(node);
   if (keyword !== undefined) return keyword;
-  if (ts.isLiteralTypeNode(node)) {
+  if (compiler.isLiteralTypeNode(node)) {
     const value = literalValue(node);
     if (value !== undefined) return { kind: "literals", values: [value] };
   }
-  if (ts.isArrayTypeNode(node)) return lowerList(node.elementType, scope);
-  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword) return lowerType(node.type, scope);
-  if (ts.isTupleTypeNode(node)) return lowerTuple(node, scope);
-  if (ts.isTypeLiteralNode(node)) return lowerIndexSignature(node, scope) ?? (hasIndex(node) ? undefined : syntheticType(node, scope));
-  if (ts.isUnionTypeNode(node)) {
+  if (compiler.isArrayTypeNode(node)) return lowerList(node.elementType, scope);
+  if (compiler.isTypeOperatorNode(node) && node.operator === compiler.SyntaxKind.ReadonlyKeyword) return lowerType(node.type, scope);
+  if (compiler.isTupleTypeNode(node)) return lowerTuple(node, scope);
+  if (compiler.isTypeLiteralNode(node)) return lowerIndexSignature(node, scope) ?? (hasIndex(node) ? undefined : syntheticType(node, scope));
+  if (compiler.isUnionTypeNode(node)) {
     const parts = unionParts(node, scope);
     if (parts === undefined) return undefined;
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return lowerType(only, scope);
     return isObjectUnion(parts, scope) ? syntheticType(node, scope) : lowerPlainUnion(node, parts, scope);
   }
-  if (ts.isIntersectionTypeNode(node)) return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
-  if (ts.isIndexedAccessTypeNode(node)) return lowerIndexedAccess(node, scope);
-  if (ts.isTypeReferenceNode(node)) {
+  if (compiler.isIntersectionTypeNode(node)) return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
+  if (compiler.isIndexedAccessTypeNode(node)) return lowerIndexedAccess(node, scope);
+  if (compiler.isTypeReferenceNode(node)) {
     const names = entityNames(node.typeName);
     const args = node.typeArguments ?? [];
     return utilityOf(names, args, scope) === undefined ? lowerReference(node, names, args, scope) : syntheticType(node, scope);
@@ -59,10 +60,10 @@ function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
   const elements: Type[] = [];
   for (const [index, element] of node.elements.entries()) {
     const plain =
-      ts.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined
+      compiler.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined
         ? element.type
         : element;
-    if (ts.isOptionalTypeNode(plain) || ts.isRestTypeNode(plain) || ts.isNamedTupleMember(plain)) {
+    if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
       report(scope, plain, "tuple", "a tuple has a fixed number of elements", "use a list: T[]");
       return undefined;
     }
@@ -75,14 +76,14 @@ function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
 
 function keywordType(node: ts.TypeNode): Type | undefined {
   switch (node.kind) {
-    case ts.SyntaxKind.StringKeyword:
+    case compiler.SyntaxKind.StringKeyword:
       return { kind: "scalar", name: "string" };
-    case ts.SyntaxKind.BooleanKeyword:
+    case compiler.SyntaxKind.BooleanKeyword:
       return { kind: "scalar", name: "boolean" };
-    case ts.SyntaxKind.NumberKeyword:
+    case compiler.SyntaxKind.NumberKeyword:
       return { kind: "scalar", name: "float64" };
-    case ts.SyntaxKind.UnknownKeyword:
-    case ts.SyntaxKind.AnyKeyword:
+    case compiler.SyntaxKind.UnknownKeyword:
+    case compiler.SyntaxKind.AnyKeyword:
       return { kind: "scalar", name: "any" };
     default:
       return undefined;
@@ -92,11 +93,11 @@ function keywordType(node: ts.TypeNode): Type | undefined {
 /** The value of a literal type; undefined for `null`. */
 export function literalValue(node: ts.LiteralTypeNode): string | number | boolean | undefined {
   const { literal } = node;
-  if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal)) return literal.text;
-  if (ts.isNumericLiteral(literal)) return Number(literal.text);
-  if (literal.kind === ts.SyntaxKind.TrueKeyword) return true;
-  if (literal.kind === ts.SyntaxKind.FalseKeyword) return false;
-  if (ts.isPrefixUnaryExpression(literal) && literal.operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(literal.operand)) {
+  if (compiler.isStringLiteral(literal) || compiler.isNoSubstitutionTemplateLiteral(literal)) return literal.text;
+  if (compiler.isNumericLiteral(literal)) return Number(literal.text);
+  if (literal.kind === compiler.SyntaxKind.TrueKeyword) return true;
+  if (literal.kind === compiler.SyntaxKind.FalseKeyword) return false;
+  if (compiler.isPrefixUnaryExpression(literal) && literal.operator === compiler.SyntaxKind.MinusToken && compiler.isNumericLiteral(literal.operand)) {
     return -Number(literal.operand.text);
   }
   return undefined;
@@ -107,13 +108,13 @@ export function isOpenString(node: ts.IntersectionTypeNode): boolean {
   const [first, second] = node.types;
   return (
     node.types.length === 2 &&
-    first?.kind === ts.SyntaxKind.StringKeyword &&
+    first?.kind === compiler.SyntaxKind.StringKeyword &&
     second !== undefined &&
-    ts.isTypeLiteralNode(second) &&
+    compiler.isTypeLiteralNode(second) &&
     second.members.length === 0
   );
 }
 
 function hasIndex(node: ts.TypeLiteralNode): boolean {
-  return node.members.some(ts.isIndexSignatureDeclaration);
+  return node.members.some(compiler.isIndexSignatureDeclaration);
 }

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
 import { findDiscriminator } from "./discriminator.js";
@@ -15,10 +16,10 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
   const parts: ts.TypeNode[] = [];
   const empty: ts.TypeNode[] = [];
   const visit = (part: ts.TypeNode): void => {
-    if (ts.isParenthesizedTypeNode(part)) visit(part.type);
-    else if (ts.isUnionTypeNode(part)) part.types.forEach(visit);
-    else if (part.kind === ts.SyntaxKind.UndefinedKeyword && scope.optional) return;
-    else if (part.kind === ts.SyntaxKind.UndefinedKeyword || isNull(part)) empty.push(part);
+    if (compiler.isParenthesizedTypeNode(part)) visit(part.type);
+    else if (compiler.isUnionTypeNode(part)) part.types.forEach(visit);
+    else if (part.kind === compiler.SyntaxKind.UndefinedKeyword && scope.optional) return;
+    else if (part.kind === compiler.SyntaxKind.UndefinedKeyword || isNull(part)) empty.push(part);
     else parts.push(part);
   };
   visit(node);
@@ -37,11 +38,11 @@ export function isObjectUnion(parts: readonly ts.TypeNode[], scope: Scope): bool
 function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set<ts.Node>): boolean {
   if (seen.has(node)) return false;
   seen.add(node);
-  if (ts.isParenthesizedTypeNode(node)) return leadsToObject(node.type, scope, file, seen);
-  if (ts.isTypeLiteralNode(node)) return true;
-  if (ts.isIntersectionTypeNode(node)) return !isOpenString(node);
-  if (ts.isUnionTypeNode(node)) return node.types.some((part) => leadsToObject(part, scope, file, seen));
-  if (!ts.isTypeReferenceNode(node)) return false;
+  if (compiler.isParenthesizedTypeNode(node)) return leadsToObject(node.type, scope, file, seen);
+  if (compiler.isTypeLiteralNode(node)) return true;
+  if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
+  if (compiler.isUnionTypeNode(node)) return node.types.some((part) => leadsToObject(part, scope, file, seen));
+  if (!compiler.isTypeReferenceNode(node)) return false;
   const names = entityNames(node.typeName);
   if (utilityOf(names, node.typeArguments ?? [], { ...scope, file }) !== undefined) return true;
   const bound = scope.parameters.get(names[0] ?? "");
@@ -51,8 +52,8 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   if (resolved?.kind !== "declared") return false;
   const [declaration] = resolved.declared.nodes;
   if (declaration === undefined || runtimeName(scope.session, resolved) !== undefined) return false;
-  if (ts.isTypeAliasDeclaration(declaration)) return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
-  return ts.isInterfaceDeclaration(declaration);
+  if (compiler.isTypeAliasDeclaration(declaration)) return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
+  return compiler.isInterfaceDeclaration(declaration);
 }
 
 /** A union of literals, or of string and number. */
@@ -115,7 +116,7 @@ function mixed(node: ts.Node, scope: Scope): void {
 export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Shape | undefined {
   const members: TypeId[] = [];
   for (const [index, part] of parts.entries()) {
-    const literal = ts.isTypeLiteralNode(part) ? literalOf(part) : undefined;
+    const literal = compiler.isTypeLiteralNode(part) ? literalOf(part) : undefined;
     const label = literal?.value.replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
     const expression =
       literal === undefined
@@ -154,8 +155,8 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
 /** The first property of an object written in place that is a string literal. */
 function literalOf(node: ts.TypeLiteralNode): { readonly property: string; readonly value: string } | undefined {
   for (const member of node.members) {
-    if (!ts.isPropertySignature(member) || !ts.isIdentifier(member.name) || member.type === undefined) continue;
-    if (ts.isLiteralTypeNode(member.type) && ts.isStringLiteral(member.type.literal)) {
+    if (!compiler.isPropertySignature(member) || !compiler.isIdentifier(member.name) || member.type === undefined) continue;
+    if (compiler.isLiteralTypeNode(member.type) && compiler.isStringLiteral(member.type.literal)) {
       return { property: member.name.text, value: member.type.literal.text };
     }
   }
@@ -163,5 +164,5 @@ function literalOf(node: ts.TypeLiteralNode): { readonly property: string; reado
 }
 
 function isNull(node: ts.TypeNode): boolean {
-  return ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword;
+  return compiler.isLiteralTypeNode(node) && node.literal.kind === compiler.SyntaxKind.NullKeyword;
 }

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Field } from "../model/universe.js";
 import { lowerType } from "./lower-type.js";
 import { positionAt } from "./parse.js";
@@ -22,16 +23,16 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
 }
 
 function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
-  if (ts.isMethodSignature(member)) {
+  if (compiler.isMethodSignature(member)) {
     report(scope, member, "function", "a method is no data", "put behaviour into functions of their own, beside the types");
     return undefined;
   }
-  if (ts.isAccessor(member)) {
+  if (compiler.isAccessor(member)) {
     report(scope, member, "accessor", "a getter or setter is no data", "declare a property");
     return undefined;
   }
-  if (!ts.isPropertySignature(member)) {
-    if (ts.isIndexSignatureDeclaration(member)) {
+  if (!compiler.isPropertySignature(member)) {
+    if (compiler.isIndexSignatureDeclaration(member)) {
       report(
         scope,
         member,
@@ -57,7 +58,7 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
   const { file } = scope;
   const { markers, description } = file.comments.of(member, false);
   const at: Scope = { ...scope, subject: `${scope.subject}.${name}` };
-  if (member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword) === true) {
+  if (member.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ReadonlyKeyword) === true) {
     report(
       at,
       member,
@@ -94,6 +95,6 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
 }
 
 function propertyName(name: ts.PropertyName): string | undefined {
-  if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNoSubstitutionTemplateLiteral(name)) return name.text;
-  return ts.isNumericLiteral(name) ? name.text : undefined;
+  if (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNoSubstitutionTemplateLiteral(name)) return name.text;
+  return compiler.isNumericLiteral(name) ? name.text : undefined;
 }

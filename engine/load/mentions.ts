@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import { compareText } from "../problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
@@ -8,7 +9,7 @@ export function mentionsOf(node: FunctionNode): string[] {
   const [parameter] = node.parameters;
   if (parameter === undefined || node.body === undefined) return [];
   const found = new Set<string>();
-  if (ts.isIdentifier(parameter.name)) visit(node.body, parameter.name.text, found);
+  if (compiler.isIdentifier(parameter.name)) visit(node.body, parameter.name.text, found);
   else bindings(parameter.name, found);
   return [...found].sort(compareText);
 }
@@ -17,65 +18,65 @@ export function mentionsOf(node: FunctionNode): string[] {
 export function usesOf(node: FunctionNode): string[] {
   const found = new Set<string>();
   const walk = (child: ts.Node): void => {
-    if (ts.isIdentifier(child)) found.add(child.text);
-    else if (ts.isPropertyAccessExpression(child)) walk(child.expression);
-    else if (ts.isPropertyAssignment(child)) {
-      if (ts.isComputedPropertyName(child.name)) walk(child.name);
+    if (compiler.isIdentifier(child)) found.add(child.text);
+    else if (compiler.isPropertyAccessExpression(child)) walk(child.expression);
+    else if (compiler.isPropertyAssignment(child)) {
+      if (compiler.isComputedPropertyName(child.name)) walk(child.name);
       walk(child.initializer);
-    } else ts.forEachChild(child, walk);
+    } else compiler.forEachChild(child, walk);
   };
   if (node.body !== undefined) walk(node.body);
   return [...found].sort(compareText);
 }
 
 function visit(node: ts.Node, name: string, found: Set<string>): void {
-  if (ts.isPropertyAccessExpression(node) && isName(node.expression, name)) {
+  if (compiler.isPropertyAccessExpression(node) && isName(node.expression, name)) {
     found.add(node.name.text);
     return;
   }
-  if (ts.isElementAccessExpression(node) && isName(node.expression, name)) {
-    if (ts.isStringLiteralLike(node.argumentExpression)) found.add(node.argumentExpression.text);
+  if (compiler.isElementAccessExpression(node) && isName(node.expression, name)) {
+    if (compiler.isStringLiteralLike(node.argumentExpression)) found.add(node.argumentExpression.text);
     else found.add("*");
     visit(node.argumentExpression, name, found);
     return;
   }
-  if (ts.isVariableDeclaration(node) && node.initializer !== undefined && isName(node.initializer, name) && !ts.isIdentifier(node.name)) {
+  if (compiler.isVariableDeclaration(node) && node.initializer !== undefined && isName(node.initializer, name) && !compiler.isIdentifier(node.name)) {
     bindings(node.name, found);
     return;
   }
-  if (ts.isPropertyAccessExpression(node)) {
+  if (compiler.isPropertyAccessExpression(node)) {
     visit(node.expression, name, found);
     return;
   }
-  if (ts.isPropertyAssignment(node)) {
-    if (ts.isComputedPropertyName(node.name)) visit(node.name, name, found);
+  if (compiler.isPropertyAssignment(node)) {
+    if (compiler.isComputedPropertyName(node.name)) visit(node.name, name, found);
     visit(node.initializer, name, found);
     return;
   }
-  if (ts.isTypeNode(node)) return;
-  if (ts.isIdentifier(node)) {
+  if (compiler.isTypeNode(node)) return;
+  if (compiler.isIdentifier(node)) {
     if (node.text === name) found.add("*");
     return;
   }
-  ts.forEachChild(node, (child) => {
+  compiler.forEachChild(node, (child) => {
     visit(child, name, found);
   });
 }
 
 function bindings(pattern: ts.BindingName, found: Set<string>): void {
-  if (!ts.isObjectBindingPattern(pattern)) {
+  if (!compiler.isObjectBindingPattern(pattern)) {
     found.add("*");
     return;
   }
   for (const element of pattern.elements) {
     const name = element.propertyName ?? element.name;
     if (element.dotDotDotToken !== undefined) found.add("*");
-    else if (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) found.add(name.text);
+    else if (compiler.isIdentifier(name) || compiler.isStringLiteralLike(name)) found.add(name.text);
     else found.add("*");
   }
 }
 
 function isName(node: ts.Expression, name: string): boolean {
-  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAsExpression(node)) return isName(node.expression, name);
-  return ts.isIdentifier(node) && node.text === name;
+  if (compiler.isParenthesizedExpression(node) || compiler.isNonNullExpression(node) || compiler.isAsExpression(node)) return isName(node.expression, name);
+  return compiler.isIdentifier(node) && node.text === name;
 }

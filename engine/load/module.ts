@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { ts } from "ts-morph";
+import { compiler } from "./compiler.js";
 import { nameOf, parseJson, runtimePackage, type Session } from "./session.js";
 import { resolveRelative } from "./paths.js";
 import type { SourceFile } from "./source-file.js";
@@ -147,7 +147,7 @@ function namesHere(file: SourceFile): Map<string, Kind> {
   const names = new Map<string, Kind>();
   for (const name of file.declared.keys()) names.set(name, "type");
   for (const { name } of file.functions) if (name !== undefined) names.set(name.text, "function");
-  for (const { node } of file.constants) if (ts.isIdentifier(node.name)) names.set(node.name.text, "constant");
+  for (const { node } of file.constants) if (compiler.isIdentifier(node.name)) names.set(node.name.text, "constant");
   return names;
 }
 

@@ -1,14 +1,15 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Position } from "../problem.js";
 
 /** The syntax of one file; JSDoc is left unparsed, comments are read as text. */
 export function parse(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(
+  return compiler.createSourceFile(
     path,
     text,
-    { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    { languageVersion: compiler.ScriptTarget.ES2022, jsDocParsingMode: compiler.JSDocParsingMode.ParseNone },
     false,
-    ts.ScriptKind.TS,
+    compiler.ScriptKind.TS,
   );
 }
 
@@ -21,7 +22,7 @@ export interface SyntaxError {
 export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
   const { parseDiagnostics = [] } = node as ts.SourceFile & { readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
   return parseDiagnostics.map((diagnostic) => ({
-    message: ts.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, ""),
+    message: compiler.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, ""),
     position: positionAt(node, diagnostic.start),
   }));
 }

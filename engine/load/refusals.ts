@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 
 export interface Refusal {
   readonly code: string;
@@ -8,7 +9,7 @@ export interface Refusal {
 
 /** Why a written type is no data that can be sent as JSON, and what to write instead. */
 export function refusal(node: ts.TypeNode, text: string): Refusal {
-  const { SyntaxKind } = ts;
+  const { SyntaxKind } = compiler;
   switch (node.kind) {
     case SyntaxKind.FunctionType:
     case SyntaxKind.ConstructorType:

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Definitions } from "../markers/definitions.js";
 import { commentsOf, type Comments } from "./comments.js";
 import { parse } from "./parse.js";
@@ -52,45 +53,45 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
       if (known === undefined) declared.set(name, { name, file, nodes: [statement] });
       else known.nodes.push(statement);
       if (isExported(statement)) exports.set(isDefault(statement) ? "default" : name, { name });
-    } else if (ts.isFunctionDeclaration(statement)) {
+    } else if (compiler.isFunctionDeclaration(statement)) {
       functions.push(statement);
       if (isExported(statement) && statement.name !== undefined) exports.set(statement.name.text, { name: statement.name.text });
-    } else if (ts.isVariableStatement(statement)) {
+    } else if (compiler.isVariableStatement(statement)) {
       for (const variable of statement.declarationList.declarations) {
         constants.push({ node: variable, statement });
-        if (isExported(statement) && ts.isIdentifier(variable.name)) exports.set(variable.name.text, { name: variable.name.text });
+        if (isExported(statement) && compiler.isIdentifier(variable.name)) exports.set(variable.name.text, { name: variable.name.text });
       }
-    } else if (ts.isImportDeclaration(statement)) readImport(statement, imports);
-    else if (ts.isExportDeclaration(statement)) readExport(statement, exports, stars);
+    } else if (compiler.isImportDeclaration(statement)) readImport(statement, imports);
+    else if (compiler.isExportDeclaration(statement)) readExport(statement, exports, stars);
   }
   return file;
 }
 
 export function isExported(node: ts.Node): boolean {
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword);
 }
 
 function isDefault(node: ts.Node): boolean {
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
+  return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword);
 }
 
 function isDeclaration(node: ts.Node): node is DeclarationNode {
   return (
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEnumDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isModuleDeclaration(node)
+    compiler.isInterfaceDeclaration(node) ||
+    compiler.isTypeAliasDeclaration(node) ||
+    compiler.isEnumDeclaration(node) ||
+    compiler.isClassDeclaration(node) ||
+    compiler.isModuleDeclaration(node)
   );
 }
 
 function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): void {
-  if (!ts.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return;
+  if (!compiler.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return;
   const specifier = node.moduleSpecifier.text;
   const { name, namedBindings } = node.importClause;
   if (name !== undefined) imports.set(name.text, { specifier, name: "default", node });
   if (namedBindings === undefined) return;
-  if (ts.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { specifier, name: "*", node });
+  if (compiler.isNamespaceImport(namedBindings)) imports.set(namedBindings.name.text, { specifier, name: "*", node });
   else
     for (const element of namedBindings.elements) {
       imports.set(element.name.text, { specifier, name: (element.propertyName ?? element.name).text, node: element });
@@ -98,10 +99,10 @@ function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): v
 }
 
 function readExport(node: ts.ExportDeclaration, exports: Map<string, { name: string; specifier?: string }>, stars: string[]): void {
-  const specifier = node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
+  const specifier = node.moduleSpecifier !== undefined && compiler.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
   if (node.exportClause === undefined) {
     if (specifier !== undefined) stars.push(specifier);
-  } else if (ts.isNamedExports(node.exportClause)) {
+  } else if (compiler.isNamedExports(node.exportClause)) {
     for (const element of node.exportClause.elements) {
       const name = (element.propertyName ?? element.name).text;
       exports.set(element.name.text, { name, ...(specifier === undefined ? {} : { specifier }) });

@@ -1,4 +1,5 @@
-import { ts } from "ts-morph";
+import type ts from "typescript";
+import { compiler } from "./compiler.js";
 import type { Field, ObjectShape, TypeId } from "../model/universe.js";
 import { shapeBehind, underlyingOf } from "./follow.js";
 import { literalKeys } from "./literal-keys.js";
@@ -14,13 +15,13 @@ export type Structure = Omit<ObjectShape, "kind">;
 
 /** The fields of an object type as it is written: intersections and utility types resolved. */
 export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefined {
-  if (ts.isParenthesizedTypeNode(node)) return structureOf(node.type, scope);
-  if (ts.isTypeLiteralNode(node)) {
+  if (compiler.isParenthesizedTypeNode(node)) return structureOf(node.type, scope);
+  if (compiler.isTypeLiteralNode(node)) {
     const fields = lowerMembers(node.members, scope);
     return fields === undefined ? undefined : { bases: [], fields };
   }
-  if (ts.isIntersectionTypeNode(node)) return intersect(node, scope);
-  if (ts.isTypeReferenceNode(node)) return structureOfReference(node, entityNames(node.typeName), node.typeArguments ?? [], scope);
+  if (compiler.isIntersectionTypeNode(node)) return intersect(node, scope);
+  if (compiler.isTypeReferenceNode(node)) return structureOfReference(node, entityNames(node.typeName), node.typeArguments ?? [], scope);
   notAnObject(node, scope);
   return undefined;
 }
