@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import type { AuthConfig, ClientConfig, TLSConfig } from "../rest/client-config.js";
+import { KubeconfigError } from "./kubeconfig-error.js";
+import type { Cluster, Kubeconfig, Material, User } from "./types.js";
+
+/** What a context of a kubeconfig comes to. */
+export interface ResolvedContext {
+  readonly config: ClientConfig;
+  /** `default` where the context says none. */
+  readonly namespace: string;
+}
+
+/**
+ * Reads the certificates that a context needs. @param context the current one where empty
+ * @throws KubeconfigError for what is not there, or can't be done
+ */
+export async function clientConfigOf(kubeconfig: Kubeconfig, context = ""): Promise<ResolvedContext> {
+  const name = context === "" ? kubeconfig.currentContext : context;
+  if (name === "") throw invalid("no context is current, and none was named");
+  const found = kubeconfig.contexts.get(name);
+  if (found === undefined) throw invalid(`context ${JSON.stringify(name)} does not exist${nearby(kubeconfig.contexts.keys())}`);
+  const cluster = kubeconfig.clusters.get(found.cluster);
+  if (cluster === undefined) throw at(found.position, `context ${JSON.stringify(name)}: cluster ${JSON.stringify(found.cluster)} does not exist${nearby(kubeconfig.clusters.keys())}`);
+  const user = found.user === "" ? undefined : kubeconfig.users.get(found.user);
+  if (found.user !== "" && user === undefined) throw at(found.position, `context ${JSON.stringify(name)}: user ${JSON.stringify(found.user)} does not exist${nearby(kubeconfig.users.keys())}`);
+  checkCluster(cluster, found.cluster);
+  checkUser(user, found.user);
+  return {
+    namespace: found.namespace === "" ? "default" : found.namespace,
+    config: {
+      server: withScheme(cluster.server),
+      tls: await tlsOf(cluster, user),
+      auth: authOf(user),
+      ...(user?.impersonate === undefined ? {} : { impersonate: user.impersonate }),
+      ...(cluster.proxyURL === "" ? {} : { proxyURL: cluster.proxyURL }),
+      ...(cluster.disableCompression ? { disableCompression: true } : {}),
+    },
+  };
+}
+
+function checkCluster(cluster: Cluster, name: string): void {
+  const problem = clusterProblem(cluster);
+  if (problem !== undefined) throw at(cluster.position, `cluster ${JSON.stringify(name)}: ${problem}`);
+}
+
+function clusterProblem({ server, proxyURL, insecureSkipTLSVerify, certificateAuthority }: Cluster): string | undefined {
+  if (server === "") return "no server has been defined";
+  if (!URL.canParse(withScheme(server))) return `server ${JSON.stringify(server)} is no URL`;
+  if (proxyURL !== "" && !/^https?:$/.test(URL.canParse(proxyURL) ? new URL(proxyURL).protocol : "")) {
+    return `proxy-url ${JSON.stringify(proxyURL)} is not supported: it must be http:// or https://`;
+  }
+  if (insecureSkipTLSVerify && certificateAuthority !== undefined) return "specifying a root certificates file with the insecure flag is not allowed";
+  return undefined;
+}
+
+function checkUser(user: User | undefined, name: string): void {
+  if (user === undefined) return;
+  const { clientCertificate, clientKey, unsupported, username, token, tokenFile } = user;
+  const fail = (position: string, problem: string) => at(position, `user ${JSON.stringify(name)}: ${problem}`);
+  if (unsupported !== undefined) {
+    throw fail(unsupported.position, `${unsupported.what} is not supported: give a token, tokenFile or a client certificate, such as \`kubectl create token\` makes one`);
+  }
+  if (clientCertificate !== undefined && clientKey === undefined) throw fail(clientCertificate.position, "a client certificate needs client-key or client-key-data");
+  if (clientKey !== undefined && clientCertificate === undefined) throw fail(clientKey.position, "a client key needs client-certificate or client-certificate-data");
+  if (username !== "" && (token !== "" || tokenFile !== "")) throw fail(user.position, "more than one authentication method: a token and a username");
+}
+
+async function tlsOf({ certificateAuthority, insecureSkipTLSVerify, tlsServerName }: Cluster, user: User | undefined): Promise<TLSConfig> {
+  const [ca, certificate, key] = await Promise.all([certificateAuthority, user?.clientCertificate, user?.clientKey].map(read));
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(key === undefined ? {} : { key }),
+    ...(tlsServerName === "" ? {} : { serverName: tlsServerName }),
+    ...(insecureSkipTLSVerify ? { insecureSkipVerify: true } : {}),
+  };
+}
+
+function authOf(user: User | undefined): AuthConfig {
+  if (user === undefined) return {};
+  const { token, tokenFile, username, password } = user;
+  return {
+    ...(token === "" ? {} : { token }),
+    ...(tokenFile === "" ? {} : { tokenFile }),
+    ...(username === "" ? {} : { username, password }),
+  };
+}
+
+async function read(material: Material | undefined): Promise<string | undefined> {
+  if (material === undefined) return undefined;
+  if ("text" in material) return material.text;
+  try {
+    return await readFile(material.file, "utf8");
+  } catch (error) {
+    throw at(material.position, `unable to read ${material.file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What names no scheme is plain HTTP, as for kubectl. */
+function withScheme(server: string): string {
+  return /^[a-z]+:\/\//i.test(server) ? server : `http://${server}`;
+}
+
+function nearby(names: Iterable<string>): string {
+  const all = [...names];
+  return all.length === 0 ? "" : `; there are: ${all.sort().join(", ")}`;
+}
+
+function at(position: string, message: string): KubeconfigError {
+  return new KubeconfigError([`${position}: ${message}`]);
+}
+
+function invalid(message: string): KubeconfigError {
+  return new KubeconfigError([`invalid configuration: ${message}`]);
+}

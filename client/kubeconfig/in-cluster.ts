@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ResolvedContext } from "./client-config.js";
+
+/** Where a pod finds what its service account is. */
+const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+/** How a pod reaches the server of its cluster; undefined outside of one. @throws Error for an account that can't be read */
+export async function inClusterConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  folder = accountFolder,
+): Promise<ResolvedContext | undefined> {
+  const host = environment["KUBERNETES_SERVICE_HOST"] ?? "";
+  const port = environment["KUBERNETES_SERVICE_PORT"] ?? "";
+  if (host === "" || port === "") return undefined;
+  const tokenFile = join(folder, "token");
+  const [token, ca, namespace] = await Promise.all([
+    readFile(tokenFile, "utf8"),
+    readFile(join(folder, "ca.crt"), "utf8"),
+    readFile(join(folder, "namespace"), "utf8").catch(() => "default"),
+  ]);
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return { namespace: namespace.trim(), config: { server, tls: { ca }, auth: { token: token.trim(), tokenFile } } };
+}

@@ -1,0 +1,131 @@
+import { dirname, isAbsolute, join } from "node:path";
+import type { Impersonation } from "../rest/client-config.js";
+import { KubeconfigError } from "./kubeconfig-error.js";
+import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./types.js";
+import { YAMLReader } from "./yaml-reader.js";
+import type { Entries } from "./yaml-reader.js";
+
+/**
+ * Reads a kubeconfig. What it does not know it leaves alone, as kubectl does; relative paths are meant from its folder.
+ * @param file where the text is from
+ * @throws KubeconfigError with every problem and its position
+ */
+export function parseKubeconfig(file: string, text: string): Kubeconfig {
+  const reader = new YAMLReader(file, text);
+  const config = new Parser(reader, dirname(file)).parse();
+  if (reader.problems.length > 0) throw new KubeconfigError(reader.problems);
+  return config;
+}
+
+class Parser {
+  readonly #reader: YAMLReader;
+  readonly #folder: string;
+
+  constructor(reader: YAMLReader, folder: string) {
+    this.#reader = reader;
+    this.#folder = folder;
+  }
+
+  parse(): Kubeconfig {
+    const root = this.#reader.root();
+    if (root === undefined) return { clusters: new Map(), users: new Map(), contexts: new Map(), currentContext: "" };
+    for (const [key, wanted] of [["apiVersion", "v1"], ["kind", "Config"]] as const) {
+      const given = this.#reader.text(root, key);
+      if (given !== "" && given !== wanted) this.#reader.report(root.get(key), `${key} must be ${wanted}, not ${given}`);
+    }
+    return {
+      clusters: this.#named(root, "clusters", "cluster", (entries, origin) => this.#cluster(entries, origin)),
+      users: this.#named(root, "users", "user", (entries, origin) => this.#user(entries, origin)),
+      contexts: this.#named(root, "contexts", "context", (entries, origin) => this.#context(entries, origin)),
+      currentContext: this.#reader.text(root, "current-context"),
+    };
+  }
+
+  #named<T>(root: Entries, list: string, key: string, read: (entries: Entries | undefined, origin: Origin) => T): ReadonlyMap<string, T> {
+    const found = new Map<string, T>();
+    for (const item of this.#reader.list(root, list)) {
+      const name = this.#reader.text(item, "name");
+      if (name === "") this.#reader.report(item, `an item of ${list} has no name`);
+      else if (found.has(name)) this.#reader.report(item, `duplicate name ${JSON.stringify(name)} in ${list}`);
+      const entries = this.#reader.entries(item, key);
+      found.set(name, read(entries, { position: this.#reader.position(entries ?? item) }));
+    }
+    return found;
+  }
+
+  #cluster(entries: Entries | undefined, origin: Origin): Cluster {
+    return {
+      ...origin,
+      server: this.#text(entries, "server"),
+      tlsServerName: this.#text(entries, "tls-server-name"),
+      insecureSkipTLSVerify: this.#boolean(entries, "insecure-skip-tls-verify"),
+      certificateAuthority: this.#material(entries, "certificate-authority"),
+      proxyURL: this.#text(entries, "proxy-url"),
+      disableCompression: this.#boolean(entries, "disable-compression"),
+    };
+  }
+
+  #user(entries: Entries | undefined, origin: Origin): User {
+    const tokenFile = this.#text(entries, "tokenFile");
+    return {
+      ...origin,
+      clientCertificate: this.#material(entries, "client-certificate"),
+      clientKey: this.#material(entries, "client-key"),
+      token: this.#text(entries, "token"),
+      tokenFile: tokenFile === "" ? "" : this.#path(tokenFile),
+      username: this.#text(entries, "username"),
+      password: this.#text(entries, "password"),
+      impersonate: entries === undefined ? undefined : this.#impersonation(entries),
+      unsupported: this.#unsupported(entries),
+    };
+  }
+
+  #context(entries: Entries | undefined, origin: Origin): Context {
+    return { ...origin, cluster: this.#text(entries, "cluster"), user: this.#text(entries, "user"), namespace: this.#text(entries, "namespace") };
+  }
+
+  #impersonation(entries: Entries): Impersonation | undefined {
+    const user = this.#text(entries, "as");
+    const uid = this.#text(entries, "as-uid");
+    const groups = this.#reader.texts(entries, "as-groups");
+    const given = this.#reader.entries(entries, "as-user-extra");
+    const extra = given === undefined ? {} : Object.fromEntries(given.keys().map((key) => [key, this.#reader.texts(given, key)]));
+    if (user === "") {
+      if (uid !== "" || groups.length > 0 || given !== undefined) this.#reader.report(entries, "as-uid, as-groups and as-user-extra need as");
+      return undefined;
+    }
+    return { user, ...(uid === "" ? {} : { uid }), groups, extra };
+  }
+
+  #unsupported(entries: Entries | undefined): User["unsupported"] {
+    for (const what of ["exec", "auth-provider"]) {
+      const node = entries?.get(what);
+      if (node !== undefined) return { what, position: this.#reader.position(node) };
+    }
+    return undefined;
+  }
+
+  /** `<key>-data`, which wins, or the path at `<key>`. */
+  #material(entries: Entries | undefined, key: string): Material | undefined {
+    const data = this.#text(entries, `${key}-data`);
+    if (data !== "") {
+      const node = entries?.get(`${key}-data`);
+      if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data.replace(/\s/g, ""))) this.#reader.report(node, `${key}-data is not base64`);
+      return { text: Buffer.from(data, "base64").toString("utf8"), position: this.#reader.position(node) };
+    }
+    const file = this.#text(entries, key);
+    return file === "" ? undefined : { file: this.#path(file), position: this.#reader.position(entries?.get(key)) };
+  }
+
+  #path(path: string): string {
+    return isAbsolute(path) ? path : join(this.#folder, path);
+  }
+
+  #text(entries: Entries | undefined, key: string): string {
+    return entries === undefined ? "" : this.#reader.text(entries, key);
+  }
+
+  #boolean(entries: Entries | undefined, key: string): boolean {
+    return entries !== undefined && this.#reader.boolean(entries, key);
+  }
+}

@@ -1,0 +1,112 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { Node, YAMLMap } from "yaml";
+
+/** Reads a YAML text piece by piece, and keeps what is wrong with it, each with its position. */
+export class YAMLReader {
+  readonly problems: string[] = [];
+  readonly #file: string;
+  readonly #lines = new LineCounter();
+  readonly #root: unknown;
+
+  /** @param file as messages name it */
+  constructor(file: string, text: string) {
+    this.#file = file;
+    const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    this.#root = document.contents;
+    for (const { message, pos } of [...document.errors, ...document.warnings]) this.problems.push(`${this.#at(pos[0])}: ${message}`);
+  }
+
+  /** The document itself; undefined where it is empty, or no mapping, which is a problem. */
+  root(): Entries | undefined {
+    return this.#root === null ? undefined : this.#entries(this.#root, "the document");
+  }
+
+  /** @returns `file:line:column` */
+  position(node: unknown): string {
+    return this.#at(nodeStart(node));
+  }
+
+  report(node: unknown, message: string): void {
+    this.problems.push(`${this.position(node)}: ${message}`);
+  }
+
+  /** @param what it is called in a problem */
+  entries(parent: Entries, key: string): Entries | undefined {
+    const node = parent.get(key);
+    return node === undefined ? undefined : this.#entries(node, key);
+  }
+
+  /** The mappings of a list; none where there is no list. */
+  list(parent: Entries, key: string): Entries[] {
+    const node = parent.get(key);
+    if (node === undefined) return [];
+    if (!isSeq(node)) {
+      this.report(node, `${key} must be a list`);
+      return [];
+    }
+    return node.items.flatMap((item) => this.#entries(item, `an item of ${key}`) ?? []);
+  }
+
+  /** A text; empty where there is none. */
+  text(parent: Entries, key: string): string {
+    const node = parent.get(key);
+    if (node === undefined) return "";
+    if (isScalar(node) && typeof node.value === "string") return node.value;
+    // A token of digits alone is a number to YAML; its source is what was meant.
+    if (isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
+    this.report(node, `${key} must be a text`);
+    return "";
+  }
+
+  boolean(parent: Entries, key: string): boolean {
+    const node = parent.get(key);
+    if (node === undefined) return false;
+    if (isScalar(node) && typeof node.value === "boolean") return node.value;
+    this.report(node, `${key} must be true or false`);
+    return false;
+  }
+
+  texts(parent: Entries, key: string): string[] {
+    const node = parent.get(key);
+    if (node === undefined) return [];
+    const items = isSeq(node) ? node.items : [];
+    const texts = items.flatMap((item) => (isScalar(item) && typeof item.value === "string" ? [item.value] : []));
+    if (!isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of texts`);
+    return texts;
+  }
+
+  #entries(node: unknown, what: string): Entries | undefined {
+    if (isMap(node)) return new Entries(node);
+    this.report(node, `${what} must be a mapping`);
+    return undefined;
+  }
+
+  #at(offset: number): string {
+    const { line, col } = this.#lines.linePos(offset);
+    return `${this.#file}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+  }
+}
+
+/** A mapping of a document. */
+export class Entries {
+  readonly node: YAMLMap;
+
+  constructor(node: YAMLMap) {
+    this.node = node;
+  }
+
+  /** Undefined for what is not there, and for null. */
+  get(key: string): Node | undefined {
+    const node = this.node.get(key, true) as Node | undefined;
+    return node === undefined || (isScalar(node) && node.value === null) ? undefined : node;
+  }
+
+  keys(): readonly string[] {
+    return this.node.items.flatMap(({ key }) => (isScalar(key) && typeof key.value === "string" ? [key.value] : []));
+  }
+}
+
+function nodeStart(node: unknown): number {
+  if (node instanceof Entries) return nodeStart(node.node);
+  return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range) ? Number(node.range[0]) : 0;
+}

@@ -1,0 +1,65 @@
+import type { WarningHandler } from "./warnings.js";
+
+/** How to reach a server, and as whom: Go's rest.Config. Certificates and keys are PEM texts, not paths. */
+export interface ClientConfig {
+  /** With its scheme, and the path where the server is not at the root: `https://10.0.0.1:6443`. */
+  readonly server: string;
+  readonly tls?: TLSConfig;
+  readonly auth?: AuthConfig;
+  readonly impersonate?: Impersonation;
+  /** `http://` or `https://`; what the environment says (`HTTPS_PROXY`, `NO_PROXY`) where absent. */
+  readonly proxyURL?: string;
+  /** Before the version and platform where absent: the program's name. */
+  readonly userAgent?: string;
+  /** For a request that is not a watch, in milliseconds, retries included; none where absent or 0. */
+  readonly timeout?: number;
+  /**
+   * Requests per second, and how many at once, before this client makes itself wait. Off where absent, other than client-go's 5 and 10:
+   * servers protect themselves today (429 with Retry-After, which is honoured), and a client that waits alone only adds latency.
+   */
+  readonly rateLimit?: { readonly qps: number; readonly burst: number };
+  /** Asks for answers as they are instead of gzip. */
+  readonly disableCompression?: boolean;
+  /** Who hears the warnings that servers send; standard error, each once, where absent. */
+  readonly onWarning?: WarningHandler;
+}
+
+export interface TLSConfig {
+  /** Whom the server's certificate must lead to; the system's authorities where absent. */
+  readonly ca?: string;
+  /** The client's own certificate, and its key. */
+  readonly certificate?: string;
+  readonly key?: string;
+  /** The name that the server's certificate must have, where it is not the URL's. */
+  readonly serverName?: string;
+  /** Believes any server. */
+  readonly insecureSkipVerify?: boolean;
+}
+
+export interface AuthConfig {
+  readonly token?: string;
+  /** Read again every minute, as tokens of service accounts are renewed. Wins over `token` where it can be read. */
+  readonly tokenFile?: string;
+  readonly username?: string;
+  readonly password?: string;
+}
+
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string;
+  readonly groups?: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** @throws Error for what contradicts itself, or can't be sent */
+export function validateClientConfig({ server, tls = {}, auth = {}, impersonate, rateLimit }: ClientConfig): void {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw new Error(`host must be a URL: ${JSON.stringify(server)}`);
+  if (tls.insecureSkipVerify === true && tls.ca !== undefined) throw new Error("specifying a root certificates file with the insecure flag is not allowed");
+  if ((tls.certificate === undefined) !== (tls.key === undefined)) throw new Error("a client certificate and its key must be given together");
+  const hasToken = (auth.token ?? "") !== "" || (auth.tokenFile ?? "") !== "";
+  if ((auth.username ?? "") !== "" && hasToken) throw new Error("username/password or bearer token may be set, but not both");
+  const isMore = impersonate !== undefined && impersonate.user === "";
+  if (isMore) throw new Error("requesting uid, groups or user-extra without impersonating a user");
+  if (rateLimit !== undefined && !(rateLimit.qps > 0 && rateLimit.burst >= 1)) throw new Error("a rate limit needs a positive qps and a burst of at least 1");
+}

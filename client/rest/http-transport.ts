@@ -1,0 +1,118 @@
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import type { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import type { ClientConfig, TLSConfig } from "./client-config.js";
+import { reasonOf } from "./sleep.js";
+import { ConnectionError } from "./transport.js";
+import type { Transport, TransportRequest, TransportResponse } from "./transport.js";
+
+/** How long a connection may take to come about, in milliseconds: Go's. */
+const connectTimeout = 30_000;
+/** Between two probes of a connection that nothing comes over, in milliseconds: a server that vanished is noticed. */
+const keepAlive = 30_000;
+/** How many requests run at once. Watches do not count: each has a connection of its own, so that none holds up another. */
+const connections = 64;
+
+interface Dispatchers {
+  readonly requests: Dispatcher;
+  readonly streams: Dispatcher;
+}
+
+/** HTTP/1.1 with connections that are kept, by undici, which is loaded with the first request: who talks within a process needs none of it. */
+export class HTTPTransport implements Transport {
+  readonly #config: ClientConfig;
+  readonly #origin: string;
+  readonly #prefix: string;
+  #dispatchers: Promise<Dispatchers> | undefined;
+
+  constructor(config: ClientConfig) {
+    const url = new URL(config.server);
+    this.#config = config;
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.replace(/\/+$/, "");
+  }
+
+  async send({ method, path, headers, body, isStream, signal }: TransportRequest): Promise<TransportResponse> {
+    this.#dispatchers ??= dispatchersOf(this.#config, this.#origin);
+    const { requests, streams } = await this.#dispatchers;
+    const isCompressed = !isStream && this.#config.disableCompression !== true;
+    try {
+      const response = await (isStream ? streams : requests).request({
+        origin: this.#origin,
+        path: `${this.#prefix}${path}`,
+        method,
+        headers: { ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]])), ...(isCompressed ? { "accept-encoding": "gzip" } : {}) },
+        body: body ?? null,
+        signal,
+        // A watch may be silent for long.
+        ...(isStream ? { bodyTimeout: 0 } : {}),
+      });
+      const text = response.headers["content-encoding"] === "gzip" ? gunzip(response.body) : response.body;
+      return { status: response.statusCode, headers: response.headers, body: this.#chunks(text, method, path, signal) };
+    } catch (error) {
+      throw this.#failure(error, method, path, signal);
+    }
+  }
+
+  async close(): Promise<void> {
+    const dispatchers = await this.#dispatchers;
+    await Promise.all([dispatchers?.requests.destroy(), dispatchers?.streams.destroy()]);
+  }
+
+  async *#chunks(body: Readable, method: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of body) yield chunk as Uint8Array;
+    } catch (error) {
+      throw this.#failure(error, method, path, signal);
+    }
+  }
+
+  #failure(error: unknown, method: string, path: string, signal: AbortSignal): Error {
+    if (signal.aborted) return reasonOf(signal);
+    const { code = "" } = error as { readonly code?: string };
+    const text = error instanceof Error ? textOf(error) : String(error);
+    return new ConnectionError(`${method} ${this.#origin}${this.#prefix}${path}: ${text}`, unsent.test(code), error);
+  }
+}
+
+/** Codes of Node's and undici's errors before anything was sent: no address, no connection, no TLS. */
+const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*SELF_SIGNED.*)$/;
+
+function textOf(error: Error): string {
+  // Where several addresses were tried, the message is empty and the reasons are inside.
+  if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
+  return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
+}
+
+function gunzip(body: Readable): Readable {
+  return pipeline(body, createGunzip(), () => {
+    // Who reads the result hears of the error from it.
+  });
+}
+
+async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: string): Promise<Dispatchers> {
+  const { Agent, EnvHttpProxyAgent, ProxyAgent } = await import("undici");
+  const connect = { ...tlsOptions(tls), timeout: connectTimeout, keepAliveInitialDelay: keepAlive };
+  const make = (limit: { readonly connections?: number }): Dispatcher => {
+    if (proxyURL !== undefined) return new ProxyAgent({ uri: proxyURL, requestTls: connect, connect, ...limit });
+    return isProxied(origin) ? new EnvHttpProxyAgent({ requestTls: connect, connect, ...limit }) : new Agent({ connect, ...limit });
+  };
+  return { requests: make({ connections }), streams: make({}) };
+}
+
+/** Whether the environment names a proxy at all: the agent that asks it for each request is not free. */
+function isProxied(origin: string): boolean {
+  const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";
+  return (process.env[name] ?? process.env[name.toUpperCase()] ?? "") !== "";
+}
+
+function tlsOptions({ ca, certificate, key, serverName, insecureSkipVerify }: TLSConfig): object {
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+    ...(serverName === undefined ? {} : { servername: serverName }),
+    ...(insecureSkipVerify === true ? { rejectUnauthorized: false } : {}),
+  };
+}

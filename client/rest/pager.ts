@@ -1,0 +1,39 @@
+import { isResourceExpired } from "../errors/predicates.js";
+import { StatusError } from "../errors/status-error.js";
+import type { ListOptions } from "./options.js";
+import type { APIObject, ObjectList } from "./resource-type.js";
+
+type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
+
+/** Lists page by page, each when the one before was used: Go's pager. */
+export async function* pagesOf<T extends APIObject>(list: ListPage<T>, options: ListOptions): AsyncGenerator<ObjectList<T>> {
+  const onward = withoutRevision(options);
+  let next = options;
+  for (;;) {
+    const page = await nextPage(list, next);
+    yield page;
+    const token = page.metadata.continue ?? "";
+    if (token === "") return;
+    next = { ...onward, continue: token };
+  }
+}
+
+/** Only the first page may be told how old it may be: a token says so itself. */
+function withoutRevision(options: ListOptions): ListOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !name.startsWith("resourceVersion")));
+}
+
+/** A page whose revision was forgotten comes from a newer one: the answer says how to go on. */
+async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
+  try {
+    return await list(options);
+  } catch (error) {
+    const onward = isResourceExpired(error) && error instanceof StatusError ? (error.status.metadata.continue ?? "") : "";
+    if (onward === "" || (options.continue ?? "") === "") throw error;
+    return list({ ...options, continue: onward });
+  }
+}
+
+export async function* eachOf<T extends APIObject>(pages: AsyncIterable<ObjectList<T>>): AsyncGenerator<T> {
+  for await (const { items } of pages) yield* items;
+}
