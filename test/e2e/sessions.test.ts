@@ -1,0 +1,46 @@
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubectl.js";
+import { PizzaServer } from "./pizza-server.js";
+import { isExpected, normal, parseSession } from "./session-file.js";
+
+/** @file Every session of sessions/ with a server of its own; see the README there. */
+
+const sessions = fileURLToPath(new URL("sessions/", import.meta.url));
+const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+const kubectl = findKubectl();
+const reason = whyNoKubectl();
+
+const files = readdirSync(sessions).filter((file) => file.endsWith(".txt")).sort();
+
+describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter(Boolean).join(", "), (file) => {
+  const commands = parseSession(readFileSync(join(sessions, file), "utf8"));
+  const home = mkdtempSync(join(tmpdir(), `session-${basename(file, ".txt")}-`));
+  let server: PizzaServer;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    server = await PizzaServer.start();
+    environment = kubectlEnvironment(kubectl ?? "", server.kubeconfig, home);
+    cpSync(artifacts, join(home, "artifacts"), { recursive: true });
+  });
+  afterAll(async () => {
+    await server.remove();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  for (const { line, script, expected } of commands) {
+    test(`${file}:${line} ${script.split("\n", 1).join("")}`, async () => {
+      const { status, output } = await runLine(script, home, environment);
+      const actual = normal(status === 0 ? output : `${normal(output)}\n[exit ${status}]`.trimStart());
+      // The comparison of texts is for who reads the failure.
+      if (!isExpected(actual, expected)) expect(actual).toBe(expected);
+    });
+  }
+});
+
+test("there are sessions", () => {
+  expect(files.length).toBeGreaterThan(0);
+});
