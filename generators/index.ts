@@ -3,6 +3,7 @@ import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 import { fuzz } from "./fuzz/index.js";
+import { openapi } from "./openapi/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
 
@@ -13,5 +14,6 @@ export const generators: readonly Generator[] = [
   defaults,
   conversion,
   fuzz,
+  openapi,
   register,
 ];

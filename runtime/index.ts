@@ -48,3 +48,4 @@ export * as validation from "./validation/index.js";
 export { StrategicMergePatchError, strategicMergePatch } from "./strategicpatch/index.js";
 export type { PatchFault } from "./strategicpatch/index.js";
 export { goPrint } from "./go-print.js";
+export type * from "./openapi/definition.js";

@@ -36,8 +36,10 @@ export function collectImports(file: string, reserved: readonly string[], ending
   const imports: Import[] = [];
   const known = new Map<string, number>();
 
+  const specifierOf = ({ from, module }: SymbolRef): string => (module === true ? from : relativeSpecifier(file, from, ending));
+
   const indexOf = (symbol: SymbolRef): number => {
-    const specifier = symbol.module === true ? symbol.from : relativeSpecifier(file, symbol.from, ending);
+    const specifier = specifierOf(symbol);
     const namespace = symbol.namespace !== undefined;
     const key = namespace ? specifier : `${specifier}#${symbol.symbol}`;
     const index = known.get(key) ?? imports.length;
@@ -56,6 +58,7 @@ export function collectImports(file: string, reserved: readonly string[], ending
 
   return {
     print(symbol) {
+      if (symbol.lazy === true) return `import(${JSON.stringify(specifierOf(symbol))})`;
       if (symbol.module !== true && symbol.from === file) return symbol.symbol;
       settled = undefined;
       const local = `${opening}${indexOf(symbol)}${closing}`;

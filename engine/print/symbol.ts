@@ -11,6 +11,8 @@ export interface SymbolRef {
   readonly type?: true;
   /** Printed as `<namespace>.<symbol>`, through `import type * as <namespace>`: types of two versions beside each other. */
   readonly namespace?: string;
+  /** Printed as `import("…")`, the module itself when somebody needs it; the file imports nothing. */
+  readonly lazy?: true;
 }
 
 /** What the `print` helper takes: text, names to import, and sequences of both. */

@@ -1,3 +1,4 @@
+import { typeById } from "../model/lookup.js";
 import type { ScalarName, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Printable, SymbolRef } from "./symbol.js";
 
@@ -46,8 +47,7 @@ export function printType(universe: Universe, type: Type): Printable {
 }
 
 export function findDeclaration(universe: Universe, id: TypeId): TypeDeclaration | undefined {
-  const cut = id.indexOf("#");
-  return universe.packages[id.slice(0, cut)]?.types[id.slice(cut + 1)];
+  return typeById(universe, id);
 }
 
 function typeSymbol(universe: Universe, declaration: TypeDeclaration): SymbolRef {

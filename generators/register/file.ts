@@ -21,8 +21,14 @@ export function planFile(input: PlanInput, { home, groupVersion, kinds }: Regist
       Scheme: runtimeType("Scheme"),
       groupVersion,
       kinds: kinds.map((kind) => kindView(input, home, kind)),
+      openapi: lazy(input.emitted(home.id, "GetOpenAPIDefinitions")),
       registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(home.id, name) ?? []),
     },
     exports: exported,
   };
+}
+
+/** The whole module, loaded when somebody asks for documents. */
+function lazy(symbol: SymbolRef | undefined): SymbolRef | null {
+  return symbol === undefined ? null : { ...symbol, lazy: true };
 }

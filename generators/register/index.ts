@@ -11,7 +11,7 @@ export const register: Generator = {
   name: "register",
   description: "registration of kinds: AddToScheme, Install",
   outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
-  after: ["schema", "deepcopy", "defaults", "conversion"],
+  after: ["schema", "deepcopy", "defaults", "conversion", "openapi"],
   markers: registerMarkers,
   templates: new URL("../../templates/register/", import.meta.url),
   plan,

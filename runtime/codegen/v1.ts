@@ -10,6 +10,7 @@ export { deepCopyJSON } from "../deep-copy-json.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
 export type { AnyKindDefinition, KindDefinition } from "../scheme/kind-definition.js";
+export type { OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from "../openapi/definition.js";
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";
 export * from "../meta/v1/zz_generated.deepcopy.js";

@@ -3,6 +3,7 @@ import { zeroOf } from "../decode/zero.js";
 import { deepCopyJSON } from "../deep-copy-json.js";
 import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
+import type { OpenAPIModuleLoader } from "../openapi/definition.js";
 import type { Schema, TypeSchema } from "../schema.js";
 import { ConversionTable } from "./conversion-table.js";
 import type { ConversionFunc } from "./conversion-table.js";
@@ -31,6 +32,7 @@ export class Scheme {
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
   readonly #fieldLabels = new Map<string, FieldLabelConversionFunc>();
+  readonly #openAPI = new Map<string, OpenAPIModuleLoader[]>();
   readonly #scope: ConversionScope = { convert: (input, from, to) => this.convert(input, from, to) };
 
   constructor(name = "scheme") {
@@ -178,6 +180,17 @@ export class Scheme {
 
   addFieldLabelConversionFunc(gvk: GroupVersionKind, fn: FieldLabelConversionFunc): void {
     this.#fieldLabels.set(`${groupVersionString(gvk)} ${gvk.kind}`, fn);
+  }
+
+  /** Registers where the OpenAPI definitions of a version's types are; nothing is loaded. */
+  addOpenAPIDefinitions(gv: GroupVersion, load: OpenAPIModuleLoader): void {
+    const key = groupVersionString(gv);
+    this.#openAPI.set(key, [...(this.#openAPI.get(key) ?? []), load]);
+  }
+
+  /** What loads the OpenAPI definitions of a version's types; empty where there are none. */
+  openAPIDefinitions(gv: GroupVersion): readonly OpenAPIModuleLoader[] {
+    return this.#openAPI.get(groupVersionString(gv)) ?? [];
   }
 
   /** Translates a field selector. Kinds without a function offer metadata.name and metadata.namespace. @throws Error for others */

@@ -51,6 +51,7 @@ export const Kinds = {
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
+  scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
 }

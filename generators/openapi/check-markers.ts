@@ -1,0 +1,45 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { validationsOf } from "./validations.js";
+
+const bounds = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+/** What the markers of a type and its properties say that contradicts itself. */
+export function checkMarkers(type: TypeDeclaration): readonly Problem[] {
+  const own = checkBounds(type.name, type.markers);
+  if (type.shape.kind !== "object") return own;
+  // An inherited property is checked where it is declared.
+  const declared = type.shape.fields.filter(({ from }) => from === undefined);
+  return [...own, ...declared.flatMap((field) => [...checkBounds(`${type.name}.${field.name}`, field.markers), ...checkPresence(type, field)])];
+}
+
+function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Field): readonly Problem[] {
+  const required = find(markers, "required", "k8s:required");
+  const optional = find(markers, "optional", "k8s:optional");
+  if (required === undefined || optional === undefined) return [];
+  return [problem("optional-and-required", required, `${name}.${field} is said to be both required and optional`, "remove one of the two markers")];
+}
+
+function checkBounds(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  const values = new Map(validationsOf(markers).map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
+  return bounds.flatMap(([low, high]) => {
+    const [min, max] = [values.get(low), values.get(high)];
+    if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
+    const marker = markers.find(({ name }) => name.toLowerCase().endsWith(low.toLowerCase()));
+    return marker === undefined ? [] : [problem("empty-range", marker, `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`, "swap the two numbers")];
+  });
+}
+
+function find(markers: readonly Marker[], ...names: readonly string[]): Marker | undefined {
+  return markers.find(({ name, then }) => names.includes(name) && then === undefined);
+}
+
+function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
+  return { code: `openapi/${code}`, severity: "error", message, hint, position };
+}

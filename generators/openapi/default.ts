@@ -1,0 +1,51 @@
+import { posix } from "node:path";
+import type { Marker } from "../../engine/markers/marker.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { parse } from "./validations.js";
+import { zeroDefault, type Context } from "./value.js";
+import { json, type SchemaView } from "./view.js";
+
+/** What a property is where nobody says it: by its marker, its type's, or the zero of what is always there. */
+export function defaultOf(context: Context, field: Field, of: TypeDeclaration): SchemaView {
+  const home = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
+  const stated = statedDefault(context.universe, field.markers, home) ?? typeDefault(context.universe, field.type);
+  if (stated !== undefined) return stated;
+  const zero = field.optional ? undefined : zeroDefault(context, field.type);
+  return zero === undefined ? [] : [json("default", zero)];
+}
+
+/** Whether a property has a default that is not merely its type's zero. */
+export function hasDefault({ markers }: Field): boolean {
+  return markers.some(({ name }) => name === "default");
+}
+
+function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
+  const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;
+  return declaration === undefined ? undefined : statedDefault(universe, declaration.markers, declaration.package);
+}
+
+/** What is no JSON has been reported by the defaults generator, whose marker it is. */
+function statedDefault(universe: Universe, markers: readonly Marker[], home: PackageId): SchemaView | undefined {
+  const text = markers.find(({ name }) => name === "default")?.value;
+  if (text === undefined) return undefined;
+  const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
+  if (path !== undefined) return constantDefault(universe, home, path);
+  const value = parse(text);
+  return value === undefined ? undefined : [json("default", value)];
+}
+
+/** A constant's value where that is a literal, else the constant. */
+function constantDefault(universe: Universe, home: PackageId, path: string): SchemaView | undefined {
+  const cut = path.lastIndexOf(".");
+  const name = path.slice(cut + 1);
+  const folder = cut < 0 ? home : path.slice(0, cut);
+  const place = folder.startsWith(".") ? posix.normalize(posix.join(home, folder)) : folder;
+  const packages = Object.values(universe.packages);
+  const found = packages.find(({ id }) => id === place) ?? packages.find(({ id }) => id.endsWith(`/${place}`));
+  const constant = found?.constants.find((candidate) => candidate.name === name);
+  if (found === undefined || constant === undefined) return undefined;
+  if (constant.value !== undefined) return [json("default", constant.value)];
+  const symbol = { symbol: name, from: constant.file, ...(found.kind === "module" ? ({ module: true } as const) : {}) };
+  return [{ kind: "constant", key: "default", value: symbol }];
+}

@@ -1,0 +1,78 @@
+import { groupVersionOfKind } from "../../engine/model/group-version.js";
+import { typeById, underlying } from "../../engine/model/lookup.js";
+import type { Field, ObjectShape, Shape, TypeDeclaration } from "../../engine/model/universe.js";
+import { wishOf } from "./activation.js";
+import { defaultOf } from "./default.js";
+import { descriptionOf, withMembers } from "./description.js";
+import { extensionsOf, unionsOf } from "./extensions.js";
+import { isRequired } from "./required.js";
+import { membersOf } from "./scalars.js";
+import { validationsOf } from "./validations.js";
+import { valueSchema, withMarkers, type Context } from "./value.js";
+import { given, json, merged, type PropertyView, type SchemaView } from "./view.js";
+
+/** First on the wire, and the same for every kind. */
+const typeMeta: readonly PropertyView[] = [
+  { name: "kind", schema: given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" }) },
+  { name: "apiVersion", schema: given({ description: "The API group and version that the object is written in: group/version.", type: "string" }) },
+];
+
+/** The schema of a declared type. Aliases come here only if they are recursive. */
+export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
+  const description = descriptionOf(type.description);
+  const schema = [...given({ description: description === "" ? undefined : description }), ...shapeSchema(context, type, type.shape)];
+  return merged(schema, [...validationsOf(type.markers), ...extensionsOf(type.markers), ...kindExtension(context, type)]);
+}
+
+function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): SchemaView {
+  switch (shape.kind) {
+    case "object":
+      return objectSchema(context, type, shape);
+    case "union":
+      return unionSchema(context, shape);
+    case "alias":
+      return valueSchema(context, shape.of);
+    case "opaque":
+      throw new Error("a generic has no definition of its own");
+  }
+}
+
+function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShape): SchemaView {
+  const fields = shape.fields.filter(({ markers }) => wishOf(markers) !== false);
+  const properties = [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields.map((field) => ({ name: field.name, schema: fieldSchema(context, type, field) }))];
+  const required = fields.filter((field) => isRequired(context.universe, type, field)).map(({ name }) => name);
+  return [
+    json("type", "object"),
+    ...(required.length === 0 ? [] : [json("required", required)]),
+    ...(properties.length === 0 ? [] : [{ kind: "properties", key: "properties", properties } as const]),
+    ...unionsOf(type, shape, (id) => typeById(context.universe, id)),
+  ];
+}
+
+/** The members are whole objects, of which the discriminator chooses one: which properties there are besides, each member says. */
+function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
+  const discriminator = { name: shape.discriminator, schema: given({ type: "string", enum: shape.members.map(({ value }) => value) }) };
+  return [
+    json("type", "object"),
+    json("required", [shape.discriminator]),
+    { kind: "properties", key: "properties", properties: [discriminator] },
+    { kind: "schemas", key: "oneOf", schemas: shape.members.map(({ type }) => valueSchema(context, { kind: "ref", to: type })) },
+  ];
+}
+
+function fieldSchema(context: Context, type: TypeDeclaration, field: Field): SchemaView {
+  const described = descriptionOf(field.description);
+  const under = underlying(context.universe, field.type);
+  const isEnum = under.kind === "literals" && typeof under.values[0] !== "boolean";
+  const description = isEnum ? withMembers(described, membersOf(under.values)) : described;
+  const schema = withMarkers(valueSchema(context, field.type), field.markers);
+  return [...given({ description: description === "" ? undefined : description }), ...merged(schema, defaultOf(context, field, type))];
+}
+
+/** By which servers find the definition of a kind. */
+function kindExtension({ universe }: Context, type: TypeDeclaration): SchemaView {
+  const groupVersion = groupVersionOfKind(universe, type);
+  if (groupVersion === undefined || type.shape.kind !== "object") return [];
+  const { group, version } = groupVersion;
+  return [json("x-kubernetes-group-version-kind", [{ group, version, kind: type.shape.typeMeta?.kind ?? type.name }])];
+}

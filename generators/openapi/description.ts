@@ -1,0 +1,46 @@
+/**
+ * A comment as documents say it, by the rules of openapi-gen: what follows a line `---` and lines that begin with a
+ * note for developers are left out, lines of a paragraph are joined, indented lines stay lines.
+ */
+export function descriptionOf(comment: string): string {
+  const lines = comment.split("\n");
+  const end = lines.findIndex((line) => line.trim() === "---");
+  const kept = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !line.trimStart().startsWith("TODO"));
+  const indent = smallestIndent(kept.slice(1));
+  let text = "";
+  let isFresh = true;
+  kept.forEach((line, index) => {
+    const content = (index === 0 ? line : line.slice(Math.min(indent, leading(line)))).trimEnd();
+    if (content === "") {
+      if (!text.endsWith("\n\n") && text !== "") text = `${text.trimEnd()}\n\n`;
+      isFresh = true;
+      return;
+    }
+    const stands = /^(\s|[-*] )/.test(content);
+    if (stands && !isFresh) text = `${text.trimEnd()}\n`;
+    text += isFresh || stands ? content : ` ${content}`;
+    if (stands) text += "\n";
+    isFresh = stands;
+  });
+  return withoutLinks(text.trim());
+}
+
+/** What editors show as a link is its label here. */
+function withoutLinks(text: string): string {
+  return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g, (_match, target: string, label: string | undefined) => label?.trim() ?? target);
+}
+
+function smallestIndent(lines: readonly string[]): number {
+  const indents = lines.filter((line) => line.trim() !== "").map(leading);
+  return indents.length === 0 ? 0 : Math.min(...indents);
+}
+
+function leading(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The members of a union of literals as openapi-gen lists them below a description. */
+export function withMembers(description: string, values: readonly (string | number | boolean)[]): string {
+  const lines = values.map((value) => ` - \`${JSON.stringify(value)}\``);
+  return [...(description === "" ? [] : [description, ""]), "Possible enum values:", ...lines].join("\n");
+}

@@ -1,0 +1,69 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
+import { json, type EntryView, type SchemaView } from "./view.js";
+
+/** Markers that are extensions, in the order in which they are printed. */
+const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
+  { marker: "listType", extension: "x-kubernetes-list-type" },
+  { marker: "listMapKey", extension: "x-kubernetes-list-map-keys", isList: true },
+  { marker: "mapType", extension: "x-kubernetes-map-type" },
+  { marker: "structType", extension: "x-kubernetes-map-type" },
+  { marker: "patchStrategy", extension: "x-kubernetes-patch-strategy" },
+  { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
+];
+
+/** What the markers of a type or field say in extensions: how it is merged, and whatever +k8s:openapi-gen=x-… gives. */
+export function extensionsOf(markers: readonly Marker[]): SchemaView {
+  const known = extensions.flatMap(({ marker, extension, isList }): EntryView[] => {
+    const values = valuesOf(markers, marker);
+    return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];
+  });
+  return [...known, ...preserved(markers), ...vendorExtensions(markers)];
+}
+
+function preserved(markers: readonly Marker[]): SchemaView {
+  const preserves = markers.some(({ name, value }) => /PreserveUnknownFields$/.test(name) && value !== "false");
+  return preserves ? [json("x-kubernetes-preserve-unknown-fields", true)] : [];
+}
+
+function vendorExtensions(markers: readonly Marker[]): SchemaView {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of markers) {
+    const [, extension, text] = name === "k8s:openapi-gen" ? (/^(x-[^:]+):(.*)$/.exec(value ?? "") ?? []) : [];
+    if (extension !== undefined && text !== undefined) values.set(extension, [...(values.get(extension) ?? []), text]);
+  }
+  return [...values].map(([extension, all]) => json(extension, all.length === 1 ? all[0] : all));
+}
+
+/** A marker by its own name, or with the prefix by which validation-gen knows it. */
+function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
+  const own = markers.filter((marker) => marker.name === name);
+  const all = own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
+  return all.flatMap(({ value }) => value ?? []);
+}
+
+/** Go's unions: of the type itself, and of every base that is one. @param baseOf finds a base by its id */
+export function unionsOf(type: TypeDeclaration, shape: ObjectShape, baseOf: (id: string) => TypeDeclaration | undefined): SchemaView {
+  const own = isUnion(type) ? [unionOf(shape, (from) => from === undefined)] : [];
+  const inherited = shape.bases.flatMap((id) => {
+    const base = baseOf(id);
+    return base !== undefined && isUnion(base) ? [unionOf(shape, (from) => from === id)] : [];
+  });
+  const unions = [...inherited, ...own];
+  return unions.length === 0 ? [] : [json("x-kubernetes-unions", unions)];
+}
+
+function isUnion({ markers }: TypeDeclaration): boolean {
+  return markers.some(({ name }) => name === "union");
+}
+
+function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => boolean) {
+  const mine = fields.filter(({ from }) => isMine(from));
+  const discriminator = mine.find(({ markers }) => markers.some(({ name }) => name === "unionDiscriminator"));
+  const members = mine.filter((field) => field !== discriminator && field.optional);
+  return {
+    ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
+    // The discriminator names a field as Go's struct does.
+    "fields-to-discriminateBy": Object.fromEntries(members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)])),
+  };
+}

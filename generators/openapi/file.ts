@@ -1,0 +1,100 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
+import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
+import { definitionSchema } from "./definition.js";
+import { modelName, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
+import { noDefinition } from "./no-definition.js";
+import type { Context } from "./value.js";
+import type { DefinitionView, SchemaView } from "./view.js";
+
+/** The function by which a folder's definitions are had, as Go calls it. */
+export const getDefinitions = "GetOpenAPIDefinitions";
+const dependenciesConstant = "OpenAPIDependencies";
+
+const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
+
+/** What all folders of a run have in common. */
+export interface Work {
+  readonly active: ReadonlyMap<PackageId, readonly TypeDeclaration[]>;
+  readonly recursive: ReadonlySet<TypeId>;
+}
+
+/** One folder's zz_generated.openapi.ts. Adds to `problems`. */
+export function planFile(input: PlanInput, home: Package, { active, recursive }: Work, problems: Problem[]): FilePlan {
+  const { universe } = input;
+  const others = new Set<PackageId>();
+  const types = (active.get(home.id) ?? []).filter(({ id, shape }) => shape.kind !== "alias" || recursive.has(id));
+  const definitions = types.flatMap((type): DefinitionView[] => {
+    const name = modelName(universe, type);
+    return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
+  });
+  return {
+    package: home.id,
+    path: input.path(home.id, "openapi"),
+    template: "openapi",
+    view: {
+      modelPackage: modelPackage(universe, home),
+      definitions,
+      refers: definitions.some(({ schema }) => hasReference(schema)),
+      dependencies: dependencies(definitions),
+      OpenAPIDefinitions: runtimeType("OpenAPIDefinitions"),
+      OpenAPIModuleLoader: runtimeType("OpenAPIModuleLoader"),
+      ReferenceCallback: runtimeType("ReferenceCallback"),
+    },
+    exports: [modelPackageConstant, getDefinitions, dependenciesConstant],
+  };
+
+  function contextAt(position: Position): Context {
+    const nameOf = (id: TypeId): string | undefined => {
+      const type = typeById(universe, id);
+      if (type === undefined) return undefined;
+      const name = isDefined(type) ? modelName(universe, type) : undefined;
+      if (name === undefined) problems.push(noDefinition(universe, type, position));
+      else if (type.package !== home.id) others.add(type.package);
+      return name;
+    };
+    return { universe, nameOf, recursive };
+  }
+
+  function isDefined({ package: id, ...type }: TypeDeclaration): boolean {
+    const from = packageById(universe, id);
+    if (from?.kind !== "module") return (active.get(id) ?? []).some((candidate) => candidate.id === type.id);
+    return id === runtimePackage || from.functions.some(({ name }) => name === getDefinitions);
+  }
+
+  /** The modules, each to be loaded when somebody wants documents. */
+  function dependencies(views: readonly DefinitionView[]): readonly SymbolRef[] {
+    const scalars = new Set(Object.values(scalarModels));
+    if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
+    const sorted = [...others].sort();
+    return sorted.map((id): SymbolRef => {
+      const isModule = universe.packages[id]?.kind !== "folder";
+      const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
+      return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };
+    });
+  }
+}
+
+function hasReference(schema: SchemaView): boolean {
+  return referencesIn(schema).length > 0;
+}
+
+function referencesIn(schema: SchemaView): readonly string[] {
+  return schema.flatMap((entry) => {
+    switch (entry.kind) {
+      case "reference":
+        return [entry.name];
+      case "schema":
+        return referencesIn(entry.schema);
+      case "schemas":
+        return entry.schemas.flatMap(referencesIn);
+      case "properties":
+        return entry.properties.flatMap((property) => referencesIn(property.schema));
+      default:
+        return [];
+    }
+  });
+}

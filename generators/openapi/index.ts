@@ -1,0 +1,30 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Problem } from "../../engine/problem.js";
+import { activeTypes } from "./activation.js";
+import { checkMarkers } from "./check-markers.js";
+import { planFile } from "./file.js";
+import { openapiMarkers } from "./markers.js";
+import { recursiveAliases } from "./recursion.js";
+
+/** `GetOpenAPIDefinitions` for every version: what documents say of its types. Loaded only where somebody asks for documents. */
+export const openapi: Generator = {
+  name: "openapi",
+  description: "OpenAPI definitions: GetOpenAPIDefinitions",
+  outputs: { openapi: "zz_generated.openapi.ts" },
+  markers: openapiMarkers,
+  templates: new URL("../../templates/openapi/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const { universe } = input;
+  const problems: Problem[] = [];
+  const work = { active: activeTypes(universe), recursive: recursiveAliases(universe) };
+  const files = input.packages.flatMap((home) => {
+    const types = work.active.get(home.id);
+    if (types === undefined) return [];
+    problems.push(...types.flatMap((type) => checkMarkers(type)));
+    return [planFile(input, home, work, problems)];
+  });
+  return { files, problems };
+}

@@ -1,0 +1,55 @@
+import { bare, flag, some } from "../../engine/markers/known/define.js";
+import type { Marker, MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
+import { isOfKind, keywords, parse } from "./validations.js";
+
+const owner = "openapi";
+const anywhere: readonly MarkerPlace[] = ["type", "field"];
+
+export const openapiMarkers: readonly MarkerDefinition[] = [
+  {
+    name: "k8s:openapi-gen",
+    places: ["package", "type", "field"],
+    value: "`true`, `false`, or `x-…:value`",
+    description:
+      "Whether a folder's types, this type or this property are in OpenAPI documents; those of served versions are anyway. Or an extension of the schema.",
+    example: "+k8s:openapi-gen=true",
+    owner,
+    repeatable: true,
+    raw: true,
+    check: ({ value }) => (/^(true|false|x-[^:]+:.*)$/.test(value ?? "") ? undefined : "needs true, false or an extension: x-kubernetes-…:value"),
+  },
+  {
+    name: "k8s:openapi-model-package",
+    places: ["package", "type"],
+    value: "a name with dots",
+    description: "What the names of definitions start with, where it is not the group backwards and the version: com.example.v1.",
+    example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
+    owner,
+    check: some,
+  },
+  {
+    name: "k8s:validation:*",
+    places: anywhere,
+    value: "a JSON literal",
+    description: "A constraint of the schema: maximum, pattern, enum and so on; of a list's items with items: before it; cel[0]:rule is a CEL rule.",
+    example: "+k8s:validation:maxLength=63",
+    owner,
+    repeatable: true,
+    raw: true,
+    check: checkValidation,
+  },
+  { name: "optional", places: ["field"], value: "none", description: "A client may leave the property out, though it has no `?`.", example: "+optional", owner, check: bare },
+  { name: "required", places: ["field"], value: "none", description: "A client has to give the property, though it has a `?` or a default.", example: "+required", owner, check: bare },
+  { name: "nullable", places: anywhere, value: "none", description: "null is accepted.", example: "+nullable", owner, check: flag },
+  { name: "enum", places: anywhere, value: "none", description: "Go's word for what is a union of literals here: its members are in the schema anyway.", example: "+enum", owner, check: bare },
+  { name: "union", places: anywhere, value: "none", description: "At most one of the object's optional properties is set.", example: "+union", owner, check: bare },
+  { name: "unionDiscriminator", places: ["field"], value: "none", description: "The property that names the one that is set.", example: "+unionDiscriminator", owner, check: bare },
+];
+
+function checkValidation({ name, value }: Marker): string | undefined {
+  const keyword = name.slice("k8s:validation:".length).replace(/^((items|additionalProperties|properties:[^:]+):)+/, "");
+  if (/^cel\[\d+\]:(rule|message|messageExpression|optionalOldSelf|reason|fieldPath)$/.test(keyword)) return undefined;
+  if (!Object.hasOwn(keywords, keyword)) return `\`${keyword}\` is no constraint: ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
+  const isText = keywords[keyword] === "text";
+  return isText || isOfKind(keyword, parse(value ?? "")) ? undefined : `\`${keyword}\` needs a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")} as JSON`;
+}

@@ -1,0 +1,51 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { groupVersionOf } from "../../engine/model/group-version.js";
+import type { Package, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
+
+const apimachinery = "io.k8s.apimachinery.pkg";
+
+/** The package of meta/v1 in every document of Kubernetes. */
+const metaPackage = `${apimachinery}.apis.meta.v1`;
+
+/** The constant by which other packages learn what to call a package's types. */
+export const modelPackageConstant = "OpenAPIModelPackage";
+
+/** The types of a program that are types of their own in documents. */
+export const scalarModels: { readonly [name in ScalarName]?: string } = {
+  Time: `${metaPackage}.Time`,
+  MicroTime: `${metaPackage}.MicroTime`,
+  Duration: `${metaPackage}.Duration`,
+  FieldsV1: `${metaPackage}.FieldsV1`,
+  Quantity: `${apimachinery}.api.resource.Quantity`,
+  IntOrString: `${apimachinery}.util.intstr.IntOrString`,
+  RawExtension: `${apimachinery}.runtime.RawExtension`,
+};
+
+/** What documents call a type. Undefined for a type of a module that has no definitions. */
+export function modelName(universe: Universe, type: TypeDeclaration): string | undefined {
+  const home = universe.packages[type.package];
+  const prefix = stated(type.markers) ?? (home === undefined ? undefined : modelPackage(universe, home));
+  return prefix === undefined ? undefined : `${prefix}.${type.name}`;
+}
+
+/** What the names of a package's types start with: its marker, or its group backwards and its version, or its folder. */
+export function modelPackage(universe: Universe, home: Package): string | undefined {
+  if (home.kind === "module") return home.id === runtimePackage ? metaPackage : exported(home);
+  const name = stated(home.markers);
+  if (name !== undefined) return name;
+  const groupVersion = groupVersionOf(universe, home);
+  if (groupVersion === undefined) return home.id.split("/").filter((part) => part !== "." && part !== "..").join(".");
+  const { group, version } = groupVersion;
+  // The core group has no name to turn round.
+  return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
+}
+
+function stated(markers: readonly Marker[]): string | undefined {
+  return markers.find(({ name }) => name === "k8s:openapi-model-package")?.value;
+}
+
+function exported({ constants }: Package): string | undefined {
+  const value = constants.find(({ name }) => name === modelPackageConstant)?.value;
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,23 @@
+import { folders, typeById } from "../../engine/model/lookup.js";
+import type { TypeId, Universe } from "../../engine/model/universe.js";
+import { typesIn } from "./activation.js";
+
+/** The aliases that lead back to themselves through nothing but aliases, so that they can't be looked through: `type Tree = Tree[]`. */
+export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
+  const next = new Map<TypeId, readonly TypeId[]>();
+  for (const home of folders(universe)) {
+    for (const { id, shape } of Object.values(home.types)) if (shape.kind === "alias") next.set(id, aliasesIn(universe, typesIn(shape.of)));
+  }
+  return new Set([...next.keys()].filter((id) => reaches(id, next)));
+}
+
+function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[] {
+  return ids.filter((id) => typeById(universe, id)?.shape.kind === "alias");
+}
+
+function reaches(start: TypeId, next: ReadonlyMap<TypeId, readonly TypeId[]>): boolean {
+  const seen = new Set(next.get(start));
+  // A set hands out what is added while it is read.
+  for (const id of seen) for (const to of next.get(id) ?? []) seen.add(to);
+  return seen.has(start);
+}

@@ -1,0 +1,101 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { json, type SchemaView } from "./view.js";
+
+/** What a constraint's value is. */
+type Kind = "number" | "count" | "boolean" | "text" | "list";
+
+/** The keywords of a schema that constrain a value. */
+export const keywords: { readonly [keyword: string]: Kind } = {
+  nullable: "boolean",
+  format: "text",
+  maximum: "number",
+  exclusiveMaximum: "boolean",
+  minimum: "number",
+  exclusiveMinimum: "boolean",
+  maxLength: "count",
+  minLength: "count",
+  pattern: "text",
+  maxItems: "count",
+  minItems: "count",
+  uniqueItems: "boolean",
+  multipleOf: "number",
+  maxProperties: "count",
+  minProperties: "count",
+  enum: "list",
+};
+
+/** Bounds that validation-gen's own markers give. */
+const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+
+/** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. @param of `items:` for those of a list's items */
+export function validationsOf(markers: readonly Marker[], of: "" | "items:" | "additionalProperties:" = ""): SchemaView {
+  const found = new Map<string, unknown>();
+  for (const marker of markers) {
+    const constraint = constraintOf(marker, of);
+    if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
+  }
+  const rules = of === "" ? rulesOf(markers) : [];
+  return [...[...found].map(([keyword, value]) => json(keyword, value)), ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)])];
+}
+
+function constraintOf({ name, value, then }: Marker, of: string): { readonly keyword: string; readonly value: unknown } | undefined {
+  if (then !== undefined) return undefined;
+  if (name === "nullable") return of === "" && value !== "false" ? { keyword: "nullable", value: true } : undefined;
+  const own = after(name, `k8s:validation:${of}`) ?? (of === "" && declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
+  if (own !== undefined && Object.hasOwn(keywords, own)) return parsed(own, value ?? "");
+  const crd = after(name, `kubebuilder:validation:${of}`);
+  const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
+  if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
+  return Object.hasOwn(keywords, keyword) ? parsed(keyword, value ?? "") : undefined;
+}
+
+function after(name: string, prefix: string): string | undefined {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+}
+
+/** Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker has reported it. */
+function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
+  const value = parse(text);
+  if (keywords[keyword] === "text") return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
+  return isOfKind(keyword, value) ? { keyword, value } : undefined;
+}
+
+/** Whether a JSON value is one of a keyword. */
+export function isOfKind(keyword: string, value: unknown): boolean {
+  switch (keywords[keyword]) {
+    case "number":
+      return typeof value === "number";
+    case "count":
+      return typeof value === "number" && Number.isInteger(value) && value >= 0;
+    case "boolean":
+      return typeof value === "boolean";
+    case "text":
+      return typeof value === "string";
+    case "list":
+      return Array.isArray(value);
+    default:
+      return false;
+  }
+}
+
+/** CEL: `cel[0]:rule="…"`, `cel[0]:message="…"`, and raw text behind `>`, which goes on over several lines. */
+function rulesOf(markers: readonly Marker[]): readonly object[] {
+  const rules: Record<string, unknown>[] = [];
+  for (const { name, value } of markers) {
+    const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(name) ?? [];
+    if (index === undefined || property === undefined) continue;
+    const rule = (rules[Number(index)] ??= {});
+    const said = parse(value ?? "") ?? value ?? "";
+    rule[property] = typeof rule[property] === "string" && typeof said === "string" ? `${rule[property]}\n${said}` : said;
+  }
+  return rules.filter((rule) => rule["rule"] !== undefined);
+}
+
+/** @returns undefined where it is no JSON */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

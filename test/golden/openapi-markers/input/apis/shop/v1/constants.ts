@@ -1,0 +1,3 @@
+export const firstName = "Ada";
+
+export const names: string[] = [firstName, "Grace"];

@@ -1,0 +1,2 @@
+/** +k8s:schema-gen=true */
+export {};
