@@ -8,7 +8,7 @@ import { namedFolders, referredFolder } from "./named-folders.js";
 import { resolveFolder } from "./paths.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./source-file.js";
-import { createTypeTable, type Entry, type TypeTable } from "./type-table.js";
+import { createTypeTable, type TypeTable } from "./type-table.js";
 
 /** Everything that the targets lead to, read. */
 export interface Closure {
@@ -31,7 +31,7 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
   const ids = [...new Set(targets.map((target) => resolveFolder(".", target)))].sort(compareText);
   const waiting: { readonly id: PackageId; readonly named: boolean; readonly from?: Position }[] = ids.map((id) => ({ id, named: true }));
   const asked = new Set(ids);
-  const followed = new Set<Entry>();
+  let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
     if (asked.has(id)) return;
     asked.add(id);
@@ -55,9 +55,8 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
     });
     for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
     // What types refer to, and what their defaults do.
-    for (const entry of table.entries.values()) {
-      if (followed.has(entry) || !entry.file.endsWith(".ts")) continue;
-      followed.add(entry);
+    for (const entry of table.inOrder.slice(followed)) {
+      if (!entry.file.endsWith(".ts")) continue;
       for (const marker of [
         ...entry.markers,
         ...(entry.shape?.kind === "object" ? entry.shape.fields.flatMap((field) => field.markers) : []),
@@ -67,6 +66,7 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
       }
       ask(entry.package);
     }
+    followed = table.inOrder.length;
   }
   return { table, folders };
 }
@@ -98,13 +98,13 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
     const known = session.problems.length;
-    const before = new Set(table.entries.keys());
+    const before = table.entries.size;
     addDeclared(session, table, declared);
     table.settle();
     if (session.problems.length === known) continue;
     // Nothing exported uses it, so it may be anything.
     session.problems.length = known;
-    for (const id of [...table.entries.keys()]) if (!before.has(id)) table.entries.delete(id);
+    table.forget(before);
   }
 }
 

@@ -74,12 +74,12 @@ function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { problems } = scope.session;
   const known = problems.length;
-  const before = new Set(scope.table.entries.keys());
+  const before = scope.table.entries.size;
   const type = lowerType(node, scope);
   scope.table.settle();
   if (problems.length === known) return type;
   problems.length = known;
-  for (const id of [...scope.table.entries.keys()]) if (!before.has(id)) scope.table.entries.delete(id);
+  scope.table.forget(before);
   return undefined;
 }
 

@@ -25,18 +25,23 @@ export interface Entry {
 }
 
 export interface TypeTable {
-  readonly entries: Map<TypeId, Entry>;
+  readonly entries: ReadonlyMap<TypeId, Entry>;
+  /** In the order in which they were added. */
+  readonly inOrder: readonly Entry[];
   /** Adds a type unless it is known, and queues its shape. */
   add(entry: Omit<Entry, "state" | "shape">): TypeId;
   /** The shape, made now if need be; `"open"` while it is being made; undefined where a problem was reported. */
   shape(id: TypeId): Shape | "open" | undefined;
   /** Makes every shape that is not made yet, and those that appear meanwhile. */
   settle(): void;
+  /** Takes back what was added since there were so many. */
+  forget(count: number): void;
 }
 
 export function createTypeTable(): TypeTable {
   const entries = new Map<TypeId, Entry>();
-  const queue: TypeId[] = [];
+  const inOrder: Entry[] = [];
+  let settled = 0;
   const shape = (id: TypeId): Shape | "open" | undefined => {
     const entry = entries.get(id);
     if (entry === undefined) return undefined;
@@ -51,16 +56,25 @@ export function createTypeTable(): TypeTable {
   };
   return {
     entries,
+    inOrder,
     shape,
     add(entry) {
       if (!entries.has(entry.id)) {
-        entries.set(entry.id, { ...entry, state: "new" });
-        queue.push(entry.id);
+        const added: Entry = { ...entry, state: "new" };
+        entries.set(entry.id, added);
+        inOrder.push(added);
       }
       return entry.id;
     },
     settle() {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) shape(id);
+      for (let next = inOrder[settled]; next !== undefined; next = inOrder[settled]) {
+        settled++;
+        shape(next.id);
+      }
+    },
+    forget(count) {
+      for (const { id } of inOrder.splice(count)) entries.delete(id);
+      settled = Math.min(settled, count);
     },
   };
 }

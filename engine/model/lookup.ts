@@ -2,10 +2,19 @@ import type { ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Un
 
 /** @returns undefined where there is no such type: loading has reported why */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
-  const at = id.indexOf("#");
-  const types = packageById(universe, id.slice(0, at))?.types;
-  const name = id.slice(at + 1);
-  return types !== undefined && Object.hasOwn(types, name) ? types[name] : undefined;
+  return indexOf(universe).get(id);
+}
+
+const indexes = new WeakMap<Universe, ReadonlyMap<TypeId, TypeDeclaration>>();
+
+/** By id: the most frequent question of all. A universe never changes. */
+function indexOf(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
+  const known = indexes.get(universe);
+  if (known !== undefined) return known;
+  const types = Object.values(universe.packages).flatMap((found) => Object.values(found.types));
+  const index = new Map(types.map((type) => [type.id, type]));
+  indexes.set(universe, index);
+  return index;
 }
 
 export function packageById(universe: Universe, id: PackageId): Package | undefined {

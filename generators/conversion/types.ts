@@ -1,3 +1,4 @@
+import { typeById } from "../../engine/model/lookup.js";
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/problem.js";
 import type { Printable } from "../../engine/print/symbol.js";
@@ -21,10 +22,7 @@ export interface Types {
 
 export function typesOf(universe: Universe): Types {
   const packageOf = (declaration: TypeDeclaration): Package => universe.packages[declaration.package] ?? unknownPackage(declaration);
-  const declaration = (id: TypeId): TypeDeclaration => {
-    const at = id.lastIndexOf("#");
-    return universe.packages[id.slice(0, at)]?.types[id.slice(at + 1)] ?? unknownType(id);
-  };
+  const declaration = (id: TypeId): TypeDeclaration => typeById(universe, id) ?? unknownType(id);
   const chain = (type: Type): Type[] => {
     const steps = [type];
     for (let last = type; last.kind === "ref"; ) {
