@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run serve test install build codegen generate verify-generated lint bench bench-codegen golden clean
+.PHONY: help run demo e2e test install build codegen generate verify-generated lint bench bench-codegen golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -8,15 +8,18 @@ APIS := apis test/bench/apis
 # The runtime's meta/v1 is generated like everybody's types.
 META := --config runtime/codegen.config.json
 
+# Where the tests look for it; k8s.io/kubectl v0.N.P is kubectl v1.N.P.
+BUILT_KUBECTL := node_modules/.cache/kubectl/kubectl
+KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/e2e/kubectl/go.mod)
+
 help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: generate build ## Install, build, regenerate apis/, and take a v1alpha1 pizza through defaulting and conversion and back
-	@node dist/test/demo/main.js
+run: generate build ## Install, build, regenerate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" and the like for the server
+	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig $(ARGS)
 
-serve: build ## Serve the pizza API over HTTPS on 127.0.0.1:8443; the objects are kept in pizza-apiserver.local
-	@echo "in another terminal: kubectl --kubeconfig=pizza-apiserver.local/kubeconfig get pizzas"
-	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig
+demo: build ## Walk through the book's example: toppings, pizzas, both versions, what is refused
+	@node dist/test/demo/main.js
 
 test: lint verify-generated ## Install what is missing and pass every test
 	@npx vitest run
@@ -44,6 +47,17 @@ verify-generated: codegen ## Prove that every zz_generated file is current
 lint: build ## ESLint with types, on generated code too
 	@npx tsc -p test
 	@npx eslint . --max-warnings 0
+
+# Every test with kubectl, which `make test` runs too where it finds one.
+e2e: build ## Build the newest kubectl where Go is, and test with it: KUBECTL=path for another
+ifeq ($(KUBECTL),)
+	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
+endif
+	@npx vitest run test/e2e test/clients test/demo
+
+$(BUILT_KUBECTL): test/e2e/kubectl/go.mod test/e2e/kubectl/main.go
+	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"
+	@cd test/e2e/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o $(CURDIR)/$@ .
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
 	@UPDATE_GOLDEN=1 npx vitest run test/golden

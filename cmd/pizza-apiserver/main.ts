@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseOptions } from "./options.js";
 import { startPizzaServer } from "./server.js";
+import { welcome } from "./welcome.js";
 
 const { options, exitCode } = parseOptions(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
@@ -13,6 +14,7 @@ if (options !== undefined) {
       console.error(message, error ?? "");
     });
     console.log(`serving on ${server.url}`);
+    if (options.writeKubeconfig !== "") console.log(welcome({ kubeconfig: options.writeKubeconfig, dataDir: options.storageBackend === "memory" ? undefined : options.dataDir }));
     stopOnSignal(server.stop);
   } catch (error) {
     console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
