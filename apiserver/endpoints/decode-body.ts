@@ -1,5 +1,5 @@
 import { MissingKindError, groupVersionString } from "@apimachinery/runtime";
-import type { DecodeMode, DecodedObject } from "@apimachinery/runtime";
+import type { DecodeMode, GroupVersionKind } from "@apimachinery/runtime";
 import { parse } from "yaml";
 import { newBadRequest, newUnsupportedMediaType } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
@@ -26,17 +26,36 @@ export function bodyType(contentType: string | undefined): MediaType {
  */
 export function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): APIObject {
   const text = type === "application/yaml" ? yamlToJSON(scope, body) : body.toString("utf8");
-  const decoded = decode(scope, text, body, mode);
-  checkKind(scope, decoded);
-  for (const warning of decoded.warnings) warn(warning);
-  return decoded.object as APIObject;
+  const { object, warnings } = decodeOrRefuse(scope, text, body, mode);
+  for (const warning of warnings) warn(warning);
+  return object;
 }
 
-function decode(scope: RequestScope, text: string, body: Buffer, mode: DecodeMode): DecodedObject {
+/** The same of a JSON text. @throws Error in the decoder's words, KindMismatchError */
+export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode): { readonly object: APIObject; readonly warnings: readonly string[] } {
+  const { object, gvk, warnings } = scope.decoder.decode(text === "null" ? "{}" : text, { defaults: scope.kind, mode });
+  checkKind(scope, gvk);
+  return { object: object as APIObject, warnings };
+}
+
+/** What was sent is an object, but of another kind or version than the path's. */
+class KindMismatchError extends Error {
+  override readonly name = "KindMismatchError";
+  readonly gvk: GroupVersionKind;
+
+  constructor(gvk: GroupVersionKind, message: string) {
+    super(message);
+    this.gvk = gvk;
+  }
+}
+
+function decodeOrRefuse(scope: RequestScope, text: string, body: Buffer, mode: DecodeMode): ReturnType<typeof decodeVersioned> {
   try {
-    return scope.decoder.decode(text === "null" ? "{}" : text, { defaults: scope.kind, mode });
+    return decodeVersioned(scope, text, mode);
   } catch (error) {
-    throw badBody(scope, text, body, error);
+    if (!(error instanceof KindMismatchError)) throw badBody(scope, text, body, error);
+    const { kind, version } = error.gvk;
+    throw kind === scope.kind.kind ? newBadRequest(error.message) : cannotBeHandled(scope, kind, version, error.message);
   }
 }
 
@@ -61,14 +80,14 @@ function claimed(text: string): { readonly apiVersion?: string; readonly kind?: 
   }
 }
 
-function checkKind(scope: RequestScope, { gvk }: DecodedObject): void {
-  if (gvk.kind !== scope.kind.kind || gvk.group !== scope.kind.group) {
-    const from = `${gvk.version}.${gvk.kind}`;
-    throw cannotBeHandled(scope, gvk.kind, gvk.version, `converting (${from}) to (${scope.kind.version}.${scope.kind.kind}): unknown conversion`);
+function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
+  const { kind, group, version } = scope.kind;
+  if (gvk.kind !== kind || gvk.group !== group) {
+    throw new KindMismatchError(gvk, `converting (${gvk.version}.${gvk.kind}) to (${version}.${kind}): unknown conversion`);
   }
-  if (gvk.version === scope.kind.version) return;
+  if (gvk.version === version) return;
   const text = `the API version in the data (${groupVersionString(gvk)}) does not match the expected API version (${groupVersionString(scope.kind)})`;
-  throw newBadRequest(text);
+  throw new KindMismatchError(gvk, text);
 }
 
 function cannotBeHandled(scope: RequestScope, kind: string, version: string, why: string): Error {

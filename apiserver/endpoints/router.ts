@@ -5,7 +5,8 @@ import type { Answer } from "../http/exchange.js";
 import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./delete.js";
-import { checkPatchType, patchObject } from "./patch/patch.js";
+import { patchTypeOf } from "./patch/patch-types.js";
+import { patchObject } from "./patch/patch.js";
 import { getObject, listObjects } from "./read.js";
 import { createObject, updateObject } from "./request-path.js";
 import type { RequestScope } from "./scope.js";
@@ -40,7 +41,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (actions === undefined) throw newGenericNotFound();
     const action = Object.hasOwn(actions, request.method) ? actions[request.method] : undefined;
     if (action === undefined) throw newMethodNotAllowed();
-    if (request.method === "PATCH") checkPatchType(request);
+    if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
     return compressed(request, await action(scope, request));
   };

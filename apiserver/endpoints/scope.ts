@@ -2,6 +2,7 @@ import type { Decoder, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { Store } from "../registry/store.js";
 import type { ObjectEncoder } from "./object-encoder.js";
+import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "./table/convertor.js";
 
 /**
@@ -22,6 +23,7 @@ export interface RequestScope {
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
+  readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
 }
 

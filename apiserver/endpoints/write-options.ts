@@ -12,13 +12,19 @@ const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignor
 const maxManagerBytes = 128;
 
 /** @param kind `CreateOptions` and so on: what messages are about. @throws StatusError 422 */
-export function writeOptions(query: URLSearchParams, kind: string): WriteOptions {
+export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
-  const errors = [...dryRunErrors(query.getAll("dryRun")), ...managerErrors(query.get("fieldManager") ?? "")];
-  if (mode === undefined) errors.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
-  if (errors.length > 0 || mode === undefined) throw invalidOptions(kind, errors);
+  const all = [...errors, ...managerErrors(query.get("fieldManager") ?? ""), ...dryRunErrors(query.getAll("dryRun"))];
+  if (mode === undefined) all.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
+  if (all.length > 0 || mode === undefined) throw invalidOptions(kind, all);
   return { isDryRun: query.has("dryRun"), mode };
+}
+
+/** The options of a patch that is none of server-side apply: those may be forced. @throws StatusError 422 */
+export function patchOptions(query: URLSearchParams): WriteOptions {
+  const forced = query.has("force") ? [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")] : [];
+  return writeOptions(query, "PatchOptions", forced);
 }
 
 export function invalidOptions(kind: string, errors: readonly FieldError[]): Error {

@@ -1,6 +1,7 @@
 import { APIVersionInternal } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
+import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { defaultConvertor } from "../endpoints/table/convertor.js";
@@ -34,7 +35,7 @@ function scopeOf(info: APIGroupInfo, version: string, resource: string, { store,
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // Throws where the kind is not there in this version.
-  info.scheme.schemaFor(kind);
+  const schema = info.scheme.schemaFor(kind);
   return {
     scheme: info.scheme,
     kind,
@@ -46,6 +47,7 @@ function scopeOf(info: APIGroupInfo, version: string, resource: string, { store,
     decoder: info.codecs.universalDecoder({ group: info.group, version: APIVersionInternal }),
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? defaultConvertor,
+    patchTypes: patchTypesOf(schema),
     admission,
   };
 }

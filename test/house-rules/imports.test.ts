@@ -45,7 +45,6 @@ const rules: Record<string, Rule> = {
       { name: "lmdb", only: "apiserver/storage/embedded/" },
       "@peculiar/x509",
       "commander",
-      "fast-json-patch",
       "pino",
       "protobufjs",
       "ws",

@@ -1,90 +1,80 @@
-import { field } from "@apimachinery/runtime";
+import { StrictDecodingError, field } from "@apimachinery/runtime";
 import type { JSONValue } from "@apimachinery/runtime";
-import { newBadRequest, newInvalid, newRouteUnsupportedMediaType, StatusError } from "../../errors/index.js";
+import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
 import type { Answer } from "../../http/exchange.js";
-import { essenceOf } from "../../negotiation/media-types.js";
-import { isTruthy } from "../../http/request-info.js";
 import type { APIObject } from "../../registry/api-object.js";
-import { bodyLimit, decodeObject } from "../decode-body.js";
+import { bodyLimit, decodeVersioned } from "../decode-body.js";
 import { checkName, placeInNamespace, replace } from "../request-path.js";
 import { negotiateResource, objectAnswer } from "../respond.js";
+import { resourceOf } from "../scope.js";
 import type { RequestScope } from "../scope.js";
-import { invalidOptions, writeOptions } from "../write-options.js";
+import { patchOptions } from "../write-options.js";
 import type { WriteOptions } from "../write-options.js";
-import { jsonPatch } from "./json-patch.js";
-import { mergePatch } from "./merge-patch.js";
-
-type Apply = (target: JSONValue, patch: JSONValue) => JSONValue;
-
-/** The kinds of patches that are understood. */
-const patchTypes: Readonly<Record<string, Apply>> = {
-  "application/json-patch+json": jsonPatch,
-  "application/merge-patch+json": (target, patch) => {
-    if (patch === null) throw newBadRequest("Invalid JSON Patch");
-    if (typeof patch === "object" && !Array.isArray(patch)) return mergePatch(target, patch);
-    const type = Array.isArray(patch) ? "array" : typeof patch;
-    throw newBadRequest(`error decoding patch: json: cannot unmarshal ${type} into Go value of type map[string]interface {}`);
-  },
-};
-
-/** Whether there is a patch of a request's type: the router asks, before anything is read. */
-export function checkPatchType(request: APIRequest): void {
-  if (applyOf(request) === undefined) throw newRouteUnsupportedMediaType();
-}
+import { patchTypeOf } from "./patch-types.js";
+import type { ReadPatch } from "./patch-types.js";
+import type { Patch, PatchText } from "./read-patch.js";
 
 /** Applies a patch to the object as it is in the request's version; what comes of it goes the way of an update. */
 export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
-  const options = writeOptions(request.query, "PatchOptions");
-  const apply = applyOf(request);
-  if (apply === undefined) throw newRouteUnsupportedMediaType();
-  if (request.query.has("force") && isTruthy(request.query.get("force"))) {
-    throw invalidOptions("PatchOptions", [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")]);
-  }
-  const patch = parse(await request.readBody(bodyLimit));
-  const { object, isNew } = await replace(scope, request, options, (current) =>
-    patchedObject(scope, request, options, current, (target) => apply(target, patch)),
-  );
-  return objectAnswer(scope, request, negotiated, isNew ? 201 : 200, object);
+  const read = patchTypeOf(scope.patchTypes, request.header("content-type"));
+  const body = await request.readBody(bodyLimit);
+  const options = patchOptions(request.query);
+  const text = body.toString("utf8");
+  const patch = readOnce(read, { text, value: parse(text), mode: options.mode });
+  const { object } = await replace(scope, request, options, (current) => {
+    if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
+    return patchedObject(scope, request, options, current, patch());
+  });
+  return objectAnswer(scope, request, negotiated, 200, object);
 }
 
-function patchedObject(
-  scope: RequestScope,
-  request: APIRequest,
-  { mode }: WriteOptions,
-  current: APIObject | undefined,
-  apply: (target: JSONValue) => JSONValue,
-): APIObject {
-  const target = current === undefined ? {} : (JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue);
-  const text = JSON.stringify(apply(target));
-  const object = decodePatched(scope, text, mode, (warning) => {
-    request.warnings.add(warning);
-  });
-  checkName(request.info.name, object);
+/** A patch is looked at when there is something to patch, however often that is tried. */
+function readOnce(read: ReadPatch, text: PatchText): () => Patch {
+  let patch: Patch | undefined;
+  return () => (patch ??= read(text));
+}
+
+function patchedObject(scope: RequestScope, request: APIRequest, options: WriteOptions, current: APIObject, patch: Patch): APIObject {
+  const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
+  const object = decodePatched(scope, request, options, patch, textOf(patch, target));
   placeInNamespace(scope, request, object);
+  checkName(request.info.name, object);
   return object;
 }
 
-/** What a patch has made of an object may be none any more; then it is the patch that is wrong. */
-function decodePatched(scope: RequestScope, text: string, mode: WriteOptions["mode"], warn: (text: string) => void): APIObject {
+function textOf(patch: Patch, target: JSONValue): string {
   try {
-    return decodeObject(scope, Buffer.from(text, "utf8"), "application/json", mode, warn);
+    return JSON.stringify(patch.apply(target));
   } catch (error) {
-    if (!(error instanceof StatusError)) throw error;
-    const [, why = error.message] = /cannot be handled as a \w+: (.*)$/s.exec(error.message) ?? [];
-    throw newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), text, why)]);
+    // Nested deeper than the stack.
+    if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
+    throw error;
   }
 }
 
-function applyOf(request: APIRequest): Apply | undefined {
-  const type = essenceOf(request.header("content-type"));
-  return Object.hasOwn(patchTypes, type) ? patchTypes[type] : undefined;
+/** What a patch has made of an object may be none any more; then it is the patch that is wrong. */
+function decodePatched(scope: RequestScope, request: APIRequest, { mode }: WriteOptions, patch: Patch, text: string): APIObject {
+  const refuse = (why: string) => newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), patch.shown(text), why)]);
+  const { object, warnings } = decoded();
+  const findings = [...new Set([...patch.findings, ...warnings])];
+  if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);
+  for (const finding of findings) request.warnings.add(finding);
+  return object;
+
+  function decoded(): ReturnType<typeof decodeVersioned> {
+    try {
+      return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn");
+    } catch (error) {
+      throw refuse((error as Error).message);
+    }
+  }
 }
 
-function parse(body: Buffer): JSONValue {
+function parse(text: string): JSONValue {
   try {
-    return JSON.parse(body.toString("utf8")) as JSONValue;
+    return JSON.parse(text) as JSONValue;
   } catch {
     throw newBadRequest("invalid JSON patch");
   }

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { InProcessServer, alphaPizzas, pizza, pizzas, textOf } from "../harness.js";
+
+async function withPizza(): Promise<InProcessServer> {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a", "tomato"));
+  return server;
+}
+
+const group = "pizzas.restaurant.programming-kubernetes.info";
+const goMap = "of type map[string]interface {}";
+
+describe("what is no patch", () => {
+  test.each<readonly [type: string, body: unknown, code: number, message: string]>([
+    ["json-patch", "", 400, "invalid JSON patch"],
+    ["merge-patch", "{", 400, "invalid JSON patch"],
+    ["strategic-merge-patch", "a: b", 400, "invalid JSON patch"],
+    ["json-patch", {}, 400, "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp"],
+    ["json-patch", [{ op: 5 }], 400, "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string"],
+    ["json-patch", "null", 400, "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
+    ["merge-patch", [], 400, `error decoding patch: json: cannot unmarshal array into Go value ${goMap}`],
+    ["merge-patch", '"x"', 400, `error decoding patch: json: cannot unmarshal string into Go value ${goMap}`],
+    ["merge-patch", "null", 400, "Invalid JSON Patch"],
+    ["strategic-merge-patch", [], 400, `json: cannot unmarshal array into Go value ${goMap}`],
+    ["strategic-merge-patch", { $patch: "frob" }, 400, "unknown patch type: frob in map: map[$patch:frob]"],
+    ["strategic-merge-patch", { "$setElementOrder/spec": 1 }, 400, "expected a []interface {}, but received a int64"],
+    ["strategic-merge-patch", { spec: { $retainKeys: 1 } }, 400, "invalid patch format of retainKeys"],
+    ["json-patch", [{ op: "frob", path: "/a" }], 422, "the server rejected our request due to an error in our request"],
+    ["json-patch", [{ op: "remove", path: "/spec/nope" }], 422, "the server rejected our request due to an error in our request"],
+    ["json-patch", [{ op: "test", path: "/metadata/name", value: "b" }], 422, "the server rejected our request due to an error in our request"],
+    ["merge-patch", { metadata: { name: "b" } }, 400, "the name of the object (b) does not match the name on the URL (a)"],
+    ["merge-patch", { metadata: { name: null } }, 400, "the name of the object (a based on URL) was undeterminable: name must be provided"],
+    ["merge-patch", { metadata: { namespace: "b" } }, 400, "the namespace of the provided object does not match the namespace sent on the request"],
+    ["merge-patch", { metadata: { uid: "abc" } }, 422, `Pizza.restaurant.programming-kubernetes.info "a" is invalid: metadata.uid: Invalid value: "abc": field is immutable`],
+    ["merge-patch", { metadata: { resourceVersion: "77" } }, 409, `Operation cannot be fulfilled on ${group} "a": the object has been modified; please apply your changes to the latest version and try again`],
+    ["merge-patch", { metadata: { resourceVersion: "0" } }, 422, `${group} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`],
+  ])("a %s of %j", async (type, body, code, message) => {
+    const server = await withPizza();
+    const { status, json } = await server.patch(`${pizzas}/a`, type, body);
+    expect({ status, message: json["message"] }).toEqual({ status: code, message });
+  });
+
+  test("an array that is no JSON patch, where nobody looks closely", async () => {
+    const server = await withPizza();
+    const { json } = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, "json-patch", {});
+    expect(json["message"]).toBe("json: cannot unmarshal object into Go value of type jsonpatch.Patch");
+  });
+
+  test("more operations than allowed", async () => {
+    const server = await withPizza();
+    const operations = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/kind", value: "Pizza" }));
+    const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", operations);
+    expect(status).toBe(413);
+    expect(json["message"]).toBe("Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001");
+    expect((await server.patch(`${pizzas}/a`, "json-patch", operations.slice(1))).status).toBe(200);
+  });
+
+  test("copies that grow without bound", async () => {
+    const server = await withPizza();
+    await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { annotations: { big: "x".repeat(200_000) } } });
+    const operations = Array.from({ length: 20 }, (_, index) => ({ op: "copy", from: "/metadata/annotations/big", path: `/metadata/annotations/b${index}` }));
+    expect((await server.patch(`${pizzas}/a`, "json-patch", operations)).status).toBe(422);
+  });
+
+  test("nesting deeper than any stack", async () => {
+    const server = await withPizza();
+    const deep = `{"spec":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
+    for (const type of ["merge-patch", "strategic-merge-patch"]) expect((await server.patch(`${pizzas}/a`, type, deep)).status).toBe(400);
+  });
+});
+
+describe("the result of a patch", () => {
+  test("does not have to be of the type: then the patch is wrong", async () => {
+    const server = await withPizza();
+    const merge = await server.patch(`${pizzas}/a`, "merge-patch", { spec: { toppings: 5 } });
+    expect(merge.status).toBe(422);
+    expect(merge.json["reason"]).toBe("Invalid");
+    expect(Object.keys(merge.json["details"] ?? {})).toEqual(["causes"]);
+    expect(textOf(merge.json["message"])).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"kind\\":\\"Pizza\\",.*\}": json: cannot unmarshal number into Go struct field PizzaSpec.spec.toppings/);
+    const strategic = await server.patch(`${pizzas}/a`, "strategic-merge-patch", { spec: { toppings: 5 } });
+    expect(textOf(strategic.json["message"])).toContain('patch: Invalid value: "map[spec:map[toppings:5]]": json: cannot unmarshal number');
+    for (const body of [{ kind: "Topping" }, { apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" }, { apiVersion: "nope" }]) {
+      expect((await server.patch(`${pizzas}/a`, "merge-patch", body)).status).toBe(422);
+    }
+  });
+
+  const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
+
+  test.each(["merge-patch", "strategic-merge-patch"])("of a %s is validated strictly, duplicates first", async (type) => {
+    const server = await withPizza();
+    const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, type, duplicates);
+    expect(strict.status).toBe(422);
+    expect(textOf(strict.json["message"])).toContain('strict decoding error: duplicate field "metadata.labels.a", unknown field "spec.nope"');
+    const warned = await server.patch(`${pizzas}/a`, type, duplicates);
+    expect(warned.status).toBe(200);
+    expect(warned.headers["warning"]).toEqual(['299 - "duplicate field \\"metadata.labels.a\\""', '299 - "unknown field \\"spec.nope\\""']);
+    const ignored = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, type, duplicates);
+    expect(ignored.headers["warning"]).toBeUndefined();
+    expect(ignored.json["metadata"]?.["labels"]).toEqual({ a: "2" });
+  });
+
+  test("of a JSON patch names the operation", async () => {
+    const server = await withPizza();
+    const text = '[{"op":"add","path":"/metadata/labels","value":{},"value":{"a":"b"},"extra":1}]';
+    const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, "json-patch", text);
+    expect(textOf(strict.json["message"])).toContain('strict decoding error: json patch duplicate field "[0].value", json patch unknown field "[0].extra"');
+  });
+
+  test("that changes nothing is not written", async () => {
+    const server = await withPizza();
+    const before = (await server.get(`${pizzas}/a`)).json["metadata"]?.["resourceVersion"];
+    for (const [type, body] of [["merge-patch", {}], ["json-patch", []], ["strategic-merge-patch", "null"], ["strategic-merge-patch", {}]] as const) {
+      const { status, json } = await server.patch(`${pizzas}/a`, type, body);
+      expect(status).toBe(200);
+      expect(json["metadata"]?.["resourceVersion"]).toBe(before);
+    }
+  });
+
+  test("of a dry run is shown and not written", async () => {
+    const server = await withPizza();
+    const { json } = await server.patch(`${pizzas}/a?dryRun=All`, "strategic-merge-patch", { metadata: { labels: { a: "b" } } });
+    expect(json["metadata"]?.["labels"]).toEqual({ a: "b" });
+    expect((await server.get(`${pizzas}/a`)).json["metadata"]?.["labels"]).toBeUndefined();
+  });
+});
+
+test("a strategic merge patch replaces lists without a key", async () => {
+  const server = await withPizza();
+  const { json } = await server.patch(`${alphaPizzas}/a`, "strategic-merge-patch", { spec: { toppings: ["x", "x"] }, metadata: { finalizers: ["example.com/a"] } });
+  expect(json["spec"]).toEqual({ toppings: ["x", "x"] });
+  const added = await server.patch(`${pizzas}/a`, "strategic-merge-patch", {
+    metadata: { "$setElementOrder/finalizers": ["example.com/b", "example.com/a"], finalizers: ["example.com/b"], ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "p", uid: "1" }] },
+  });
+  expect(added.json["metadata"]).toMatchObject({ finalizers: ["example.com/b", "example.com/a"], ownerReferences: [{ uid: "1" }] });
+});
+
+test("a JSON patch as Kubernetes applies it", async () => {
+  const server = await withPizza();
+  const operations = [
+    { op: "test", path: "/metadata/labels", value: null },
+    { op: "add", path: "/metadata/labels", value: { "example.com/a": "b", c: "d" } },
+    { op: "replace", path: "/metadata/labels/new", value: "set" },
+    { op: "move", from: "/metadata/labels/c", path: "/metadata/labels/e" },
+    { op: "copy", from: "/metadata/labels/example.com~1a", path: "/metadata/labels/f" },
+    { op: "add", path: "/spec/toppings/-1", value: { name: "last" } },
+    { op: "add", path: "/spec/toppings/0", value: { name: "first" } },
+    { op: "remove", path: "/metadata/labels/example.com~1a" },
+  ];
+  const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", operations);
+  expect(status).toBe(200);
+  expect(json["metadata"]?.["labels"]).toEqual({ e: "d", f: "b", new: "set" });
+  expect(json["spec"]).toEqual({ toppings: ["first", "tomato", "last"].map((name) => ({ name, quantity: 1 })) });
+});
+
+test("options that patches do not have", async () => {
+  const server = await withPizza();
+  const { json } = await server.patch(`${pizzas}/a?force=true&dryRun=x&fieldValidation=y&fieldManager=${"m".repeat(129)}`, "merge-patch", {});
+  expect(json).toMatchObject({ code: 422, details: { group: "meta.k8s.io", kind: "PatchOptions" } });
+  expect((json["details"]?.["causes"] as unknown as readonly { field: string }[]).map(({ field }) => field)).toEqual(["force", "fieldManager", "dryRun", "fieldValidation"]);
+  const forced = await server.patch(`${pizzas}/a?force=false`, "merge-patch", {});
+  expect(forced.json["message"]).toBe('PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch');
+});
+
+test.each([undefined, "application/json", "application/merge-patch+json; charset=utf-8", "text/plain"])("a content type %s", async (type) => {
+  const server = await withPizza();
+  const { status, json } = await server.send("PATCH", `${pizzas}/a`, { body: {}, headers: type === undefined ? {} : { "content-type": type } });
+  if (type?.includes("merge") === true) expect(status).toBe(200);
+  else expect(json).toMatchObject({ code: 415, message: "415: Unsupported Media Type", details: {} });
+});
+
+test("what is not there can't be patched, whatever the patch says", async () => {
+  const server = new InProcessServer();
+  for (const [type, body] of [["merge-patch", { metadata: { uid: "1" } }], ["json-patch", []], ["strategic-merge-patch", {}]] as const) {
+    const { json } = await server.patch(`${pizzas}/a`, type, body);
+    expect(json).toMatchObject({ code: 404, message: `${group} "a" not found`, details: { name: "a", kind: "pizzas" } });
+  }
+});
