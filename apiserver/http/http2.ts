@@ -10,7 +10,8 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
   return {
     method: headerOf(headers, ":method") ?? "",
     uri: headerOf(headers, ":path") ?? "",
-    ...target,
+    path: target.path,
+    query: target.query,
     header: (name) => headerOf(headers, name),
     readBody: (limit) => readBody(stream, limit),
     peer: peerOf(stream.session?.socket),
@@ -21,9 +22,10 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
   if (stream.destroyed || stream.closed) return;
   const { body } = answer;
   const headers: OutgoingHttpHeaders = { ":status": answer.status };
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const name of Object.keys(answer.headers)) {
+    const value = answer.headers[name];
     // HTTP/2 has no such header (RFC 9113, section 8.2.2), and one stream more does not hurt a connection.
-    if (name !== "connection") headers[name] = typeof value === "string" ? value : [...value];
+    if (name !== "connection" && value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
   }
   if (typeof body === "function") {
     stream.respond(headers);
@@ -36,9 +38,13 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
     return;
   }
   stream.respond(headers);
+  if (stream.endAfterHeaders || stream.readableEnded) {
+    stream.end(body);
+    return;
+  }
   stream.end(body, () => {
     // What of the request was not read then is not wanted any more (RFC 9113, section 8.1).
-    if (!stream.readableEnded && !stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR);
+    if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
   });
 }
 

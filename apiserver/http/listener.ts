@@ -49,8 +49,10 @@ export class Listener {
       rejectUnauthorized: false,
       minVersion: "TLSv1.2",
     });
-    serveHTTP2(server, handler);
     serveHTTP1(server, handler);
+    // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
+    server.removeAllListeners("stream");
+    serveHTTP2(server, handler);
     const listener = new Listener(server);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
@@ -94,6 +96,7 @@ function serveHTTP2(server: Http2SecureServer, handler: Handler): void {
       stream.respond({ ":status": 400 }, { endStream: true });
       return;
     }
+    if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
     const request = requestOfHTTP2(stream, headers, target);
     const send = (answer: Answer) => {
       answerHTTP2(stream, answer, request.method === "HEAD");
@@ -107,7 +110,6 @@ function serveHTTP1(server: Http2SecureServer, handler: Handler): void {
     request.on("error", () => undefined);
     const message = request as Http2ServerRequest | IncomingMessage;
     const response = reply as Http2ServerResponse | ServerResponse;
-    // HTTP/2 requests come here too, through Node's compatibility layer; the streams above are theirs.
     if (message instanceof IncomingMessage && response instanceof ServerResponse) serveMessage(message, response, handler);
   });
 }

@@ -65,9 +65,13 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
   };
 }
 
+const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [], isWatchPath: false };
+
+/** Of a request whose path nobody has looked at. */
+export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
+
 function nonResource(method: string, path: string): RequestInfo {
-  const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [] };
-  return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none, isWatchPath: false };
+  return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none };
 }
 
 function namespaceAndParts(rest: readonly string[]): { readonly namespace: string; readonly parts: readonly string[] } {

@@ -4,14 +4,16 @@ const truncated = 256;
 
 /** Collects what a client should know though its request succeeds, each text once. */
 export class WarningRecorder {
-  readonly #texts = new Set<string>();
+  /** Most requests never have one. */
+  #texts: Set<string> | undefined;
 
   add(text: string): void {
-    if (text !== "") this.#texts.add(text);
+    if (text !== "") (this.#texts ??= new Set()).add(text);
   }
 
   /** `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
   headers(): string[] {
+    if (this.#texts === undefined) return [];
     const texts = [...this.#texts].map(printable);
     const whole = texts.reduce((sum, text) => sum + text.length, 0) <= budget;
     const short = whole ? texts : texts.map((text) => text.slice(0, truncated));

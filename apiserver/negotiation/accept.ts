@@ -5,8 +5,21 @@ export interface AcceptClause {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+/** Clients have few ways to say what they take, and say it with every request. */
+const parsed = new Map<string, readonly AcceptClause[]>();
+const maxParsed = 200;
+
 /** An Accept header's clauses, most wanted first: by `q`, then the more specific, then as they were sent. */
 export function parseAccept(header: string): readonly AcceptClause[] {
+  const known = parsed.get(header);
+  if (known !== undefined) return known;
+  const clauses = parse(header);
+  if (parsed.size >= maxParsed) parsed.clear();
+  parsed.set(header, clauses);
+  return clauses;
+}
+
+function parse(header: string): readonly AcceptClause[] {
   const clauses = header.split(",").flatMap((text) => {
     const [media = "", ...rest] = text.split(";").map((part) => part.trim());
     const [type = "", subtype = ""] = media.toLowerCase().split("/");

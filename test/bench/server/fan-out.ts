@@ -1,0 +1,61 @@
+import { Connection } from "./connection.js";
+import type { PreparedRequest } from "./connection.js";
+import type { Peer } from "./peer.js";
+
+export interface FanOut {
+  readonly events: number;
+  readonly perSecond: number;
+  readonly perCPUSecond: number;
+  /** From the write to the last watcher's event, in milliseconds, in the middle of all writes. */
+  readonly median: number;
+}
+
+const connections = 10;
+const newline = "\n".charCodeAt(0);
+
+/** So many watchers, and writes one after the other, each when all have been told of the one before. */
+export async function fanOut(peer: Peer, watchers: number, watch: PreparedRequest, writes: readonly PreparedRequest[]): Promise<FanOut> {
+  const watching = await Promise.all(Array.from({ length: connections }, () => Connection.open(peer.tls)));
+  let told = 0;
+  let wanted = Infinity;
+  let done = (): void => undefined;
+  const data = (chunk: Buffer): void => {
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) told++;
+    if (told >= wanted) done();
+  };
+  for (let index = 0; index < watchers; index++) watching[index % connections]?.send(watch, { data, end: () => undefined });
+  for (const connection of watching) connection.flush();
+  await settled(peer);
+
+  const writer = await Connection.open(peer.tls);
+  const latencies: number[] = [];
+  // A write that comes too early for a watch would never be complete.
+  told = 0;
+  const before = peer.cpuSeconds();
+  const start = performance.now();
+  for (const [index, write] of writes.entries()) {
+    const sent = performance.now();
+    wanted = (index + 1) * watchers;
+    await new Promise<void>((resolve) => {
+      done = resolve;
+      writer.send(write, { data: () => undefined, end: () => undefined });
+      writer.flush();
+    });
+    latencies.push(performance.now() - sent);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const cpu = peer.cpuSeconds() - before;
+  for (const connection of [...watching, writer]) connection.close();
+  latencies.sort((a, b) => a - b);
+  const events = told;
+  return { events, perSecond: events / seconds, perCPUSecond: events / cpu, median: latencies[latencies.length >> 1] ?? NaN };
+}
+
+/** Waits until the server has nothing to do any more. */
+async function settled(peer: Peer): Promise<void> {
+  let last = -1;
+  for (let now = peer.cpuSeconds(); now - last > 0.01; now = peer.cpuSeconds()) {
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}

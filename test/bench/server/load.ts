@@ -1,0 +1,73 @@
+import { Connection } from "./connection.js";
+import type { PreparedRequest } from "./connection.js";
+import type { Peer } from "./peer.js";
+
+export interface LoadOptions {
+  readonly peer: Peer;
+  /** The next request; undefined ends it. */
+  readonly next: () => PreparedRequest | undefined;
+  /** What every body begins with that is no failure. */
+  readonly expects: string;
+  readonly connections: number;
+  /** Requests under way at once on each. */
+  readonly streams: number;
+  /** How long it takes, in milliseconds, if `next` does not end it before. */
+  readonly milliseconds: number;
+}
+
+export interface Load {
+  readonly requests: number;
+  readonly perSecond: number;
+  /** Of the server's process with all its threads: what others do on the machine is not in it. */
+  readonly perCPUSecond: number;
+  /** 99 of 100 requests took no longer, in milliseconds. */
+  readonly p99: number;
+  readonly failures: number;
+}
+
+/** Keeps so many requests under way for a time, and counts. */
+export async function load(options: LoadOptions): Promise<Load> {
+  const { peer, milliseconds } = options;
+  const connections = await Promise.all(Array.from({ length: options.connections }, () => Connection.open(peer.tls)));
+  const latencies: number[] = [];
+  const before = peer.cpuSeconds();
+  const start = performance.now();
+  const end = start + milliseconds;
+  let failures = 0;
+  const one = (connection: Connection): Promise<void> =>
+    new Promise((resolve) => {
+      const again = (): void => {
+        const request = performance.now() < end ? options.next() : undefined;
+        if (request === undefined) {
+          resolve();
+          return;
+        }
+        const sent = performance.now();
+        let isExpected = false;
+        let isFirst = true;
+        connection.send(request, {
+          data(chunk) {
+            if (isFirst && chunk.length > 0) {
+              isFirst = false;
+              isExpected = chunk.toString("latin1", 0, options.expects.length) === options.expects;
+            }
+          },
+          end(failed) {
+            latencies.push(performance.now() - sent);
+            if (failed || !isExpected) failures++;
+            if (failed) resolve();
+            else again();
+          },
+        });
+      };
+      again();
+      connection.flush();
+    });
+  await Promise.all(connections.flatMap((connection) => Array.from({ length: options.streams }, () => one(connection))));
+  const seconds = (performance.now() - start) / 1000;
+  const cpu = peer.cpuSeconds() - before;
+  for (const connection of connections) connection.close();
+  latencies.sort((a, b) => a - b);
+  const requests = latencies.length;
+  return { requests, perSecond: requests / seconds, perCPUSecond: requests / cpu, p99: latencies[Math.floor(requests * 0.99)] ?? NaN, failures };
+}

@@ -1,0 +1,191 @@
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ConnectionOptions } from "node:tls";
+import type { PreparedRequest } from "./connection.js";
+import { Connection } from "./connection.js";
+import { fanOut } from "./fan-out.js";
+import type { FanOut } from "./fan-out.js";
+import { headerBlock } from "./frames.js";
+import { load } from "./load.js";
+import type { Load, LoadOptions } from "./load.js";
+import { listed, nameOf, namespaceOf, pizzaText } from "./objects.js";
+import { canPin, startPeer } from "./peer.js";
+import type { Peer } from "./peer.js";
+import { seed } from "./seed.js";
+
+/** @file The pizza server against a bare `node:http2` server that sends the same bytes, in turns, in the same run. */
+
+const group = "/apis/restaurant.programming-kubernetes.info/v1alpha1";
+const collection = `${group}/namespaces/default/pizzas`;
+const shelf = `${group}/namespaces/${namespaceOf(0)}/pizzas`;
+const one = `${shelf}/${nameOf(7)}`;
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const pizzaServer = join(root, "dist/cmd/pizza-apiserver/main.js");
+const bareServer = fileURLToPath(new URL("bare-server.js", import.meta.url));
+
+const milliseconds = Number(process.env["BENCH_MS"] ?? "3000");
+/** Words of the lines that are wanted; all without any. */
+const wanted = process.argv.slice(2);
+const isWanted = (title: string) => wanted.length === 0 || wanted.some((word) => title.includes(word));
+const watchers = 1000;
+const writesToWatchers = 150;
+const many = 100_000;
+let created = 0;
+
+/** Go's sample-apiserver with etcd beside it, on a machine like the one of docs/benchmarks.md: another program, from another day. */
+const go: Readonly<Record<string, string>> = {
+  get: "3.3k/s",
+  "list of 500": "322/s",
+  create: "1.43k/s",
+  update: "1.47k/s",
+  "one write to 1,000 watchers": "42k events per CPU second",
+  memory: "590 MB",
+  ready: "100 to 250 ms",
+};
+
+const directory = mkdtempSync(join(tmpdir(), "bench-server-"));
+try {
+  await main();
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function main(): Promise<void> {
+  const pinned = canPin ? "each server on core 0, the load on another" : "not pinned to cores: taskset is not there";
+  console.log(`Node ${process.version}, ${process.platform} ${process.arch}; ${pinned}. "of bare" is the part that is reached of node:http2 alone, by CPU time.\n`);
+  await small();
+  if (isWanted("memory")) await large();
+}
+
+async function small(): Promise<void> {
+  const dataDir = join(directory, "small");
+  await seed(dataDir, listed);
+  // The first start makes certificates; the bare server takes them, and the answers that it gives.
+  const first = await startPizza(dataDir);
+  const bodies = join(directory, "bodies.json");
+  writeFileSync(bodies, JSON.stringify(await answersOf(first)));
+  await first.stop();
+
+  const ours = await startPizza(dataDir);
+  const bare = await startBare(dataDir, bodies);
+  console.log(`${"ready".padEnd(30)} ${ours.readyAfter.toFixed(0)} ms   bare ${bare.readyAfter.toFixed(0)} ms   Go: ${go["ready"] ?? ""}`);
+  for (const [title, options] of jobs()) {
+    if (!isWanted(title)) continue;
+    // In turns, the second half of the time is what counts: then both are compiled.
+    await load({ ...options(), peer: ours, milliseconds: milliseconds / 2 });
+    await load({ ...options(), peer: bare, milliseconds: milliseconds / 2 });
+    print(title, await load({ ...options(), peer: ours, milliseconds }), await load({ ...options(), peer: bare, milliseconds }));
+  }
+  const title = "one write to 1,000 watchers";
+  if (isWanted(title)) printFanOut(title, await fanOutOf(ours), await fanOutOf(bare));
+  await ours.stop();
+  await bare.stop();
+}
+
+async function large(): Promise<void> {
+  const dataDir = join(directory, "large");
+  await seed(dataDir, many);
+  await (await startPizza(dataDir)).stop();
+  const server = await startPizza(dataDir);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const { resident, anonymous } = server.memory();
+  console.log(`${"100,000 objects, restarted".padEnd(30)} ready after ${server.readyAfter.toFixed(0)} ms, ${resident.toFixed(0)} MB resident, ${anonymous.toFixed(0)} MB of it not the mapped file   Go: ${go["memory"] ?? ""}`);
+  await server.stop();
+}
+
+type Job = Pick<LoadOptions, "next" | "expects" | "connections" | "streams">;
+
+function jobs(): [string, () => Job][] {
+  const kind = '{"kind":"Pizza"';
+  const get = request("GET", one);
+  const list = request("GET", shelf);
+  const names = Array.from({ length: listed }, (_, index) => nameOf(index));
+  return [
+    ["get", () => ({ next: () => get, expects: kind, connections: 2, streams: 32 })],
+    ["list of 500", () => ({ next: () => list, expects: '{"kind":"PizzaList"', connections: 2, streams: 4 })],
+    ["create", () => ({ next: () => request("POST", collection, pizzaText(`new-${created++}`, "a")), expects: kind, connections: 2, streams: 32 })],
+    ["update", () => ({ next: updates(names), expects: kind, connections: 2, streams: 32 })],
+  ];
+}
+
+/** Each changes something, of another object. */
+function updates(names: readonly string[]): () => PreparedRequest {
+  let count = 0;
+  return () => {
+    const name = names[count % names.length] ?? "";
+    const text = pizzaText(name, `n${process.hrtime.bigint()}`).replace('"namespace":"default"', `"namespace":"${namespaceOf(0)}"`);
+    count++;
+    return request("PUT", `${shelf}/${name}`, text);
+  };
+}
+
+function fanOutOf(peer: Peer): Promise<FanOut> {
+  const next = updates([nameOf(7)]);
+  // From now on, whatever now is.
+  const watch = request("GET", `${shelf}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`);
+  return fanOut(peer, watchers, watch, Array.from({ length: writesToWatchers }, next));
+}
+
+function request(method: string, path: string, body?: string): PreparedRequest {
+  const content = body === undefined ? {} : { "content-type": "application/json" };
+  const headers = headerBlock({ ":method": method, ":scheme": "https", ":path": path, ":authority": "localhost", accept: "application/json", "user-agent": "bench/1.0", ...content });
+  return body === undefined ? { headers } : { headers, body: Buffer.from(body) };
+}
+
+function startPizza(dataDir: string): Promise<Peer> {
+  const kubeconfig = join(dataDir, "kubeconfig");
+  const args = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${dataDir}`, `--write-kubeconfig=${kubeconfig}`];
+  return startPeer(pizzaServer, args, () => credentials(kubeconfig));
+}
+
+/** With the same certificates, which costs the same handshakes. */
+function startBare(dataDir: string, bodies: string): Promise<Peer> {
+  const files = ["apiserver.crt", "apiserver.key", "ca.crt"].map((name) => join(dataDir, name));
+  return startPeer(bareServer, [...files, bodies], () => credentials(join(dataDir, "kubeconfig")));
+}
+
+/** What a kubeconfig has between its lines. */
+function credentials(kubeconfig: string): ConnectionOptions {
+  const text = readFileSync(kubeconfig, "utf8");
+  const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
+  const ca = data("certificate-authority-data");
+  if (!new X509Certificate(ca).ca) throw new Error(`${kubeconfig} has no authority`);
+  return { ca, cert: data("client-certificate-data"), key: data("client-key-data") };
+}
+
+/** What the pizza server answers, for the bare one to repeat. */
+async function answersOf(peer: Peer): Promise<Record<string, string>> {
+  const object = await answerTo(peer, request("GET", one));
+  return { [shelf]: await answerTo(peer, request("GET", shelf)), object, event: `{"type":"MODIFIED","object":${object.trim()}}\n` };
+}
+
+async function answerTo(peer: Peer, prepared: PreparedRequest): Promise<string> {
+  const connection = await Connection.open(peer.tls);
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve) => {
+    connection.send(prepared, { data: (chunk) => chunks.push(Buffer.from(chunk)), end: () => { resolve(); } });
+    connection.flush();
+  });
+  connection.close();
+  return Buffer.concat(chunks).toString();
+}
+
+function print(title: string, ours: Load, bare: Load): void {
+  const rate = (value: number) => (value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toFixed(0));
+  const failed = ours.failures + bare.failures === 0 ? "" : `   ${ours.failures} and ${bare.failures} failed`;
+  console.log(
+    `${title.padEnd(30)} ${rate(ours.perSecond)}/s p99 ${ours.p99.toFixed(1)} ms, ${rate(ours.perCPUSecond)} per CPU second   ` +
+      `bare ${rate(bare.perSecond)}/s p99 ${bare.p99.toFixed(1)} ms, ${rate(bare.perCPUSecond)}   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare   Go: ${go[title] ?? ""}${failed}`,
+  );
+}
+
+function printFanOut(title: string, ours: FanOut, bare: FanOut): void {
+  const k = (value: number) => `${(value / 1000).toFixed(0)}k`;
+  console.log(
+    `${title.padEnd(30)} ${k(ours.perSecond)} events/s, ${k(ours.perCPUSecond)} per CPU second, all told after ${ours.median.toFixed(1)} ms   ` +
+      `bare ${k(bare.perSecond)}/s, ${k(bare.perCPUSecond)}, ${bare.median.toFixed(1)} ms   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare   Go: ${go[title] ?? ""}`,
+  );
+}

@@ -1,0 +1,37 @@
+export const toppings = ["mozzarella", "tomato"];
+
+/** The pizza that everything is measured with, about 410 bytes as it is stored. */
+export function pizzaText(name: string, note: string): string {
+  return JSON.stringify({
+    metadata: { name, namespace: "default", labels: { menu: "dinner", note } },
+    spec: { toppings },
+  });
+}
+
+/** As a store holds it. */
+export function storedPizza(index: number): string {
+  return `${JSON.stringify({
+    kind: "Pizza",
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    metadata: {
+      name: nameOf(index),
+      namespace: namespaceOf(index),
+      uid: `7c1c6a8e-4f0b-4f4e-9d0a-${index.toString(16).padStart(12, "0")}`,
+      creationTimestamp: "2026-01-01T00:00:00Z",
+      labels: { menu: "dinner", note: "a" },
+    },
+    spec: { toppings },
+    status: {},
+  })}`;
+}
+
+export const listed = 500;
+
+export function nameOf(index: number): string {
+  return `pizza-${String(index).padStart(6, "0")}`;
+}
+
+/** So many that a list of one of them is what is measured. */
+export function namespaceOf(index: number): string {
+  return `menu-${Math.floor(index / listed)}`;
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import type { ConnectionOptions } from "node:tls";
+
+/** The core that servers run on; the load has the other one. */
+const serverCore = "0";
+
+/** A server in a process of its own. */
+export interface Peer {
+  readonly tls: ConnectionOptions;
+  /** From the start of the process to when it said that it serves, in milliseconds. */
+  readonly readyAfter: number;
+  /** What all its threads have used so far. */
+  cpuSeconds(): number;
+  /** In MB: all that is resident, and without the pages of files that the system can drop at any time. */
+  memory(): { readonly resident: number; readonly anonymous: number };
+  stop(): Promise<void>;
+}
+
+export const canPin = existsSync("/usr/bin/taskset");
+
+/** Starts a server and waits until it says `serving on https://HOST:PORT`. @param credentials asked for then: the server may write them first */
+export async function startPeer(script: string, args: readonly string[], credentials: () => ConnectionOptions): Promise<Peer> {
+  // Flags of Node for the servers: `--cpu-prof` and where to.
+  const nodeFlags = (process.env["BENCH_NODE_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
+  const command = [process.execPath, ...nodeFlags, script, ...args];
+  const [file = "", ...rest] = canPin ? ["taskset", "-c", serverCore, ...command] : command;
+  const start = performance.now();
+  const child = spawn(file, rest, { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => { resolve(); }));
+  const port = await new Promise<number>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = /serving on https:\/\/[^:]+:(\d+)/.exec(output);
+      if (match !== null) resolve(Number(match[1]));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) => { reject(new Error(`${script} ended with ${code ?? "a signal"}: ${output}`)); });
+  });
+  const readyAfter = performance.now() - start;
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${script} did not start`);
+  return {
+    tls: { host: "127.0.0.1", port, servername: "localhost", ...credentials() },
+    readyAfter,
+    cpuSeconds: () => cpuSeconds(pid),
+    memory: () => memory(pid),
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** User and system time, in the 100 ticks a second that Linux shows. */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function memory(pid: number): { readonly resident: number; readonly anonymous: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? NaN) / 1024;
+  return { resident: megabytes("VmRSS"), anonymous: megabytes("RssAnon") };
+}
