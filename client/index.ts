@@ -33,3 +33,29 @@ export { KubeconfigError } from "./kubeconfig/kubeconfig-error.js";
 export { kubeconfigFiles, loadKubeconfig, mergeKubeconfigs } from "./kubeconfig/load.js";
 export { parseKubeconfig } from "./kubeconfig/parse.js";
 export type { Cluster, Context, Kubeconfig, Material, User as KubeconfigUser } from "./kubeconfig/types.js";
+export type { BackoffOptions } from "./cache/backoff.js";
+export { copyOf } from "./cache/deep-readonly.js";
+export type { DeepReadonly } from "./cache/deep-readonly.js";
+export { DeletedFinalStateUnknown } from "./cache/deleted-final-state-unknown.js";
+export type { EventHandler } from "./cache/event-handler.js";
+export { namespaceIndex } from "./cache/indexer.js";
+export type { IndexFunc, Indexers, ReadonlyIndexer } from "./cache/indexer.js";
+export { InformerFactory } from "./cache/informer-factory.js";
+export type { InformerFactoryOptions } from "./cache/informer-factory.js";
+export { joinKey, keyOf, splitKey } from "./cache/keys.js";
+export type { Lister, NamespaceLister } from "./cache/lister.js";
+export { Reflector } from "./cache/reflector.js";
+export type { ReflectorOptions } from "./cache/reflector.js";
+export { SharedInformer } from "./cache/shared-informer.js";
+export type { HandlerOptions, InformerOptions, Registration } from "./cache/shared-informer.js";
+export type { EventStream, Sink, Source } from "./cache/source.js";
+export {
+  BucketRateLimiter,
+  defaultControllerRateLimiter,
+  ItemExponentialFailureRateLimiter,
+  ItemFastSlowRateLimiter,
+  MaxOfRateLimiter,
+} from "./workqueue/rate-limiters.js";
+export type { RateLimiter } from "./workqueue/rate-limiters.js";
+export { WorkQueue } from "./workqueue/work-queue.js";
+export type { WorkQueueOptions } from "./workqueue/work-queue.js";

@@ -7,20 +7,19 @@ type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectLis
 
 /** Lists page by page, each when the one before was used: Go's pager. */
 export async function* pagesOf<T extends APIObject>(list: ListPage<T>, options: ListOptions): AsyncGenerator<ObjectList<T>> {
-  const onward = withoutRevision(options);
   let next = options;
   for (;;) {
     const page = await nextPage(list, next);
     yield page;
     const token = page.metadata.continue ?? "";
     if (token === "") return;
-    next = { ...onward, continue: token };
+    // Only the first page may be told how old it may be: a token says so itself.
+    next = { ...unmatched(options), resourceVersion: "", continue: token };
   }
 }
 
-/** Only the first page may be told how old it may be: a token says so itself. */
-function withoutRevision(options: ListOptions): ListOptions {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !name.startsWith("resourceVersion")));
+function unmatched(options: ListOptions): ListOptions {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name !== "resourceVersionMatch"));
 }
 
 /** A page whose revision was forgotten comes from a newer one: the answer says how to go on. */

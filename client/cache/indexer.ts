@@ -1,0 +1,118 @@
+import type { APIObject } from "../rest/resource-type.js";
+import type { DeepReadonly } from "./deep-readonly.js";
+import { keyOf } from "./keys.js";
+
+/** Under which values an object is found in an index. */
+export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
+
+/** Indexes by their names. */
+export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
+
+/** The index that listers of one namespace read. */
+export const namespaceIndex = "namespace";
+
+/** What a cache shows: Go's cache.Indexer without its writes. Objects are shared, and not to be changed. */
+export interface ReadonlyIndexer<T> {
+  readonly size: number;
+  get(key: string): DeepReadonly<T> | undefined;
+  keys(): readonly string[];
+  list(): readonly DeepReadonly<T>[];
+  /** The objects that an index has under a value. @throws Error for an index that there is not */
+  byIndex(index: string, value: string): readonly DeepReadonly<T>[];
+  /** The values that an index has objects under. */
+  indexValues(index: string): readonly string[];
+}
+
+interface Index<T> {
+  readonly valuesOf: IndexFunc<T>;
+  readonly byValue: Map<string, Map<string, DeepReadonly<T>>>;
+}
+
+/** Objects by their keys, and by what indexes make of them. It is in order whatever an index throws: that object is not changed then. */
+export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
+  readonly #items = new Map<string, DeepReadonly<T>>();
+  readonly #indexes = new Map<string, Index<T>>();
+
+  constructor(indexers: Indexers<T> = {}) {
+    this.addIndexers({ [namespaceIndex]: ({ metadata }) => [metadata.namespace ?? ""], ...indexers });
+  }
+
+  /** Adds indexes, over what is there too. @throws Error for a name that is taken */
+  addIndexers(indexers: Indexers<T>): void {
+    for (const name of Object.keys(indexers)) if (this.#indexes.has(name)) throw new Error(`indexer conflict: ${name}`);
+    for (const [name, valuesOf] of Object.entries(indexers)) {
+      const index: Index<T> = { valuesOf, byValue: new Map() };
+      for (const [key, object] of this.#items) insert(index, valuesOf(object), key, object);
+      this.#indexes.set(name, index);
+    }
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  get(key: string): DeepReadonly<T> | undefined {
+    return this.#items.get(key);
+  }
+
+  keys(): readonly string[] {
+    return [...this.#items.keys()];
+  }
+
+  list(): readonly DeepReadonly<T>[] {
+    return [...this.#items.values()];
+  }
+
+  byIndex(index: string, value: string): readonly DeepReadonly<T>[] {
+    return [...(this.#index(index).byValue.get(value)?.values() ?? [])];
+  }
+
+  indexValues(index: string): readonly string[] {
+    return [...this.#index(index).byValue.keys()];
+  }
+
+  /** @returns what was there under its key */
+  set(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
+    const key = keyOf(object);
+    const old = this.#items.get(key);
+    // All that may throw is first.
+    const changes = [...this.#indexes.values()].map((index) => ({ index, from: old === undefined ? [] : index.valuesOf(old), to: index.valuesOf(object) }));
+    for (const { index, from, to } of changes) {
+      remove(index, from, key);
+      insert(index, to, key, object);
+    }
+    this.#items.set(key, object);
+    return old;
+  }
+
+  /** @returns what was there */
+  delete(key: string): DeepReadonly<T> | undefined {
+    const old = this.#items.get(key);
+    if (old === undefined) return undefined;
+    for (const index of this.#indexes.values()) remove(index, index.valuesOf(old), key);
+    this.#items.delete(key);
+    return old;
+  }
+
+  #index(name: string): Index<T> {
+    const index = this.#indexes.get(name);
+    if (index === undefined) throw new Error(`index with name ${name} does not exist`);
+    return index;
+  }
+}
+
+function insert<T>({ byValue }: Index<T>, values: readonly string[], key: string, object: DeepReadonly<T>): void {
+  for (const value of values) {
+    const found = byValue.get(value);
+    if (found === undefined) byValue.set(value, new Map([[key, object]]));
+    else found.set(key, object);
+  }
+}
+
+function remove<T>({ byValue }: Index<T>, values: readonly string[], key: string): void {
+  for (const value of values) {
+    const found = byValue.get(value);
+    found?.delete(key);
+    if (found?.size === 0) byValue.delete(value);
+  }
+}

@@ -1,0 +1,82 @@
+import { setImmediate } from "node:timers/promises";
+import { FIFO } from "../workqueue/fifo.js";
+import type { EventHandler, Notification } from "./event-handler.js";
+
+/** For how long a handler may keep the process busy before others have their turn, in milliseconds. */
+const turn = 10;
+
+/** A handler with a queue of its own, so that a slow one holds up nobody: its queue grows, in order, until it has caught up. */
+export class Listener<T> {
+  readonly #handler: EventHandler<T>;
+  readonly #onError: (error: unknown) => void;
+  readonly #queue = new FIFO<Notification<T>>();
+  #isRunning = false;
+  #isStopped = false;
+  #hasSynced = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(handler: EventHandler<T>, onError: (error: unknown) => void) {
+    this.#handler = handler;
+    this.#onError = onError;
+  }
+
+  /** Whether the handler has heard of all that there was when it came. */
+  get hasSynced(): boolean {
+    return this.#hasSynced;
+  }
+
+  /** How much it has yet to hear. */
+  get pending(): number {
+    return this.#queue.length;
+  }
+
+  onSynced(then: () => void): void {
+    if (this.#hasSynced) then();
+    else this.#waiting.push(then);
+  }
+
+  push(notification: Notification<T>): void {
+    if (this.#isStopped) return;
+    this.#queue.push(notification);
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    queueMicrotask(() => void this.#drain());
+  }
+
+  /** It hears nothing more. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#queue.clear();
+  }
+
+  async #drain(): Promise<void> {
+    let start = performance.now();
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
+      try {
+        const pending = this.#tell(next);
+        if (pending !== undefined) await pending;
+      } catch (error) {
+        this.#onError(error);
+      }
+      if (performance.now() - start < turn) continue;
+      await setImmediate();
+      start = performance.now();
+    }
+    this.#isRunning = false;
+  }
+
+  #tell(notification: Notification<T>): void | Promise<void> {
+    const handler = this.#handler;
+    switch (notification.type) {
+      case "add":
+        return handler.onAdd?.(notification.object, notification.isInInitialList);
+      case "update":
+        return handler.onUpdate?.(notification.old, notification.object);
+      case "delete":
+        return handler.onDelete?.(notification.object);
+      case "synced":
+        this.#hasSynced = true;
+        for (const then of this.#waiting.splice(0)) then();
+    }
+  }
+}
