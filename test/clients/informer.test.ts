@@ -1,0 +1,119 @@
+import { CustomObjectsApi, Watch, makeInformer } from "@kubernetes/client-node";
+import type { Informer, KubernetesListObject, ObjectCache } from "@kubernetes/client-node";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PizzaServer } from "../e2e/pizza-server.js";
+import { eventually, group, kubeConfig, topping } from "./official-client.js";
+import type { Topping } from "./official-client.js";
+
+/** @file The official JavaScript client's watch, and its informer through restarts of the server. */
+
+const toppings = { group, version: "v1alpha1", plural: "toppings" };
+const path = `/apis/${group}/v1alpha1/toppings`;
+
+let server: PizzaServer;
+let api: CustomObjectsApi;
+beforeAll(async () => {
+  server = await PizzaServer.start();
+  api = kubeConfig(server).makeApiClient(CustomObjectsApi);
+});
+afterAll(async () => {
+  await server.remove();
+});
+
+const create = (name: string, labels = {}) => api.createClusterCustomObject({ ...toppings, body: topping(name, 1, labels) }) as Promise<Topping>;
+const remove = (name: string) => api.deleteClusterCustomObject({ ...toppings, name });
+const list = () => api.listClusterCustomObject(toppings) as Promise<KubernetesListObject<Topping>>;
+const listed = async () => (await list()).items.map((item) => item.metadata?.name).sort();
+
+test("Watch: what happens behind a revision, and a clean end in time", async () => {
+  const since = (await list()).metadata?.resourceVersion;
+  const events: string[] = [];
+  const ended = new Promise<unknown>((resolve, reject) => {
+    const query = { resourceVersion: since, timeoutSeconds: 2, allowWatchBookmarks: true };
+    const hear = (type: string, object: Topping) => events.push(`${type} ${object.metadata?.name ?? ""}`);
+    new Watch(kubeConfig(server)).watch(path, query, hear, resolve).catch(reject);
+  });
+  await create("basil");
+  await remove("basil");
+  expect(await ended).toBeNull();
+  expect(events.filter((event) => !event.startsWith("BOOKMARK"))).toEqual(["ADDED basil", "DELETED basil"]);
+});
+
+test("Watch: a revision that is no number is an error of the request", async () => {
+  const ended = new Promise<unknown>((resolve, reject) => {
+    new Watch(kubeConfig(server)).watch(path, { resourceVersion: "abc" }, () => undefined, resolve).catch(reject);
+  });
+  expect(await ended).toMatchObject({ statusCode: 400 });
+});
+
+describe("the informer", () => {
+  let informer: Informer<Topping> & ObjectCache<Topping>;
+  let events: string[];
+  let errors: number;
+  let isStopped: boolean;
+  const start = async () => {
+    const own = makeInformer(kubeConfig(server), path, list);
+    [informer, events, errors, isStopped] = [own, [], 0, false];
+    for (const verb of ["add", "update", "delete"] as const) {
+      own.on(verb, (object) => {
+        events.push(`${verb} ${object.metadata?.name ?? ""}`);
+      });
+    }
+    // As its documentation has it: whoever sees an error starts the informer again. Its own stop is one.
+    own.on("error", () => {
+      if (isStopped) return;
+      errors++;
+      setTimeout(() => void own.start(), 50);
+    });
+    await own.start();
+  };
+  const cached = () => informer.list().map((item) => item.metadata?.name).sort();
+  const agrees = async () => JSON.stringify(cached()) === JSON.stringify(await listed());
+  afterEach(async () => {
+    isStopped = true;
+    await informer.stop();
+  });
+
+  test("lists, follows, and drops what is deleted", async () => {
+    await create("capers");
+    await start();
+    await create("olives");
+    const capers = (await api.getClusterCustomObject({ ...toppings, name: "capers" })) as Topping;
+    await api.replaceClusterCustomObject({ ...toppings, name: "capers", body: { ...capers, spec: { cost: 3 } } });
+    await remove("olives");
+    await eventually(() => events, () => events.includes("delete olives") && events.includes("update capers"));
+    expect(events).toEqual(["add capers", "add olives", "update capers", "delete olives"]);
+    expect(informer.get("capers")?.spec).toEqual({ cost: 3 });
+  });
+
+  test.each(["SIGKILL", "SIGTERM"] as const)("goes on where it was after the server's %s", async (signal) => {
+    await start();
+    const [before, after] = [`${signal.toLowerCase()}-before`, `${signal.toLowerCase()}-after`];
+    await create(before);
+    await eventually(() => events, () => events.includes(`add ${before}`));
+    expect(await server.end(signal)).toBe(signal === "SIGKILL" ? "SIGKILL" : 0);
+    await server.again();
+    await create(after);
+    await remove(before);
+    await eventually(() => ({ events, errors }), () => events.includes(`delete ${before}`));
+    await eventually(() => ({ cached: cached(), errors }), agrees);
+    // The history is kept over the restart: nothing is told twice, and nothing is left out.
+    expect(events).toEqual([...new Set(events)]);
+    expect(events.slice(-2)).toEqual([`add ${after}`, `delete ${before}`]);
+  });
+
+  test("misses nothing of what is written through five restarts", async () => {
+    await start();
+    for (let round = 0; round < 5; round++) {
+      const writes = Promise.allSettled(Array.from({ length: 20 }, (_, index) => create(`round-${round}-${index}`)));
+      if (round % 2 === 0) await writes;
+      await server.end("SIGKILL");
+      await writes;
+      await server.again();
+    }
+    await create("last");
+    await eventually(() => ({ cached: cached(), errors }), () => informer.get("last") !== undefined);
+    await eventually(() => ({ cached: cached(), errors }), agrees);
+    expect(events.length).toBe(new Set(events).size);
+  });
+});

@@ -1,0 +1,35 @@
+import { KubeConfig } from "@kubernetes/client-node";
+import type { KubernetesObject } from "@kubernetes/client-node";
+import type { PizzaServer } from "../e2e/pizza-server.js";
+
+export const group = "restaurant.programming-kubernetes.info";
+
+/** As this client's users have them: metadata that may be missing. */
+export interface Topping extends Omit<KubernetesObject, "metadata"> {
+  readonly metadata?: { name?: string; namespace?: string; resourceVersion?: string; labels?: Record<string, string> };
+  readonly spec?: { readonly cost: number };
+}
+
+export interface Pizza<Topping> extends KubernetesObject {
+  readonly spec?: { readonly toppings: readonly Topping[] };
+}
+
+/** The kubeconfig that a server has written, as the client reads it. */
+export function kubeConfig(server: PizzaServer): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromFile(server.kubeconfig);
+  return config;
+}
+
+export function topping(name: string, cost = 1, labels: Readonly<Record<string, string>> = {}): Topping {
+  return { apiVersion: `${group}/v1alpha1`, kind: "Topping", metadata: { name, labels: { ...labels } }, spec: { cost } };
+}
+
+/** Asks until the answer is yes. @throws Error with what is seen in the end */
+export async function eventually(what: () => unknown, isThere: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await isThere()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`waited in vain: ${JSON.stringify(what())}`);
+}
