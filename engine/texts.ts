@@ -1,7 +1,9 @@
 import { posix } from "node:path";
 import type { Format } from "./format.js";
 import type { Generator } from "./generator.js";
+import { isEqual } from "./equal.js";
 import type { FileSystem } from "./load/file-system.js";
+import type { Printed } from "./memory.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
@@ -9,36 +11,47 @@ import { generatedBy, headerText } from "./write/header.js";
 import type { FileChange } from "./write/change.js";
 import type { Problem } from "./problem.js";
 
-/** A file's text, not yet formatted, beside what is on disk. */
-export interface RenderedFile {
-  readonly path: string;
-  readonly generator: string;
-  readonly text: string;
-  readonly before?: string;
+export interface PrintRequest {
+  readonly fileSystem: FileSystem;
+  readonly universe: Universe;
+  readonly header: string | undefined;
+  /** What this run has in common with others. */
+  readonly renderers: Map<Generator, Render>;
+  readonly printed?: Map<string, Printed> | undefined;
+  readonly format: Format;
 }
 
-/** Fills the templates and puts the header on top. */
-export function renderFiles(fileSystem: FileSystem, universe: Universe, header: string | undefined, files: readonly PlannedFile[]): RenderedFile[] {
-  const renderers = new Map<Generator, Render>();
-  return files.map(({ generator, file }) => {
-    const render = renderers.get(generator) ?? renderer(generator);
-    renderers.set(generator, render);
-    const before = fileSystem.read(file.path);
-    const body = render(file, universe.packages[file.package]?.importEnding ?? ".js");
-    const text = `${headerText(generator.name, header, before)}\n${body}`;
-    return { path: file.path, generator: generator.name, text, ...(before === undefined ? {} : { before }) };
-  });
+/**
+ * Fills the templates, puts the header on top and hands each text to the formatter, which works on other threads while the
+ * next file is filled. What was printed from the same plan before is taken as it is.
+ *
+ * @returns the files as changes to what is on disk, in the same order; each is settled when it is formatted
+ */
+export function printFiles(request: PrintRequest, files: readonly PlannedFile[]): Promise<FileChange>[] {
+  const printing = files.map((planned) => printFile(request, planned));
+  // Whoever awaits them meets the first failure; the others are no surprise.
+  for (const file of printing) file.catch(() => undefined);
+  return printing;
 }
 
-/** Formatted texts as changes to what is on disk. */
-export async function formatFiles(files: readonly RenderedFile[], format: Format): Promise<FileChange[]> {
-  return Promise.all(
-    files.map(async ({ path, generator, text, before }) => {
-      const after = (await format(text, path)).replaceAll("\r\n", "\n");
-      const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
-      return { path, generator, action, after, ...(before === undefined ? {} : { before }) } as const;
-    }),
-  );
+async function printFile({ fileSystem, universe, header, renderers, printed, format }: PrintRequest, { generator, file }: PlannedFile): Promise<FileChange> {
+  const { path } = file;
+  const before = fileSystem.read(path);
+  const ending = universe.packages[file.package]?.importEnding ?? ".js";
+  const known = printed?.get(path);
+  const same = known !== undefined && known.generator === generator && known.ending === ending && isEqual(known.plan, file);
+  const body = same ? known.body : rendererOf(renderers, generator)(file, ending);
+  const text = `${headerText(generator.name, header, before, path)}\n${body}`;
+  const after = known?.text === text ? known.formatted : (await format(text, path)).replaceAll("\r\n", "\n");
+  printed?.set(path, { generator, plan: file, ending, body, text, formatted: after });
+  const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
+  return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
+}
+
+function rendererOf(renderers: Map<Generator, Render>, generator: Generator): Render {
+  const render = renderers.get(generator) ?? renderer(generator);
+  renderers.set(generator, render);
+  return render;
 }
 
 /** Files of a person, and folders, that stand where a generated file should. */

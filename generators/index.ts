@@ -3,6 +3,7 @@ import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 import { fuzz } from "./fuzz/index.js";
+import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
@@ -13,6 +14,7 @@ export const generators: readonly Generator[] = [
   deepcopy,
   defaults,
   conversion,
+  lossy,
   fuzz,
   openapi,
   register,

@@ -3,6 +3,7 @@ import { toolVersion } from "../../engine/tool.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
+import type { LossyOptions } from "./lossy.js";
 import type { MarkersOptions } from "./markers.js";
 import type { NewApi } from "./scaffold/api.js";
 import type { NewVersion } from "./scaffold/version.js";
@@ -63,6 +64,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
       done(await generate(paths, options, terminal));
     });
   addMarkers(program, terminal, done);
+  addLossy(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   return program;
@@ -78,6 +80,19 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
     .action(async (name: string | undefined, options: MarkersOptions) => {
       const { markers } = await import("./markers.js");
       done(await markers(name, options, terminal));
+    });
+}
+
+function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("lossy")
+    .description("print the fields of the hub that a trip through each version loses, and why")
+    .argument("[paths...]", "folders or globs that hold API types")
+    .addOption(new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"))
+    .option("--config <file>", "the configuration, instead of the one that is found")
+    .action(async (paths: string[], options: LossyOptions) => {
+      const { lossy } = await import("./lossy.js");
+      done(await lossy(paths, options, terminal));
     });
 }
 

@@ -3,6 +3,7 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
 import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
+import { mentions } from "./persons.js";
 import { printStub } from "./stub.js";
 import type { Stub } from "./stub.js";
 import { reference } from "./types.js";
@@ -24,7 +25,7 @@ export function lossProblems(
 ): Problem[] {
   if (person !== undefined) {
     return losses
-      .filter(({ field }) => !mentions(person, field.name, direction.autoConvert))
+      .filter(({ field }) => !mentions(person, field.name, direction))
       .map((loss) => ({
         code: "conversion/unmentioned-field",
         severity: "warning" as const,
@@ -92,9 +93,4 @@ function place(direction: Direction, loss: Loss): Position {
 
 function at({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
-}
-
-/** Handing the whole input to the generated function is no mention of a field; handing it to anything else is. */
-function mentions(person: FunctionDeclaration, field: string, autoConvert: string): boolean {
-  return person.mentions.includes(field) || (person.mentions.includes("*") && !person.uses.includes(autoConvert));
 }

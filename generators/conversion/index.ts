@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
+import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
@@ -21,9 +22,10 @@ export const conversion: Generator = {
 
 function plan(input: PlanInput): Plan {
   const { setups, problems: wrongSetups } = findSetups(input.universe, input.packages);
-  const world = buildWorld(input.universe, typesOf(input.universe), setups, (id) => input.path(id, "conversion"));
+  const types = typesOf(input.universe);
+  const world = buildWorld(input.universe, types, setups, (id) => input.path(id, "conversion"));
   const files: FilePlan[] = [];
-  const problems: Problem[] = [...wrongSetups, ...input.packages.flatMap(checkMarkedFunctions)];
+  const problems: Problem[] = [...wrongSetups, ...input.packages.flatMap((home) => [...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions)])];
   for (const setup of setups) {
     const planned = planFile(world, setup, input);
     if (planned.file !== undefined) files.push(planned.file);

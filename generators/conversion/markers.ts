@@ -45,6 +45,29 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
       marker.value === "net/url.Values" ? undefined : `can't convert from ${marker.value ?? "nothing"}: the only source is net/url.Values`,
   },
   {
+    name: "k8s:conversion-fn:keeps",
+    places: ["function"],
+    value: "a field of its input or output, by its path: `spec.rollbackTo`",
+    description:
+      "On a hand-written conversion function: it keeps a field that the types below have no peer for, as in an annotation. " +
+      "Nothing is then reported where the generated code leaves the field out; round-trip tests expect it back.",
+    example: "+k8s:conversion-fn:keeps=spec.rollbackTo",
+    owner,
+    repeatable: true,
+    check: (marker) => required(marker, "the path of a field, as in +k8s:conversion-fn:keeps=spec.rollbackTo"),
+  },
+  {
+    name: "k8s:conversion-fn:loses",
+    places: ["function"],
+    value: "a field of its input or output, by its path: `status.selector`",
+    description:
+      "On a hand-written conversion function: of this field something may not come back. `codegen lossy` lists it, and round-trip tests let it differ.",
+    example: "+k8s:conversion-fn:loses=status.selector",
+    owner,
+    repeatable: true,
+    check: (marker) => required(marker, "the path of a field, as in +k8s:conversion-fn:loses=status.selector"),
+  },
+  {
     name: "k8s:conversion-fn",
     places: ["function"],
     value: "`drop` or `copy-only`",

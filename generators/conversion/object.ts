@@ -1,4 +1,4 @@
-import type { Field, FunctionDeclaration, ObjectShape } from "../../engine/model/universe.js";
+import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
 import { fieldNames, handWrittenBases } from "./bases.js";
@@ -52,8 +52,9 @@ export function planObject(
     return variable === undefined ? planField(context, links.byOutput.get(field.name), field, output) : inheritedField(field, variable);
   });
 
+  const isDeclared = (type: TypeDeclaration, field: Field, other: TypeDeclaration): boolean => world.declared.of(type, field.name, other.package) !== undefined;
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name));
+  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name) && !isDeclared(direction.from, field, direction.to));
   const losses: Loss[] = [...unmatched.map((field) => ({ field, why: "no-peer" }) as const), ...fields.flatMap(({ loss }) => loss ?? [])];
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
 
@@ -64,7 +65,7 @@ export function planObject(
   const properties = [...typeMeta(context, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])];
   const optional = fields.flatMap((field) => field.optional ?? []);
   const manual = fields.flatMap((field) => field.manual ?? []);
-  const sourceless = fields.flatMap((field) => field.sourceless ?? []);
+  const sourceless = fields.flatMap((field) => field.sourceless ?? []).filter((field) => !isDeclared(direction.to, field, direction.from));
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
   const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
   return {

@@ -1,6 +1,8 @@
 import type { FunctionDeclaration, Package, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
+import { declaredFields } from "./declared-fields.js";
+import type { DeclaredFields } from "./declared-fields.js";
 import { indexFunctions } from "./functions.js";
 import type { HandWritten } from "./functions.js";
 import { pairNames } from "./function-names.js";
@@ -34,6 +36,8 @@ export interface World {
   refer(setup: Setup, fn: FunctionDeclaration, from: Type, to: Type): SymbolRef;
   /** Every callable hand-written function, by its pair. */
   readonly functions: ReadonlyMap<string, readonly HandWritten[]>;
+  /** What persons say of fields that generated code leaves out. */
+  readonly declared: DeclaredFields;
   /** The conversion file of a folder. */
   path(packageId: PackageId): string;
 }
@@ -59,7 +63,7 @@ export function buildWorld(universe: Universe, types: Types, setups: readonly Se
       setup.types.id,
       ...setup.peers.map(({ id }) => id),
       ...covering.map((direction) => direction.setup.output.id),
-      ...[...declared(types, from), ...declared(types, to)].map((declaration) => declaration.package),
+      ...[...declarationsIn(types, from), ...declarationsIn(types, to)].map((declaration) => declaration.package),
     ];
     for (const folder of folders) {
       const match = found.find((candidate) => candidate.function.package === folder);
@@ -76,20 +80,20 @@ export function buildWorld(universe: Universe, types: Types, setups: readonly Se
       ? { symbol: fn.name, from: fn.file, module: true }
       : { symbol: fn.name, from: fn.file };
   };
-  return { universe, types, directions, functions, handWritten, generated, refer, path };
+  return { universe, types, directions, functions, declared: declaredFields(types, functions), handWritten, generated, refer, path };
 }
 
 /** The declared types that stand in a type. */
-function declared(types: Types, type: Type): TypeDeclaration[] {
+function declarationsIn(types: Types, type: Type): TypeDeclaration[] {
   switch (type.kind) {
     case "ref":
       return [types.declaration(type.to)];
     case "embedded":
       return [types.declaration(type.of)];
     case "list":
-      return declared(types, type.element);
+      return declarationsIn(types, type.element);
     case "map":
-      return declared(types, type.value);
+      return declarationsIn(types, type.value);
     default:
       return [];
   }

@@ -6,6 +6,8 @@ import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
 import { fuzzedTypes } from "./activation.js";
+import { findTrips } from "./losses.js";
+import type { Trips } from "./losses.js";
 import type { Lookup } from "./lookup.js";
 import { fromTesting } from "./tools.js";
 
@@ -27,6 +29,7 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   const [first] = grouped;
   if (first === undefined) return { files: [], problems: [] };
   if (missing.length > 0) return { files: [], problems: [noScheme(missing, first.position)] };
+  const trips = findTrips(input);
   const files: FilePlan[] = [];
   const installed = new Set<Package>();
   for (const home of grouped) {
@@ -35,25 +38,25 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const versions = versionsOf(input.universe, home.id).filter((version) => grouped.includes(version) && groupOf(version) === groupOf(home));
     const members = [home, ...versions];
     members.forEach((member) => installed.add(member));
-    files.push(...planTest(input, home, install, members, lookup));
+    files.push(...planTest(input, home, install, members, lookup, trips));
   }
   for (const home of grouped) {
     const addToScheme = installed.has(home) ? undefined : findFunction(input, home, "AddToScheme");
-    if (addToScheme !== undefined) files.push(...planTest(input, home, addToScheme, [home], lookup));
+    if (addToScheme !== undefined) files.push(...planTest(input, home, addToScheme, [home], lookup, trips));
   }
   return { files, problems: [] };
 }
 
-function planTest(input: PlanInput, home: Package, install: SymbolRef, members: readonly Package[], lookup: Lookup): FilePlan[] {
-  const kinds = members.flatMap((member) =>
-    fuzzedTypes(member)
-      .filter(isRegistered)
-      .flatMap((type) => {
-        const schema = input.emitted(member.id, names.schema(type.name));
-        const fuzz = lookup(member.id, type);
-        return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz }];
-      }),
-  );
+function planTest(input: PlanInput, home: Package, install: SymbolRef, members: readonly Package[], lookup: Lookup, trips: Trips): FilePlan[] {
+  const folders = new Set(members.map(({ id }) => id));
+  const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
+  // A hub's kind may be another group's: events are kept as the core group's.
+  const foreign = trips.hubs(folders).filter((hub) => !folders.has(hub.package) && isRegistered(hub));
+  const kinds = [...own, ...foreign].flatMap((type) => {
+    const schema = input.emitted(type.package, names.schema(type.name));
+    const fuzz = lookup(folders.has(type.package) ? type.package : home.id, type);
+    return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz, foreign: !folders.has(type.package), losses: trips.losses(type.id, folders) }];
+  });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, home);
   const hub = members.length > 1 && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";

@@ -39,4 +39,5 @@ export { arbitraryOf } from "./of-schema.js";
 export type { FuzzerOverrides } from "./of-schema.js";
 export { roundTripLaws } from "./laws.js";
 export type { KindFuzzer, Law, RoundTripOptions } from "./laws.js";
+export type { LossyPaths } from "./losses.js";
 export type { CheckOptions } from "./check.js";

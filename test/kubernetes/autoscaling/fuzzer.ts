@@ -19,6 +19,7 @@ import type {
   PodsMetricStatus,
   ResourceMetricSource,
   ResourceMetricStatus,
+  ScaleStatus,
 } from "./types.js";
 import {
   autoFuzz_ContainerResourceMetricSource,
@@ -35,6 +36,7 @@ import {
   autoFuzz_PodsMetricStatus,
   autoFuzz_ResourceMetricSource,
   autoFuzz_ResourceMetricStatus,
+  autoFuzz_ScaleStatus,
   Fuzz_MetricSpec,
 } from "./zz_generated.fuzz.js";
 
@@ -105,6 +107,12 @@ export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAu
 /** Conditions are some or absent. */
 export function Fuzz_HorizontalPodAutoscalerStatus(): fc.Arbitrary<HorizontalPodAutoscalerStatus> {
   return autoFuzz_HorizontalPodAutoscalerStatus().filter(({ conditions }) => conditions?.length !== 0);
+}
+
+/** The selector is one: apps' older versions read it. */
+export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
+  const selectors = fc.constantFrom("", "app=a", "app=a,tier=b", "app in (a,b)", "!app");
+  return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([status, selector]) => ({ ...status, selector }));
 }
 
 function withTarget<T extends { target: MetricTarget }>(source: fc.Arbitrary<T>, ...targets: readonly Target[]): fc.Arbitrary<T> {

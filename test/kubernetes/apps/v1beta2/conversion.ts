@@ -13,6 +13,7 @@ import {
   autoConvert_v1beta2_StatefulSetSpec_To_apps_StatefulSetSpec,
 } from "./zz_generated.conversion.js";
 
+/** +k8s:conversion-fn:keeps=spec.rollbackTo */
 export function Convert_apps_Deployment_To_v1beta2_Deployment(input: apps.Deployment, scope: ConversionScope): v1beta2.Deployment {
   const output = autoConvert_apps_Deployment_To_v1beta2_Deployment(input, scope);
   return { ...output, metadata: withNumber(output.metadata, rollbackTo, input.spec.rollbackTo?.revision) };
@@ -30,6 +31,7 @@ export function Convert_apps_DeploymentSpec_To_v1beta2_DeploymentSpec(input: app
   return autoConvert_apps_DeploymentSpec_To_v1beta2_DeploymentSpec(input, scope);
 }
 
+/** +k8s:conversion-fn:keeps=spec.templateGeneration */
 export function Convert_apps_DaemonSet_To_v1beta2_DaemonSet(input: apps.DaemonSet, scope: ConversionScope): v1beta2.DaemonSet {
   const output = autoConvert_apps_DaemonSet_To_v1beta2_DaemonSet(input, scope);
   return { ...output, metadata: withNumber(output.metadata, templateGeneration, input.spec.templateGeneration) };

@@ -21,6 +21,10 @@ import { HorizontalPodAutoscalerConditionSchema, MetricSpecSchema, MetricStatusS
 
 /** @file v1 has a field for the CPU's utilization alone, and keeps everything else that the hub knows in annotations. */
 
+/**
+ * +k8s:conversion-fn:keeps=spec.behavior
+ * +k8s:conversion-fn:keeps=status.conditions
+ */
 export function Convert_autoscaling_HorizontalPodAutoscaler_To_v1_HorizontalPodAutoscaler(
   input: autoscaling.HorizontalPodAutoscaler,
   scope: ConversionScope,

@@ -39,7 +39,14 @@ export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.Pod
   return { ...template, metadata: withoutAnnotations(template.metadata, initContainerAnnotations) };
 }
 
-/** The hub keeps what a pod shares with its host in the security context. */
+/**
+ * The hub keeps what a pod shares with its host in the security context.
+ * +k8s:conversion-fn:keeps=securityContext.hostNetwork
+ * +k8s:conversion-fn:keeps=securityContext.hostPID
+ * +k8s:conversion-fn:keeps=securityContext.hostIPC
+ * +k8s:conversion-fn:keeps=securityContext.shareProcessNamespace
+ * +k8s:conversion-fn:keeps=securityContext.hostUsers
+ */
 export function Convert_core_PodSpec_To_v1_PodSpec(input: core.PodSpec, scope: ConversionScope): v1.PodSpec {
   const host = input.securityContext;
   return autoConvert_core_PodSpec_To_v1_PodSpec(input, scope, {

@@ -1,0 +1,45 @@
+import { resolveProject } from "../../engine/config/project.js";
+import { run } from "../../engine/run.js";
+import { selectGenerators } from "../../engine/select.js";
+import { generators as builtIn } from "../../generators/index.js";
+import type { LossyPage, LossyView } from "../../generators/lossy/page.js";
+import { exit, type ExitCode } from "./exit.js";
+import { lossyAsMarkdown, lossyAsText } from "./report/lossy-text.js";
+import { report } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/** As commander hands them over. */
+export interface LossyOptions {
+  readonly format: "text" | "json" | "markdown";
+  readonly config?: string;
+}
+
+/** `codegen lossy [paths…]`: what a trip from the hub through each version loses. Nothing is written; where the types have errors these are told instead. */
+export async function lossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config });
+  if (resolved.kind === "usage") {
+    terminal.err(`codegen: ${resolved.message}\n`);
+    return exit.usage;
+  }
+  const told = { terminal, root: resolved.kind === "project" ? resolved.project.root : resolved.root, format: "text", mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false } as const;
+  if (resolved.kind === "problems") {
+    await report({ problems: resolved.problems, changes: [], stages: [] }, told);
+    return exit.problems;
+  }
+  const { project } = resolved;
+  const { definitions } = await selectGenerators(builtIn, project);
+  const found = await run({ project, generators: builtIn, definitions, mode: "tell", only: ["lossy"], strict: false });
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) {
+    await report({ problems: errors, changes: [], stages: [] }, told);
+    return exit.problems;
+  }
+  const pages = found.plan.flatMap(({ generator, file }) => (generator.name === "lossy" ? [(file.view as LossyView).page] : []));
+  terminal.out(print(pages, options.format));
+  return exit.done;
+}
+
+function print(pages: readonly LossyPage[], format: LossyOptions["format"]): string {
+  if (format === "json") return `${JSON.stringify({ versions: pages }, undefined, 2)}\n`;
+  return format === "markdown" ? lossyAsMarkdown(pages) : lossyAsText(pages);
+}

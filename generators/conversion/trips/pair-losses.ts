@@ -1,0 +1,171 @@
+import type { Field, FunctionDeclaration, ObjectShape, Shape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import { fieldNames, handWrittenBases } from "../bases.js";
+import { linkFields } from "../links.js";
+import { optedOut } from "../markers.js";
+import { mentions } from "../persons.js";
+import { reference, typeKey } from "../types.js";
+import { convertValue } from "../value.js";
+import type { Conversion, ValueContext } from "../value.js";
+import { absence, missingMembers } from "./values.js";
+
+/** Why a field of the hub does not survive. */
+export type Reason = "no-peer" | "opted-out" | "dropped" | "types-differ" | "narrower-type" | "no-conversion" | "no-member" | "absence" | "declared";
+
+/** `lost`: it does not come back. `maybe`: a person's function takes care of it. `invalid`: it comes back, but the version's type does not know it. */
+export type Certainty = "lost" | "maybe" | "invalid";
+
+/** One field, or value of one, that a type of the hub loses on a trip through its peer. */
+export interface OwnLoss {
+  /** From the type on: `volumes[]`; `""` for the value itself. */
+  readonly path: string;
+  /** The type of the hub that has it, as messages name it. */
+  readonly type: string;
+  readonly reason: Reason;
+  readonly certainty: Certainty;
+  /** A sentence without its end. */
+  readonly because: string;
+}
+
+/** A pair of types below one, and where. */
+export interface Below {
+  readonly path: string;
+  readonly hub: TypeDeclaration;
+  readonly version: TypeDeclaration;
+}
+
+export interface PairLosses {
+  readonly own: readonly OwnLoss[];
+  readonly below: readonly Below[];
+}
+
+/** What a trip from a type of the hub to its peer and back loses, by fields. Nothing is said of types below, but where they are. */
+export function pairLosses(context: ValueContext, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
+  if (hub.shape.kind === "object" && version.shape.kind === "object") return objectLosses(context, hub, hub.shape, version, version.shape);
+  if (hub.shape.kind === "union" && version.shape.kind === "union") return unionLosses(context, hub, hub.shape, version, version.shape);
+  return { own: [], below: [] };
+}
+
+/** The persons' functions of a pair: out into the version, and back. */
+interface Persons {
+  readonly out: FunctionDeclaration | undefined;
+  readonly back: FunctionDeclaration | undefined;
+}
+
+function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectShape, version: TypeDeclaration, to: ObjectShape): PairLosses {
+  const { world, setup } = context;
+  const { types } = world;
+  const links = linkFields(from, to);
+  const persons: Persons = {
+    out: world.handWritten(setup, reference(hub), reference(version)),
+    back: world.handWritten(setup, reference(version), reference(hub)),
+  };
+  const inherited = new Set(handWrittenBases(world, setup, from, to).flatMap(({ from: base }) => fieldNames(base)));
+  const own: OwnLoss[] = [];
+  const below: Below[] = [];
+  for (const field of from.fields) {
+    const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
+      own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
+    };
+    const declared = world.declared.of(hub, field.name, version.package);
+    if (declared?.says === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
+    if (declared !== undefined) continue;
+    const peer = to.fields.find(({ name }) => links.byOutput.get(name) === field);
+    if (peer === undefined) {
+      if (inherited.has(field.name)) continue;
+      if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
+      else judge(field, `${types.label(version)} has no such field`, "no-peer", persons, lose);
+      continue;
+    }
+    if (optedOut(field) || optedOut(peer)) {
+      lose("opted-out", `${optedOut(field) ? "it" : `${types.label(version)}.${peer.name}`} is opted out of conversion`);
+      continue;
+    }
+    const ways = [convertValue(context, field.type, peer.type, "", ""), convertValue(context, peer.type, field.type, "", "")];
+    const [obstacle] = ways.flatMap((way) => (way.kind === "value" ? [] : [way]));
+    if (obstacle !== undefined) {
+      if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
+      else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
+      continue;
+    }
+    const hasFunction = isByPerson(context, field.type, peer.type);
+    if (!hasFunction) {
+      const missing = missingMembers(types, field.type, peer.type);
+      if (missing.length > 0) lose("no-member", `${missing.map((member) => JSON.stringify(member)).join(", ")} ${missing.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`, "invalid");
+    }
+    const absent = absence(types, field, peer);
+    if (absent !== undefined) judge(field, absent, "absence", persons, lose);
+    below.push(...pairsBelow(context, field.type, peer.type, segment(field.name)));
+  }
+  return { own, below };
+}
+
+const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
+
+/** What generated code can't keep is kept by persons' functions or by nobody. */
+function judge(
+  field: Field,
+  because: string,
+  reason: Exclude<Reason, "declared">,
+  { out, back }: Persons,
+  lose: (reason: Reason, because: string, certainty: Certainty) => void,
+): void {
+  const auto = { autoConvert: `auto${out?.name ?? ""}` };
+  // What a function hands on to the generated one is absent no longer.
+  const isTold = out !== undefined && (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
+  const isPersons = isTold && back !== undefined;
+  lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : "lost");
+}
+
+function sentence({ world: { types } }: ValueContext, version: TypeDeclaration, peer: Field, obstacle: Exclude<Conversion, { readonly kind: "value" | "drop" }>): string {
+  const name = `${types.label(version)}.${peer.name}`;
+  if (obstacle.kind === "missing") return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, which ${name} takes`;
+  const what = types.describe(peer.type);
+  return obstacle.kind === "narrowing" ? `${name} is ${what}, which does not hold all values` : `${name} is ${what}`;
+}
+
+function unionLosses(
+  context: ValueContext,
+  hub: TypeDeclaration,
+  from: Extract<Shape, { readonly kind: "union" }>,
+  version: TypeDeclaration,
+  to: Extract<Shape, { readonly kind: "union" }>,
+): PairLosses {
+  const { world, setup } = context;
+  const { types } = world;
+  const below: Below[] = [];
+  const missing: string[] = [];
+  for (const { value, type } of from.members) {
+    const peer = from.discriminator === to.discriminator ? to.members.find((member) => member.value === value) : undefined;
+    if (peer === undefined) missing.push(value);
+    else below.push({ path: "", hub: types.declaration(type), version: types.declaration(peer.type) });
+  }
+  if (missing.length === 0) return { own: [], below };
+  const person = world.handWritten(setup, reference(hub), reference(version));
+  const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
+  const own: OwnLoss = { path: "", type: types.label(hub), reason: "no-member", certainty: person === undefined ? "lost" : "maybe", because };
+  return { own: [person === undefined ? own : { ...own, because: `${because}; ${person.name} takes care of it` }], below };
+}
+
+function isByPerson({ world, setup }: ValueContext, from: Type, to: Type): boolean {
+  return world.types.chain(from).some((a) => world.types.chain(to).some((b) => world.handWritten(setup, a, b) !== undefined));
+}
+
+/** The declared types that stand opposite each other in two values, with the path to them. Those that are the same need no look. */
+function pairsBelow(context: ValueContext, from: Type, to: Type, path: string): Below[] {
+  const { types } = context.world;
+  if (typeKey(from) === typeKey(to) || (context.identical(from, to) && context.identical(to, from))) return [];
+  const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  if (a.kind === "ref" && b.kind === "ref") return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
+  if (a.kind === "embedded" && b.kind === "embedded") return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
+  if (a.kind === "list" && b.kind === "list") return pairsBelow(context, a.element, b.element, `${path}[]`);
+  if (a.kind === "map" && b.kind === "map") return pairsBelow(context, a.value, b.value, `${path}{}`);
+  if (a.kind === "tuple" && b.kind === "tuple") {
+    return a.elements.flatMap((element, index) => pairsBelow(context, element, b.elements[index] ?? element, `${path}[]`));
+  }
+  return [];
+}
+
+/** A name that would read as several stands in brackets. */
+function segment(name: string): string {
+  return /^[^.[\]{}"]+$/.test(name) ? name : `[${JSON.stringify(name)}]`;
+}

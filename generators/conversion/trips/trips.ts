@@ -1,0 +1,100 @@
+import type { Package, TypeDeclaration } from "../../../engine/model/universe.js";
+import { compareText } from "../../../engine/problem.js";
+import type { Setup } from "../setups.js";
+import { sharing } from "../sharing.js";
+import type { ValueContext } from "../value.js";
+import type { World } from "../world.js";
+import { pairLosses } from "./pair-losses.js";
+import type { Below, OwnLoss, PairLosses } from "./pair-losses.js";
+
+/** A kind's trip from the hub into one version and back. */
+export interface Trip {
+  readonly kind: string;
+  /** The hub's type and the version's. */
+  readonly hub: TypeDeclaration;
+  readonly type: TypeDeclaration;
+  readonly version: Package;
+  /** By field path of the hub, in the order of the types; lists are `[]`, maps `{}`. */
+  readonly losses: readonly OwnLoss[];
+  /** Types that hold themselves: below the first path everything is lost again that is lost below the second. */
+  readonly repeats: readonly { readonly path: string; readonly as: string }[];
+}
+
+/** The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them: what their items lose, they lose. */
+export function tripsOf(world: World, setup: Setup): readonly Trip[] {
+  const context: ValueContext = { world, setup, identical: sharing(world, setup) };
+  const nodes = new Map<string, Node>();
+  const inward = (world.directions.get(setup) ?? []).filter(({ outward, to }) => !outward && isKind(to));
+  return inward
+    .map(({ from: hub, to: type }): Trip => {
+      const root = visit(context, nodes, { path: "", hub, version: type });
+      markLossy(root);
+      const losses: OwnLoss[] = [];
+      const repeats: { path: string; as: string }[] = [];
+      expand(root, "", [], losses, repeats);
+      return { kind: type.name, hub, type, version: setup.types, losses, repeats };
+    })
+    .sort((a, b) => compareText(a.kind, b.kind));
+}
+
+function isKind({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+/** A pair of types, with those below it. */
+interface Node {
+  readonly losses: PairLosses;
+  readonly below: { readonly path: string; readonly node: Node }[];
+  readonly above: Node[];
+  /** Whether anything is lost in it or below. */
+  lossy: boolean;
+}
+
+function visit(context: ValueContext, nodes: Map<string, Node>, { hub, version }: Below): Node {
+  const key = `${hub.id} <> ${version.id}`;
+  const known = nodes.get(key);
+  if (known !== undefined) return known;
+  const losses = pairLosses(context, hub, version);
+  const node: Node = { losses, below: [], above: [], lossy: losses.own.length > 0 };
+  nodes.set(key, node);
+  for (const pair of losses.below) {
+    const child = visit(context, nodes, pair);
+    node.below.push({ path: pair.path, node: child });
+    child.above.push(node);
+  }
+  return node;
+}
+
+function markLossy(root: Node): void {
+  const seen = new Set<Node>();
+  const up = (node: Node): void => {
+    for (const above of node.above) {
+      if (above.lossy) continue;
+      above.lossy = true;
+      up(above);
+    }
+  };
+  const down = (node: Node): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    for (const { node: child } of node.below) down(child);
+    if (node.lossy) up(node);
+  };
+  down(root);
+}
+
+function expand(node: Node, path: string, open: readonly { readonly node: Node; readonly path: string }[], losses: OwnLoss[], repeats: { path: string; as: string }[]): void {
+  const outer = open.find((above) => above.node === node);
+  if (outer !== undefined) {
+    if (outer.path !== path) repeats.push({ path, as: outer.path });
+    return;
+  }
+  const inside = [...open, { node, path }];
+  losses.push(...node.losses.own.map((loss) => ({ ...loss, path: join(path, loss.path) })));
+  for (const child of node.below) if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);
+}
+
+function join(path: string, below: string): string {
+  if (path === "" || below === "") return path + below;
+  return below.startsWith("[") ? path + below : `${path}.${below}`;
+}

@@ -1,0 +1,38 @@
+import type { PlanInput } from "../../engine/generator.js";
+import { apiVersionOf, groupVersionOf } from "../../engine/model/group-version.js";
+import type { PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { findSetups } from "../conversion/setups.js";
+import { tripsOf } from "../conversion/trips/trips.js";
+import { worldOf } from "../conversion/world-of.js";
+
+/** What a kind of a hub loses in one version, as a test lists it. */
+export interface VersionLosses {
+  /** Its apiVersion. */
+  readonly version: string;
+  readonly paths: readonly string[];
+}
+
+/** What is known of the trips of all kinds. */
+export interface Trips {
+  /** By the id of the hub's type; the folder says which group's versions are meant: a hub's type may serve several. */
+  losses(hub: TypeId, versions: ReadonlySet<PackageId>): readonly VersionLosses[];
+  /** The types of hubs that kinds of these folders convert into. */
+  hubs(versions: ReadonlySet<PackageId>): readonly TypeDeclaration[];
+}
+
+export function findTrips(input: PlanInput): Trips {
+  const { setups } = findSetups(input.universe, input.packages);
+  const world = worldOf(input.universe, setups);
+  const trips = setups.flatMap((setup) => tripsOf(world, setup));
+  return {
+    hubs: (versions) => [...new Set(trips.filter(({ version }) => versions.has(version.id)).map(({ hub }) => hub))],
+    losses: (hub, versions) =>
+      trips.flatMap((trip) => {
+        const version = groupVersionOf(input.universe, trip.version);
+        if (trip.hub.id !== hub || !versions.has(trip.version.id) || version === undefined) return [];
+        const lost = trip.losses.filter(({ certainty }) => certainty === "lost").map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
+        if (lost.length === 0) return [];
+        return [{ version: apiVersionOf(version), paths: [...lost, ...trip.repeats.map(({ path, as }) => `${path} as ${as}`)] }];
+      }),
+  };
+}

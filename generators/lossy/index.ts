@@ -1,0 +1,30 @@
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { groupOf } from "../../engine/model/group-version.js";
+import { findSetups } from "../conversion/setups.js";
+import { tripsOf } from "../conversion/trips/trips.js";
+import { worldOf } from "../conversion/world-of.js";
+import { pageOf, viewOf } from "./page.js";
+
+/** Which fields of a hub don't survive a trip through a version: a page for each version, in `generated/lossy/<group>/`. */
+export const lossy: Generator = {
+  name: "lossy",
+  description: "pages of what a trip through a version loses",
+  outputs: {},
+  markers: [],
+  templates: new URL("../../templates/lossy/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const { setups } = findSetups(input.universe, input.packages);
+  const world = worldOf(input.universe, setups);
+  const files = setups.flatMap((setup): FilePlan[] => {
+    const group = groupOf(setup.types);
+    if (group === undefined || setup.peers.length === 0) return [];
+    const page = pageOf(world, setup, group, tripsOf(world, setup));
+    if (page.kinds.length === 0) return [];
+    const path = `generated/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
+    return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
+  });
+  return { files, problems: [] };
+}

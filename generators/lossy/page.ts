@@ -1,0 +1,87 @@
+import type { Trip } from "../conversion/trips/trips.js";
+import type { Setup } from "../conversion/setups.js";
+import { convertible } from "../conversion/world.js";
+import type { World } from "../conversion/world.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { compareText } from "../../engine/problem.js";
+
+/** What the page of a version shows, and `codegen lossy` prints. Plain data. */
+export interface LossyPage {
+  /** `apps`; `""` for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** The folder of the version's types. */
+  readonly folder: string;
+  readonly kinds: readonly LossyKind[];
+  /** Kinds of the hub that the version does not have. */
+  readonly absent: readonly string[];
+}
+
+export interface LossyKind {
+  readonly kind: string;
+  /** Empty where everything comes back. */
+  readonly losses: readonly LossyField[];
+  /** Types that hold themselves: what is lost below `as` is lost below `path` too. */
+  readonly repeats: readonly { readonly path: string; readonly as: string }[];
+}
+
+export interface LossyField {
+  /** The hub's field; lists are `[]`, maps `{}`. */
+  readonly path: string;
+  /** `lost`, `maybe` where a person's function takes care of it, `invalid` where the value comes back, but is none of the version's. */
+  readonly certainty: "lost" | "maybe" | "invalid";
+  readonly reason: string;
+  readonly because: string;
+  /** The type that has the field. */
+  readonly type: string;
+}
+
+export function pageOf(world: World, setup: Setup, group: string, trips: readonly Trip[]): LossyPage {
+  const [hub] = setup.peers;
+  const absent = Object.values(hub?.types ?? {})
+    .filter((type) => convertible(type) && isObject(world, type) && setup.types.types[type.name] === undefined)
+    .map(({ name }) => name)
+    .sort(compareText);
+  const kinds = trips.filter(({ type }) => isObject(world, type)).map(({ kind, losses, repeats }) => ({
+    kind,
+    losses: losses.map(({ path, certainty, reason, because, type }) => ({ path, certainty, reason, because, type })),
+    repeats: losses.length === 0 ? [] : repeats,
+  }));
+  return { group, version: setup.output.name, folder: setup.types.id, kinds, absent };
+}
+
+/** Lists are no objects of their own: what they lose is what their items lose. */
+function isObject(world: World, { shape }: TypeDeclaration): boolean {
+  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
+  const metadata = shape.fields.find(({ name }) => name === "metadata");
+  const type = metadata === undefined ? undefined : world.types.unwrap(metadata.type);
+  return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
+}
+
+/** The page as its template prints it. */
+export interface LossyView {
+  readonly page: LossyPage;
+  readonly name: string;
+  readonly kinds: readonly { readonly kind: string; readonly fields: readonly { readonly path: string; readonly certainty: string; readonly why: string }[] }[];
+  /** Kinds that come back whole, and those that are not there: names in code, with commas. */
+  readonly whole: string;
+  readonly absent: string;
+}
+
+export function viewOf(page: LossyPage): LossyView {
+  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+  const kinds = page.kinds.filter(({ losses }) => losses.length > 0).map(({ kind, losses, repeats }) => ({
+    kind,
+    fields: [
+      ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
+      ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `what is lost in \`${as}\` is lost here` })),
+    ],
+  }));
+  const whole = page.kinds.filter(({ losses }) => losses.length === 0).map(({ kind }) => kind);
+  return { page, name: nameOf(page), kinds, whole: list(whole), absent: list(page.absent) };
+}
+
+/** `apps/v1`, as an apiVersion. */
+export function nameOf({ group, version }: LossyPage): string {
+  return group === "" ? version : `${group}/${version}`;
+}

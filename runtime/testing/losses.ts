@@ -1,0 +1,114 @@
+import { setOwn } from "../decode/own-property.js";
+import { firstDifference } from "./difference.js";
+
+/**
+ * Fields that a trip through a version does not bring back, as `codegen lossy` lists them: `spec.volumes[].size`; `[]` is each
+ * item of a list, `{}` each value of a map, `["a.b"]` a name with dots. `spec.child as spec` says that below the first all of the
+ * second is lost again: types hold themselves. `spec.mode?` is lost where it is absent alone: it comes back as its zero.
+ */
+export type LossyPaths = readonly string[];
+
+interface Node {
+  readonly children: Map<string, Node>;
+  /** Where everything below is lost. */
+  path?: string;
+  /** Where it need not come back absent. */
+  filled?: boolean;
+}
+
+interface Pair {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Takes lost fields out of objects, and keeps count of which were lost indeed. */
+export class Losses {
+  readonly #root: Node = { children: new Map() };
+  readonly #kept = new Map<string, number>();
+  readonly #lost = new Set<string>();
+
+  constructor(paths: LossyPaths) {
+    const repeats: [string, string][] = [];
+    for (const path of paths) {
+      const [at = "", as] = path.split(" as ");
+      if (as === undefined && at.endsWith("?")) this.#node(at.slice(0, -1)).filled = true;
+      else if (as === undefined) this.#node(at).path = at;
+      else repeats.push([at, as]);
+    }
+    for (const [at, as] of repeats) {
+      const steps = segments(at);
+      const last = steps.pop();
+      const target = this.#node(as);
+      if (last !== undefined) this.#follow(steps).children.set(last, target);
+    }
+  }
+
+  /** Both objects without what is listed as lost. */
+  strip(before: unknown, after: unknown): Pair {
+    if (this.#root.children.size === 0) return { before, after };
+    const came = new Map<string, boolean>();
+    const stripped = strip({ before, after }, this.#root, came);
+    for (const [path, back] of came) {
+      if (back) this.#kept.set(path, (this.#kept.get(path) ?? 0) + 1);
+      else this.#lost.add(path);
+    }
+    return stripped;
+  }
+
+  /** Paths that came back each time that there was something at them, and how often that was. */
+  neverLost(): readonly { readonly path: string; readonly times: number }[] {
+    return [...this.#kept].filter(([path]) => !this.#lost.has(path)).map(([path, times]) => ({ path, times }));
+  }
+
+  #node(path: string): Node {
+    return this.#follow(segments(path));
+  }
+
+  #follow(steps: readonly string[]): Node {
+    let node = this.#root;
+    for (const step of steps) {
+      const next = node.children.get(step) ?? { children: new Map<string, Node>() };
+      node.children.set(step, next);
+      node = next;
+    }
+    return node;
+  }
+}
+
+function segments(path: string): string[] {
+  return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[\]|\{\}|[^.[\]{}]+/g)].map(([text, quoted]) => (quoted === undefined ? text : (JSON.parse(`"${quoted}"`) as string)));
+}
+
+/** Fills `came`: whether all that was at a lost path came back. */
+function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>): Pair {
+  if (node.children.size === 0 || !(isBranch(before) || isBranch(after))) return { before, after };
+  const isList = Array.isArray(before) || Array.isArray(after);
+  const every = node.children.get(isList ? "[]" : "{}");
+  const [left, right] = [isBranch(before) ? before : {}, isBranch(after) ? after : {}];
+  const out: { readonly before: [string, unknown][]; readonly after: [string, unknown][] } = { before: [], after: [] };
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const [was, is] = [Object.hasOwn(left, key), Object.hasOwn(right, key)];
+    const below = (isList ? undefined : node.children.get(key)) ?? every ?? none;
+    if (below.path !== undefined) {
+      if (was) came.set(below.path, came.get(below.path) !== false && is && firstDifference(left[key], right[key]) === undefined);
+      continue;
+    }
+    const pair = strip({ before: left[key], after: right[key] }, below, came);
+    if (was) out.before.push([key, pair.before]);
+    if (is && (was || below.filled !== true)) out.after.push([key, pair.after]);
+  }
+  return { before: isBranch(before) ? made(before, out.before) : before, after: isBranch(after) ? made(after, out.after) : after };
+}
+
+const none: Node = { children: new Map() };
+
+function made(like: object, entries: readonly [string, unknown][]): unknown {
+  if (Array.isArray(like)) return entries.map(([, value]) => value);
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of entries) setOwn(out, key, value);
+  return out;
+}
+
+function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
