@@ -9,12 +9,14 @@ import { diskFileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
 import { load } from "./load/load.js";
 import type { MarkerDefinition } from "./markers/marker.js";
+import type { Memory } from "./memory.js";
 import type { Universe } from "./model/universe.js";
 import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
+import type { Render } from "./render.js";
 import { checkRuntime, runtimePackage } from "./runtime-package.js";
 import { createStages, type StageTime } from "./stages.js";
-import { findObstacles, formatFiles, renderFiles } from "./texts.js";
+import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
 import { findKept, findOrphans } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
@@ -40,6 +42,8 @@ export interface RunRequest {
   readonly strict: boolean;
   /** The version of the runtime that generated code needs. Absent: whether it is installed doesn't matter. */
   readonly runtime?: string;
+  /** What earlier runs of this process keep for this one. */
+  readonly memory?: Memory | undefined;
   /** Is told the name of each stage as it begins. */
   readonly onStage?: (name: string) => void;
 }
@@ -61,6 +65,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const { project, generators, definitions, mode } = request;
   const { root, settings } = project;
   const stages = createStages(request.onStage);
+  const memory = request.memory ?? { renderers: new Map<Generator, Render>() };
   const disk = record(diskFileSystem(root));
   const installed = new Map<string, string | undefined>();
   const versionOf = (npmPackage: string): string | undefined => {
@@ -74,7 +79,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const loaded = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);
     const found = findPackages(root, project.folders, fileSystem);
-    const { universe, problems } = load({ root, targets: found.packages, definitions, fileSystem });
+    const { universe, problems } = load({ root, targets: found.packages, definitions, fileSystem, memory: request.memory });
     return { universe, problems: [...found.problems, ...problems] };
   });
   const universe = withImportEnding(loaded.universe, settings.importEnding);
@@ -101,8 +106,12 @@ export async function run(request: RunRequest): Promise<RunResult> {
   });
   if (stops(problems, request.strict)) return finish([]);
 
-  const rendered = await stages.run("render", () => renderFiles(disk, universe, project.header, plan.files));
-  const formatted = await stages.run("format", async () => formatFiles(rendered, await formatter()));
+  const format = await formatter();
+  // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
+  const { printing } = await stages.run("render", () => ({
+    printing: printFiles({ fileSystem: disk, universe, header: project.header, ...memory, format }, plan.files),
+  }));
+  const formatted = await stages.run("format", () => Promise.all(printing));
   const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...findOrphans(disk, folders, claimed, wanted)];

@@ -1,6 +1,7 @@
 import { readCache, writeCache } from "../../engine/cache/cache.js";
 import type { Seen } from "../../engine/cache/entry.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
+import type { Memory } from "../../engine/memory.js";
 import type { RunResult } from "../../engine/run.js";
 import { toolVersion } from "../../engine/tool.js";
 import { isPending } from "../../engine/write/change.js";
@@ -47,7 +48,7 @@ export function resolve(paths: readonly string[], options: GenerateOptions, term
 }
 
 /** Runs and reports; where nothing has changed since the last run, without loading what a run needs. */
-export async function generateOnce(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal): Promise<Finished> {
+export async function generateOnce(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal, memory?: Memory): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
     return { code: await finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal) };
@@ -61,7 +62,7 @@ export async function generateOnce(resolved: ResolvedProject, options: GenerateO
   }
   // Counted from the start of the process, as people wait for it; under --watch that is long ago.
   const started = options.watch === true ? performance.now() : 0;
-  const ran = await runPipeline(project, request.strict, started, options, terminal);
+  const ran = await runPipeline(project, request.strict, { started, memory }, options, terminal);
   if (typeof ran === "string") return usage(terminal, ran);
   if (options.dump !== undefined && "universe" in ran) {
     const { dump } = await import("./report/dump.js");
@@ -79,7 +80,7 @@ export async function generateOnce(resolved: ResolvedProject, options: GenerateO
 async function runPipeline(
   project: Project,
   strict: boolean,
-  started: number,
+  { started, memory }: { readonly started: number; readonly memory: Memory | undefined },
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<RunResult | Outcome | string> {
@@ -108,6 +109,7 @@ async function runPipeline(
       runtime: toolVersion(),
       onStage: progress.show,
       only: options.only,
+      memory,
     });
     return { ...ran, stages: [start, ...ran.stages] };
   } finally {

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { isCurrent } from "../../engine/cache/cache.js";
 import type { Seen } from "../../engine/cache/entry.js";
+import { createMemory, type Memory } from "../../engine/memory.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
 import { createWatcher } from "../../engine/watch.js";
 import { reportBug } from "./bug.js";
@@ -12,10 +13,11 @@ import type { Terminal } from "./terminal.js";
 export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const interrupted = nextInterrupt();
   const watcher = createWatcher();
+  const memory = createMemory();
   try {
     for (let first = true; ; first = false) {
       const resolved = await resolve(paths, options, terminal);
-      const ran = await runSafely(resolved, options, terminal);
+      const ran = await runSafely(resolved, options, terminal, memory);
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.seen, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
@@ -32,9 +34,14 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
 }
 
 /** A bug in one run doesn't end the watch: the next version of the input may not meet it. */
-async function runSafely(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal): Promise<{ code: ExitCode; seen?: Seen }> {
+async function runSafely(
+  resolved: ResolvedProject,
+  options: GenerateOptions,
+  terminal: Terminal,
+  memory: Memory,
+): Promise<{ code: ExitCode; seen?: Seen }> {
   try {
-    return await generateOnce(resolved, options, terminal);
+    return await generateOnce(resolved, options, terminal, memory);
   } catch (error) {
     reportBug(terminal, error, process.argv.slice(2));
     return { code: exit.bug };

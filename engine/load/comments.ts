@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import { compiler } from "./compiler.js";
-import { readComment } from "../markers/comment.js";
+import { readComment, type CommentFacts } from "../markers/comment.js";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
 import type { Problem } from "../problem.js";
@@ -28,13 +28,16 @@ export interface Comments {
 
 export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comments {
   const { text } = file;
-  const problems: Problem[] = [];
   const claimed = new Set<number>();
-  const read = (block: Block) => {
+  /** Each block is read once, however often it is asked for: a file outlives the run that has read it. */
+  const facts = new Map<number, CommentFacts>();
+  const read = (block: Block): CommentFacts => {
     claimed.add(block.start);
-    const facts = readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions);
-    problems.push(...facts.problems);
-    return facts;
+    const known = facts.get(block.start);
+    if (known !== undefined) return known;
+    const found = readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions);
+    facts.set(block.start, found);
+    return found;
   };
   const whole = /(^|\/)doc\.ts$/.test(file.fileName);
   const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
@@ -72,7 +75,8 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     },
     problems() {
       const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));
-      return [...problems, ...lost.flatMap((block) => unattached(read(block).markers))];
+      const unread = lost.flatMap((block) => unattached(readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions).markers));
+      return [...[...facts.values()].flatMap(({ problems }) => problems), ...unread];
     },
   };
 }

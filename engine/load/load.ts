@@ -2,6 +2,7 @@ import { checkMarkers } from "../markers/check.js";
 import { allDefinitions } from "../markers/all.js";
 import { indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
+import { rememberedSources, type Memory } from "../memory.js";
 import { freeze } from "../model/freeze.js";
 import type { Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../problem.js";
@@ -21,12 +22,19 @@ export interface LoadOptions {
   readonly definitions: readonly MarkerDefinition[];
   /** Where files are read from; the disk if left out. */
   readonly fileSystem?: FileSystem;
+  /** What earlier runs of this process have read. */
+  readonly memory?: Memory | undefined;
 }
 
 /** Reads API types and all that they refer to. The order of targets and of files makes no difference. */
 export function load(options: LoadOptions): { readonly universe: Universe; readonly problems: readonly Problem[] } {
   const definitions = allDefinitions(options.definitions);
-  const session = openSession(options.fileSystem ?? diskFileSystem(options.root), options.root, indexDefinitions(definitions));
+  const session = openSession(
+    options.fileSystem ?? diskFileSystem(options.root),
+    options.root,
+    indexDefinitions(definitions),
+    options.memory === undefined ? undefined : rememberedSources(options.memory, definitions),
+  );
   const closure = readClosure(session, options.targets);
   const universe = freeze(buildUniverse(session, closure));
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>

@@ -39,7 +39,13 @@ export interface Folder {
 
 export const runtimePackage = "@apimachinery/runtime";
 
-export function openSession(fileSystem: FileSystem, root: string, definitions: Definitions): Session {
+/** @param sources syntax from an earlier session with the same definitions, by path; what is read is put there */
+export function openSession(
+  fileSystem: FileSystem,
+  root: string,
+  definitions: Definitions,
+  sources: Map<string, SourceFile> = new Map<string, SourceFile>(),
+): Session {
   const files = new Map<string, SourceFile | undefined>();
   const folders = new Map<PackageId, Folder | undefined>();
   const resolved = new Map<string, string | undefined>();
@@ -56,8 +62,11 @@ export function openSession(fileSystem: FileSystem, root: string, definitions: D
     file(path) {
       if (files.has(path)) return files.get(path);
       const text = fileSystem.read(path);
-      const file = text === undefined ? undefined : readSourceFile(path, text, definitions);
+      const known = sources.get(path);
+      const file = text === undefined ? undefined : known?.node.text === text ? known : readSourceFile(path, text, definitions);
       files.set(path, file);
+      if (file === undefined) sources.delete(path);
+      else sources.set(path, file);
       for (const { message, position } of file === undefined || isForeign(path) ? [] : syntaxErrors(file.node)) {
         problems.push({ code: "load/syntax", severity: "error", message, position });
       }

@@ -25,7 +25,8 @@ interface Import {
 /** Names of the language that generated code uses: a type that is called like one is imported under another name. */
 const globals = ["Array", "Error", "Exclude", "Extract", "Map", "NonNullable", "Object", "Omit", "Partial", "Pick", "Readonly", "Record", "Required", "Set"];
 
-const [opening, closing] = ["\uE000", "\uE001"];
+// Of no use in any source text, and of one byte: with wider ones the whole file's text would take two bytes a character.
+const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
 /**
@@ -34,17 +35,25 @@ const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
  */
 export function collectImports(file: string, reserved: readonly string[], ending: ImportEnding): ImportCollector {
   const imports: Import[] = [];
-  const known = new Map<string, number>();
+  const specifiers = new Map<string, string>();
+  /** By specifier, then by name; a namespace has none. */
+  const known = new Map<string, Map<string | undefined, number>>();
 
-  const specifierOf = ({ from, module }: SymbolRef): string => (module === true ? from : relativeSpecifier(file, from, ending));
+  const specifierOf = ({ from, module }: SymbolRef): string => {
+    if (module === true) return from;
+    const specifier = specifiers.get(from) ?? relativeSpecifier(file, from, ending);
+    specifiers.set(from, specifier);
+    return specifier;
+  };
 
   const indexOf = (symbol: SymbolRef): number => {
     const specifier = specifierOf(symbol);
     const namespace = symbol.namespace !== undefined;
-    const key = namespace ? specifier : `${specifier}#${symbol.symbol}`;
-    const index = known.get(key) ?? imports.length;
+    const name = namespace ? undefined : symbol.symbol;
+    const names = known.get(specifier) ?? new Map<string | undefined, number>();
+    const index = names.get(name) ?? imports.length;
     if (index === imports.length) {
-      known.set(key, index);
+      known.set(specifier, names.set(name, index));
       imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
     }
     const entry = imports[index];

@@ -1,0 +1,40 @@
+import type { FilePlan, Generator } from "./generator.js";
+import type { SourceFile } from "./load/source-file.js";
+import type { MarkerDefinition } from "./markers/marker.js";
+import type { Render } from "./render.js";
+
+/** What the runs of one process keep for each other: under `--watch` nearly everything is as it was. Nothing here is believed unseen. */
+export interface Memory {
+  /** Syntax by path: taken again where the text is the same. */
+  readonly sources: Map<string, SourceFile>;
+  /** Those that the sources were read with. */
+  definitions: readonly MarkerDefinition[];
+  /** Compiled templates. */
+  readonly renderers: Map<Generator, Render>;
+  /** Generated files by path. */
+  readonly printed: Map<string, Printed>;
+}
+
+/** A file as it was printed last. */
+export interface Printed {
+  readonly generator: Generator;
+  readonly plan: FilePlan;
+  readonly ending: string;
+  /** Below the header. */
+  readonly body: string;
+  /** With its header, not yet formatted. */
+  readonly text: string;
+  readonly formatted: string;
+}
+
+export function createMemory(): Memory {
+  return { sources: new Map(), definitions: [], renderers: new Map(), printed: new Map() };
+}
+
+/** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */
+export function rememberedSources(memory: Memory, definitions: readonly MarkerDefinition[]): Map<string, SourceFile> {
+  const same = memory.definitions.length === definitions.length && definitions.every((definition, index) => definition === memory.definitions[index]);
+  if (!same) memory.sources.clear();
+  memory.definitions = definitions;
+  return memory.sources;
+}
