@@ -15,7 +15,8 @@ export async function compressed(request: HTTPRequest, answer: Answer): Promise<
   return { ...answer, headers, body: await compress(body, { level: 1 }) };
 }
 
-function takesGzip(request: HTTPRequest): boolean {
+/** Whether a client takes compressed answers. */
+export function takesGzip(request: HTTPRequest): boolean {
   const codings = (request.header("accept-encoding") ?? "").split(",").map((coding) => coding.trim().toLowerCase());
   return codings.some((coding) => /^gzip\b(?!\s*;\s*q=0(\.0*)?$)/.test(coding));
 }

@@ -1,14 +1,27 @@
-import { createHash } from "node:crypto";
-import type { Scheme } from "@apimachinery/runtime";
+import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema, Scheme } from "@apimachinery/runtime";
+import { verbs } from "../endpoints/router.js";
+import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { ResourceInfo } from "../server/api-group.js";
-import { resourcePaths } from "./paths.js";
-import { SchemaComponents } from "./schemas.js";
+import { componentsOf } from "./components.js";
+import { loadDefinitions } from "./definitions.js";
+import { resourcesPaths, versionDefinitions } from "./discovery-paths.js";
+import type { Paths } from "./operation.js";
+import { parameterLists } from "./parameters.js";
+import { nameOfRef } from "./refs.js";
+import { resourcePaths } from "./resource-paths.js";
 
-/** A document with the hash by which clients keep it. */
-export interface OpenAPIDocument {
-  readonly text: string;
-  /** SHA-512 in capitals. */
-  readonly hash: string;
+/** Who a document is of. */
+export interface DocumentInfo {
+  readonly title: string;
+  readonly version: string;
+}
+
+/** A document of version 3. */
+export interface OpenAPIV3 {
+  readonly openapi: "3.0.0";
+  readonly info: DocumentInfo;
+  readonly paths: Paths;
+  readonly components: { readonly schemas: Readonly<Record<string, OpenAPISchema>> };
 }
 
 export interface DocumentedVersion {
@@ -18,27 +31,53 @@ export interface DocumentedVersion {
   readonly resources: ReadonlyMap<string, ResourceInfo>;
 }
 
-/** The OpenAPI 3.0 document of one group-version. @param title of the server */
-export function versionDocument({ scheme, group, version, resources }: DocumentedVersion, title: string): OpenAPIDocument {
-  const components = new SchemaComponents({ group, version });
-  const root = `/apis/${group}/${version}`;
-  const paths = [...resources].map(([resource, { store }]) => {
+/** The document of one group-version. */
+export async function versionDocument({ scheme, group, version, resources }: DocumentedVersion, info: DocumentInfo): Promise<OpenAPIV3> {
+  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  const served = [...resources].map(([resource, { store }]) => {
     const kind = { group, version, kind: store.kind.kind };
-    const object = components.ref(scheme.schemaFor(kind));
-    const list = components.ref(scheme.schemaFor({ ...kind, kind: `${kind.kind}List` }));
-    return resourcePaths({ root, resource, isNamespaced: store.strategy.isNamespaced, kind, object, list });
+    return { resource, kind, isNamespaced: store.strategy.isNamespaced, object: scheme.schemaFor(kind), list: scheme.schemaFor({ ...kind, kind: `${kind.kind}List` }) };
   });
-  const all: Readonly<Record<string, unknown>> = Object.assign({}, ...paths) as Record<string, unknown>;
-  return documentOf({ openapi: "3.0.0", info: { title, version }, paths: all, components: { schemas: components.all() } });
+  const definitions = await loadDefinitions(scheme, served.flatMap(({ object, list }) => [object, list]));
+  const parameters = parameterLists(definitions.all);
+  const paths = served.map(({ object, list, ...resource }) =>
+    resourcePaths(
+      {
+        ...resource,
+        root,
+        group,
+        version,
+        object: definitions.nameOf(object),
+        list: definitions.nameOf(list),
+        verbs: new Set(verbs),
+        patchTypes: [...patchTypesOf(object).keys()],
+        subresources: [],
+      },
+      parameters,
+    ),
+  );
+  return documentOf(info, Object.assign({}, resourcesPaths(root, group, version), ...paths) as Paths, definitions.all, { group, version });
 }
 
-/** `/openapi/v3`: where the documents are, each with its hash, so that it can be kept for ever. @param documents by path */
-export function rootDocument(documents: ReadonlyMap<string, OpenAPIDocument>): OpenAPIDocument {
-  const paths = [...documents].map(([path, { hash }]) => [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }] as const);
-  return documentOf({ paths: Object.fromEntries(paths) });
+/** The document of paths that are no version's: discovery, and the server's version. */
+export async function plainDocument(scheme: Scheme, info: DocumentInfo, paths: Paths): Promise<OpenAPIV3> {
+  const { all } = await loadDefinitions(scheme, []);
+  return documentOf(info, paths, { ...all, ...versionDefinitions }, undefined);
 }
 
-function documentOf(value: object): OpenAPIDocument {
-  const text = JSON.stringify(value);
-  return { text, hash: createHash("sha512").update(text).digest("hex").toUpperCase() };
+function documentOf(info: DocumentInfo, paths: Paths, all: OpenAPIDefinitions, gv: GroupVersion | undefined): OpenAPIV3 {
+  const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, namesIn(paths), gv) } };
+}
+
+/** The definitions that operations refer to. */
+function namesIn(paths: Paths): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { get, put, post, delete: remove, patch } of Object.values(paths)) {
+    for (const { requestBody, responses } of [get, put, post, remove, patch].filter((operation) => operation !== undefined)) {
+      const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
+      for (const { schema } of contents) if (schema.$ref !== undefined) names.add(nameOfRef(schema.$ref));
+    }
+  }
+  return names;
 }

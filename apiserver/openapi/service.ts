@@ -1,42 +1,81 @@
+import { Scheme } from "@apimachinery/runtime";
 import type { APIHandler } from "../filters/filter.js";
-import { rootDocument, versionDocument } from "./documents.js";
-import type { DocumentedVersion, OpenAPIDocument } from "./documents.js";
-import { documentAnswer, rootAnswer } from "./handler.js";
+import { groupPaths, groupsPaths, versionPaths } from "./discovery-paths.js";
+import { plainDocument, versionDocument } from "./documents.js";
+import type { DocumentedVersion, DocumentInfo, OpenAPIV3 } from "./documents.js";
+import { encodeSwagger } from "./gnostic/v2.js";
+import { encodeDocument } from "./gnostic/v3.js";
+import { documentAnswer, rootAnswer, swaggerAnswer } from "./handler.js";
+import type { Paths } from "./operation.js";
+import { servedDocument } from "./served-document.js";
+import type { ServedDocument } from "./served-document.js";
+import { swaggerOf } from "./swagger.js";
 
-/** The OpenAPI v3 documents of a server, each made when it is first asked for. */
+/** A document that is made when it is first asked for. */
+interface Lazy {
+  readonly value: () => Promise<OpenAPIV3>;
+  readonly served: () => Promise<ServedDocument>;
+}
+
+/** The OpenAPI documents of a server, each made when it is first asked for, and kept. */
 export class OpenAPIService {
-  readonly #title: string;
-  readonly #versions = new Map<string, DocumentedVersion>();
-  readonly #documents = new Map<string, OpenAPIDocument>();
-  #root: OpenAPIDocument | undefined;
+  readonly #info: DocumentInfo;
+  readonly #documents = new Map<string, Lazy>();
+  readonly #root = once(() => this.#makeRoot());
+  readonly #swagger = once(() => this.#makeSwagger());
   #paths: Map<string, APIHandler> | undefined;
 
-  constructor(title: string) {
-    this.#title = title;
+  constructor(info: DocumentInfo) {
+    this.#info = info;
   }
 
   /** Serves its documents under paths that it adds, now and with every version. */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;
-    paths.set("/openapi/v3", (request) => Promise.resolve(rootAnswer(this.#rootDocument(), request)));
+    paths.set("/openapi/v2", async (request) => swaggerAnswer(await this.#swagger(), request));
+    paths.set("/openapi/v3", async (request) => rootAnswer(await this.#root(), request));
+    this.#addPlain("version", versionPaths);
+    this.#addPlain("apis", groupsPaths);
   }
 
   /** @param path `apis/<group>/<version>` */
   add(path: string, version: DocumentedVersion): void {
-    this.#versions.set(path, version);
-    this.#paths?.set(`/openapi/v3/${path}`, (request) => Promise.resolve(documentAnswer(path, this.#document(path, version), request)));
+    if (version.group !== "") this.#addPlain(`apis/${version.group}`, groupPaths(version.group));
+    this.#add(path, () => versionDocument(version, this.#info));
   }
 
-  #rootDocument(): OpenAPIDocument {
-    for (const [path, version] of this.#versions) this.#document(path, version);
-    return (this.#root ??= rootDocument(this.#documents));
+  #addPlain(path: string, paths: Paths): void {
+    if (!this.#documents.has(path)) this.#add(path, () => plainDocument(new Scheme("discovery"), this.#info, paths));
   }
 
-  #document(path: string, version: DocumentedVersion): OpenAPIDocument {
-    const known = this.#documents.get(path);
-    if (known !== undefined) return known;
-    const document = versionDocument(version, this.#title);
-    this.#documents.set(path, document);
-    return document;
+  #add(path: string, make: () => Promise<OpenAPIV3>): void {
+    const value = once(make);
+    const served = once(async () => servedDocument(await value(), encodeDocument));
+    this.#documents.set(path, { value, served });
+    this.#paths?.set(`/openapi/v3/${path}`, async (request) => documentAnswer(path, await served(), request));
   }
+
+  /** Where the documents are, each with its hash, so that it can be kept for ever. */
+  async #makeRoot(): Promise<ServedDocument> {
+    const documents = [...this.#documents].sort(([a], [b]) => (a < b ? -1 : 1));
+    const entries = documents.map(async ([path, { served }]) => [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${(await served()).hash}` }] as const);
+    return servedDocument({ paths: Object.fromEntries(await Promise.all(entries)) }, () => new Uint8Array());
+  }
+
+  async #makeSwagger(): Promise<ServedDocument> {
+    const documents = await Promise.all([...this.#documents.values()].map(({ value }) => value()));
+    return servedDocument(swaggerOf(documents, this.#info), encodeSwagger);
+  }
+}
+
+/** What was made once is kept; what failed is tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

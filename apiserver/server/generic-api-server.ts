@@ -46,7 +46,7 @@ export class GenericAPIServer {
   readonly #versions: InstalledVersion[] = [];
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
-  readonly #openAPI = new OpenAPIService("apimachinery");
+  readonly #openAPI = new OpenAPIService({ title: "apimachinery", version: "unversioned" });
   readonly #inFlight = new RequestCounter();
   #isStopping = false;
   #listener: Listener | undefined;

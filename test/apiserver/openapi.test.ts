@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import { InProcessServer, textOf } from "./harness.js";
+import type { Json } from "./harness.js";
 
-const path = "apis/restaurant.programming-kubernetes.info/v1beta1";
-const gvk = { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "Pizza" };
+const group = "restaurant.programming-kubernetes.info";
+const path = `apis/${group}/v1beta1`;
+const gvk = { group, version: "v1beta1", kind: "Pizza" };
+const pizza = "info.programming-kubernetes.restaurant.v1beta1.Pizza";
+const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
+
+const { json: v3 } = await new InProcessServer().get(`/openapi/v3/${path}`);
+const { json: v2 } = await new InProcessServer().get("/openapi/v2");
+const schemas = v3["components"]?.["schemas"] ?? {};
 
 test("the root leads to documents that may be kept for ever", async () => {
   const server = new InProcessServer();
-  const { json } = await server.get("/openapi/v3");
+  const { json, headers } = await server.get("/openapi/v3");
+  expect(Object.keys(json["paths"] ?? {})).toEqual(["apis", `apis/${group}`, `apis/${group}/v1alpha1`, path, "version"]);
+  expect(headers).not.toHaveProperty("vary");
   const url = textOf(json["paths"]?.[path]?.["serverRelativeURL"]);
   expect(url).toMatch(new RegExp(`^/openapi/v3/${path}\\?hash=[0-9A-F]{128}$`));
 
@@ -14,33 +24,103 @@ test("the root leads to documents that may be kept for ever", async () => {
   expect(document.headers).toMatchObject({ "cache-control": "public, immutable", vary: "Accept", etag: `"${url.slice(url.indexOf("=") + 1)}"` });
   expect((await server.get(url, { "if-none-match": textOf(document.headers["etag"]) })).status).toBe(304);
   const old = await server.get(`/openapi/v3/${path}?hash=AA`);
-  expect([old.status, old.headers["location"]]).toEqual([301, url]);
+  expect([old.status, old.headers["location"], old.text]).toEqual([301, url, ""]);
   expect((await server.get(`/openapi/v3/${path}`)).headers["cache-control"]).toBe("no-cache, private");
-  expect((await server.get(`/openapi/v3/${path}`, { accept: "text/html" })).status).toBe(406);
+  expect(await server.get(`/openapi/v3/${path}`, { accept: "text/html" })).toMatchObject({ status: 406, text: "" });
+  expect((await server.get("/openapi/v3", { accept: "text/html" })).headers["content-type"]).toBe("application/json");
 });
 
-test("a PATCH says what kubectl looks for: its kind, its types, dry runs and field validation", async () => {
-  const { json } = await new InProcessServer().get(`/openapi/v3/${path}`);
-  const patch = json["paths"]?.[`/${path}/namespaces/{namespace}/pizzas/{name}`]?.["patch"];
+test("a second server says the same, to the hash", async () => {
+  const [one, other] = await Promise.all([new InProcessServer().get("/openapi/v3"), new InProcessServer().get("/openapi/v3")]);
+  expect(one.text).toBe(other.text);
+});
+
+test.each([
+  ["*/*", "application/json"],
+  ["", "application/json"],
+  ["application/com.github.proto-openapi.spec.v2.v1.0+protobuf", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"],
+  ["application/com.github.proto-openapi.spec.v2@v1.0+protobuf", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"],
+  ["text/html, application/json;q=0.5", "application/json"],
+])("version 2 for whoever accepts %j is %s", async (accept, type) => {
+  const server = new InProcessServer();
+  const { status, headers } = await server.get("/openapi/v2", { accept });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ "content-type": type, vary: ["Accept-Encoding", "Accept"], "accept-ranges": "bytes" });
+  expect(headers["etag"]).toBe((await server.get("/openapi/v2")).headers["etag"]);
+  const again = await server.get("/openapi/v2", { accept, "if-none-match": textOf(headers["etag"]) });
+  expect([again.status, again.headers["etag"]]).toEqual([304, headers["etag"]]);
+});
+
+test("version 2 is compressed for whoever takes that, and version 3 is not", async () => {
+  const server = new InProcessServer();
+  const gzip = { "accept-encoding": "gzip" };
+  expect((await server.get("/openapi/v2", gzip)).headers["content-encoding"]).toBe("gzip");
+  expect((await server.get(`/openapi/v3/${path}`, gzip)).headers).not.toHaveProperty("content-encoding");
+  expect((await server.get("/openapi/v2", { accept: "text/html" })).status).toBe(406);
+});
+
+test("a PATCH says what kubectl looks for: its kind, its types, dry runs and field validation", () => {
+  const patch = v3["paths"]?.[`/${path}/namespaces/{namespace}/pizzas/{name}`]?.["patch"];
   expect(patch).toMatchObject({ "x-kubernetes-action": "patch", "x-kubernetes-group-version-kind": gvk });
-  expect(Object.values(patch?.["parameters"] ?? {}).map((parameter) => parameter["name"])).toEqual(["dryRun", "fieldManager", "fieldValidation"]);
-  expect(Object.keys(patch?.["requestBody"]?.["content"] ?? {})).toEqual(["application/json-patch+json", "application/merge-patch+json"]);
+  expect(patch?.["operationId"]).toBe("patchRestaurantProgrammingKubernetesInfoV1beta1NamespacedPizza");
+  expect(Object.values(patch?.["parameters"] ?? {}).map((parameter) => parameter["name"])).toEqual(["dryRun", "fieldManager", "fieldValidation", "force"]);
+  expect(Object.keys(patch?.["requestBody"]?.["content"] ?? {})).toContain("application/merge-patch+json");
 });
 
-test("types are components, each once, and every reference leads to one", async () => {
-  const { text, json } = await new InProcessServer().get(`/openapi/v3/${path}`);
-  const schemas = json["components"]?.["schemas"] ?? {};
-  expect(schemas["info.programming-kubernetes.restaurant.v1beta1.Pizza"]).toEqual({
-    type: "object",
-    properties: {
-      kind: { type: "string" },
-      apiVersion: { type: "string" },
-      metadata: { $ref: "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta" },
-      spec: { $ref: "#/components/schemas/info.programming-kubernetes.restaurant.v1beta1.PizzaSpec" },
-      status: { $ref: "#/components/schemas/info.programming-kubernetes.restaurant.v1beta1.PizzaStatus" },
-    },
-    "x-kubernetes-group-version-kind": [gvk],
+test("types are components as they were generated, descriptions and defaults included", () => {
+  expect(schemas[pizza]).toMatchObject({ type: "object", "x-kubernetes-group-version-kind": [gvk] });
+  expect(schemas[pizza]?.["properties"]?.["metadata"]).toEqual({ allOf: [{ $ref: `#/components/schemas/${meta}.ObjectMeta` }], default: {} });
+  expect(textOf(schemas[pizza]?.["description"])).toContain("Pizza");
+  expect(schemas[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toEqual([
+    { group: "", version: "v1", kind: "DeleteOptions" },
+    { group, version: "v1beta1", kind: "DeleteOptions" },
+  ]);
+});
+
+test("version 2 has no defaults, and references with descriptions beside them", () => {
+  const definitions = v2["definitions"] ?? {};
+  expect(definitions[pizza]?.["properties"]?.["metadata"]).toEqual({ $ref: `#/definitions/${meta}.ObjectMeta` });
+  expect(JSON.stringify(definitions)).not.toContain('"default"');
+  expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(3);
+});
+
+/** Whatever an operation says, on its own and for its path. */
+function operations(document: Json): { readonly path: string; readonly method: string; readonly operation: Json; readonly parameters: readonly Json[] }[] {
+  return Object.entries(document["paths"] ?? {}).flatMap(([at, item]) => {
+    const { parameters = {}, ...methods } = item as Readonly<Record<string, Json>>;
+    return Object.entries(methods).map(([method, operation]) => ({ path: at, method, operation, parameters: [...Object.values(parameters), ...Object.values(operation["parameters"] ?? {})] }));
   });
-  const references = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
-  expect(references.filter((name) => !Object.hasOwn(schemas, name ?? ""))).toEqual([]);
+}
+
+test.each([
+  ["3", v3, "#/components/schemas/", schemas],
+  ["2", v2, "#/definitions/", v2["definitions"] ?? {}],
+])("in version %s every reference leads to a definition, and every definition is referred to or a kind's", (_version, document, prefix, known) => {
+  const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((ref) => !ref.startsWith(prefix) || !Object.hasOwn(known, ref.slice(prefix.length)))).toEqual([]);
+  expect(Object.keys(known).filter((name) => !names.includes(`${prefix}${name}`))).toEqual([]);
+});
+
+test.each([["3", v3] as const, ["2", v2] as const])("in version %s path parameters are those of the path, ids are unique, and every answer is described", (_version, document) => {
+  const all = operations(document);
+  expect(all.length).toBeGreaterThan(10);
+  for (const { path: at, operation, parameters } of all) {
+    const declared = parameters.filter((parameter) => textOf(parameter["in"]) === "path").map((parameter) => textOf(parameter["name"]));
+    expect(declared.sort(), at).toEqual([...at.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort());
+    const names = parameters.map((parameter) => `${textOf(parameter["in"])} ${textOf(parameter["name"])}`);
+    expect(new Set(names).size, `${at}: parameters`).toBe(names.length);
+    for (const answer of Object.values(operation["responses"] ?? {})) expect(textOf(answer["description"])).not.toBe("");
+  }
+  const ids = all.map(({ operation }) => textOf(operation["operationId"]));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("discovery and the version have documents too", async () => {
+  const server = new InProcessServer();
+  expect(Object.keys((await server.get("/openapi/v3/apis")).json["paths"] ?? {})).toEqual(["/apis/"]);
+  expect(Object.keys((await server.get(`/openapi/v3/apis/${group}`)).json["paths"] ?? {})).toEqual([`/apis/${group}/`]);
+  const { json } = await server.get("/openapi/v3/version");
+  expect(Object.keys(json["components"]?.["schemas"] ?? {})).toEqual(["io.k8s.apimachinery.pkg.version.Info"]);
+  expect(Object.keys(v2["paths"] ?? {})).toEqual(expect.arrayContaining(["/version/", "/apis/", `/apis/${group}/`, `/${path}/`]));
 });

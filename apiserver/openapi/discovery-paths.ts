@@ -1,0 +1,47 @@
+import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { metaPackage } from "./definitions.js";
+import { capitalised, groupIdentifier, objectTypes, responses, type Paths } from "./operation.js";
+import { componentRef } from "./refs.js";
+
+const infoName = "io.k8s.apimachinery.pkg.version.Info";
+
+const text = (description: string): OpenAPISchema => ({ description, type: "string", default: "" });
+
+/** What `/version` answers. */
+export const versionDefinitions: OpenAPIDefinitions = {
+  [infoName]: {
+    description: "Which build of the server answers.",
+    type: "object",
+    required: ["major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate", "goVersion", "compiler", "platform"],
+    properties: {
+      major: text("The number before the first dot of the version."),
+      minor: text("The number behind it."),
+      gitVersion: text("The version as its tag says it."),
+      gitCommit: text("The commit that it was built from."),
+      gitTreeState: text("Whether there was anything beside the commit."),
+      buildDate: text("When it was built."),
+      goVersion: text("The language's version, or the runtime's."),
+      compiler: text("What compiled it."),
+      platform: text("Operating system and processor."),
+    },
+  },
+};
+
+const document = (path: string, tag: string, id: string, description: string, schema: string, types = objectTypes): Paths => ({
+  [path]: { get: { tags: [tag], description, operationId: id, responses: responses({ 200: { $ref: componentRef(schema) } }, types) } },
+});
+
+export const versionPaths = document("/version/", "version", "getCodeVersion", "get the version information for this server", infoName, ["application/json"]);
+
+export const groupsPaths = document("/apis/", "apis", "getAPIVersions", "get available API versions", `${metaPackage}.APIGroupList`);
+
+export function groupPaths(group: string): Paths {
+  const identifier = groupIdentifier(group);
+  return document(`/apis/${group}/`, identifier, `get${capitalised(identifier)}APIGroup`, "get information of a group", `${metaPackage}.APIGroup`);
+}
+
+export function resourcesPaths(root: string, group: string, version: string): Paths {
+  const identifier = groupIdentifier(group === "" ? "core" : group);
+  const id = `get${capitalised(identifier)}${capitalised(version)}APIResources`;
+  return document(`${root}/`, `${identifier}_${version}`, id, "get available resources", `${metaPackage}.APIResourceList`);
+}

@@ -1,0 +1,62 @@
+import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
+import { mediaTypes } from "../negotiation/media-types.js";
+import type { Parameter } from "./parameters.js";
+
+/** An operation of version 3, with Kubernetes' extensions. */
+export interface Operation {
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content; readonly required?: true };
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly "x-kubernetes-action"?: string;
+  readonly "x-kubernetes-group-version-kind"?: GroupVersionKind;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly content?: Content;
+}
+
+/** Schemas by media type. */
+export type Content = Readonly<Record<string, { readonly schema: OpenAPISchema }>>;
+
+/** The operations of a path by method, and the parameters of all of them. */
+export interface PathItem {
+  readonly get?: Operation;
+  readonly put?: Operation;
+  readonly post?: Operation;
+  readonly delete?: Operation;
+  readonly patch?: Operation;
+  readonly parameters?: readonly Parameter[];
+}
+
+export type Paths = Readonly<Record<string, PathItem>>;
+
+/** What objects are read as. */
+export const objectTypes: readonly string[] = [...mediaTypes].sort();
+
+/** Lists can be watched as well, in what can be written object by object. */
+export const listTypes: readonly string[] = [...mediaTypes, "application/json;stream=watch"].sort();
+
+const texts: Readonly<Record<string, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
+
+export function content(types: readonly string[], schema: OpenAPISchema): Content {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** @param schema by status code */
+export function responses(schemas: Readonly<Record<string, OpenAPISchema>>, types = objectTypes): Readonly<Record<string, Response>> {
+  return Object.fromEntries(Object.entries(schemas).map(([code, schema]) => [code, { description: texts[code] ?? "", content: content(types, schema) }]));
+}
+
+/** A group as operations and tags have it: `restaurantProgrammingKubernetesInfo`. Kubernetes' own lose their domain. */
+export function groupIdentifier(group: string): string {
+  const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);
+  return words.map((word, index) => (index === 0 ? word : capitalised(word))).join("");
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

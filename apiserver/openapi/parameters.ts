@@ -1,0 +1,62 @@
+import type { OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { metaPackage } from "./definitions.js";
+
+/** A parameter of version 3. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "path";
+  readonly description?: string;
+  readonly required?: true;
+  readonly schema: OpenAPISchema;
+}
+
+/** What operations can be asked with, each list in the order of the names. */
+export interface ParameterLists {
+  readonly list: readonly Parameter[];
+  readonly watch: readonly Parameter[];
+  readonly create: readonly Parameter[];
+  readonly update: readonly Parameter[];
+  readonly patch: readonly Parameter[];
+  readonly delete: readonly Parameter[];
+}
+
+/** The parameters that the options of meta/v1 are in a query. */
+export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
+  const of = (options: string, ...without: readonly string[]) => optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
+  return {
+    list: of("ListOptions", "watch", "allowWatchBookmarks"),
+    watch: of("ListOptions"),
+    create: of("CreateOptions"),
+    update: of("UpdateOptions"),
+    patch: of("PatchOptions"),
+    delete: of("DeleteOptions", "preconditions"),
+  };
+}
+
+function optionParameters({ properties = {} }: OpenAPISchema, without: readonly string[]): readonly Parameter[] {
+  const names = Object.keys(properties).filter((name) => !without.includes(name));
+  return names.sort().map((name) => {
+    const { description, type } = properties[name] ?? {};
+    // A list is given by repeating the parameter, and said to be its item, as Kubernetes does.
+    return { name, in: "query", ...(description === undefined ? {} : { description }), schema: { type: type === "array" ? "string" : (type ?? "string"), uniqueItems: true } };
+  });
+}
+
+export const prettyParameter: Parameter = {
+  name: "pretty",
+  in: "query",
+  description: "Whether the answer is indented: true or false. Browsers and command lines get it indented unless it says no.",
+  schema: { type: "string", uniqueItems: true },
+};
+
+export function pathParameter(name: string, description: string): Parameter {
+  return { name, in: "path", description, required: true, schema: { type: "string", uniqueItems: true } };
+}
+
+export const namespaceParameter = pathParameter("namespace", "The namespace of the object.");
+
+/** Parameters without those of another list, in the order of their names. */
+export function joined(...lists: readonly (readonly Parameter[])[]): readonly Parameter[] {
+  const byName = new Map(lists.flat().map((parameter) => [parameter.name, parameter]));
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

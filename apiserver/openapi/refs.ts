@@ -1,0 +1,39 @@
+import type { OpenAPISchema } from "@apimachinery/runtime";
+
+const components = "#/components/schemas/";
+
+/** What `$ref` says in documents of version 3. */
+export function componentRef(name: string): string {
+  return `${components}${name}`;
+}
+
+/** The definition that a `$ref` leads to. */
+export function nameOfRef(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** A schema whose parts were replaced, inner ones first. */
+export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema) => OpenAPISchema): OpenAPISchema {
+  const inner = (part: OpenAPISchema): OpenAPISchema => mapSchema(part, change);
+  const { properties, items, additionalProperties, oneOf, allOf } = schema;
+  return change({
+    ...schema,
+    ...(properties === undefined ? {} : { properties: mapValues(properties, inner) }),
+    ...(items === undefined ? {} : { items: inner(items) }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties: inner(additionalProperties) }),
+    ...(oneOf === undefined ? {} : { oneOf: oneOf.map(inner) }),
+    ...(allOf === undefined ? {} : { allOf: allOf.map(inner) }),
+  });
+}
+
+/** The definitions that a schema refers to. */
+export function refsIn({ $ref, properties = {}, items, additionalProperties, oneOf = [], allOf = [] }: OpenAPISchema): readonly string[] {
+  const parts = [...Object.values(properties), ...oneOf, ...allOf, ...(items === undefined ? [] : [items]), ...(additionalProperties === undefined ? [] : [additionalProperties])];
+  return [...($ref === undefined ? [] : [nameOfRef($ref)]), ...parts.flatMap(refsIn)];
+}
+
+export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  const result: Record<string, B> = {};
+  for (const [key, value] of Object.entries(record)) result[key] = change(value);
+  return result;
+}

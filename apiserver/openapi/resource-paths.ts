@@ -1,0 +1,171 @@
+import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
+import { metaPackage } from "./definitions.js";
+import { capitalised, content, groupIdentifier, listTypes, objectTypes, responses, type Operation, type PathItem, type Paths } from "./operation.js";
+import { joined, namespaceParameter, pathParameter, prettyParameter, type Parameter, type ParameterLists } from "./parameters.js";
+import { componentRef } from "./refs.js";
+
+/** One resource, as far as its paths are concerned. */
+export interface DocumentedResource {
+  /** `/apis/<group>/<version>`. */
+  readonly root: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+  readonly kind: GroupVersionKind;
+  /** What documents call an object and a list. */
+  readonly object: string;
+  readonly list: string;
+  readonly verbs: ReadonlySet<string>;
+  /** Media types of patches: by this list kubectl chooses. */
+  readonly patchTypes: readonly string[];
+  readonly subresources: readonly DocumentedSubresource[];
+}
+
+/** `status`, `scale`: what can be read and written under an object's path. */
+export interface DocumentedSubresource {
+  readonly name: string;
+  readonly kind: GroupVersionKind;
+  readonly object: string;
+  readonly verbs: ReadonlySet<string>;
+  readonly patchTypes: readonly string[];
+}
+
+const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${metaPackage}.${type}`) });
+
+/** A resource's paths with what can be done there, and the extensions by which kubectl finds its way. */
+export function resourcePaths(resource: DocumentedResource, parameters: ParameterLists): Paths {
+  const { root, isNamespaced, kind, verbs, subresources } = resource;
+  const writer = new OperationWriter(resource, parameters);
+  const scope = isNamespaced ? "Namespaced" : "";
+  const collection = `${root}${isNamespaced ? "/namespaces/{namespace}" : ""}/${resource.resource}`;
+  const watched = collection.replace(root, `${root}/watch`);
+  const place = isNamespaced ? [namespaceParameter] : [];
+  const named = [pathParameter("name", `The name of the ${kind.kind}.`), ...place];
+  const watching = (path: readonly Parameter[]) => joined(parameters.watch, path, [prettyParameter]);
+  const paths: Record<string, PathItem> = {
+    [collection]: { ...writer.collection(scope), parameters: [...place, prettyParameter] },
+    [`${collection}/{name}`]: { ...writer.object(scope), parameters: [...named, prettyParameter] },
+  };
+  for (const subresource of subresources) {
+    paths[`${collection}/{name}/${subresource.name}`] = { ...writer.subresource(scope, subresource), parameters: [...named, prettyParameter] };
+  }
+  if (verbs.has("list") && isNamespaced) {
+    paths[`${root}/${resource.resource}`] = { get: writer.list(`${kind.kind}ForAllNamespaces`, []), parameters: watching([]) };
+  }
+  if (verbs.has("watch")) {
+    paths[watched] = { get: writer.watch("watchlist", `${scope}${kind.kind}List`), parameters: watching(place) };
+    paths[`${watched}/{name}`] = { get: writer.watch("watch", `${scope}${kind.kind}`), parameters: watching(named) };
+    if (isNamespaced) paths[`${root}/watch/${resource.resource}`] = { get: writer.watch("watchlist", `${kind.kind}ListForAllNamespaces`), parameters: watching([]) };
+  }
+  return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 1));
+}
+
+type Say = Pick<Operation, "description" | "parameters" | "requestBody" | "responses">;
+
+/** Writes the operations of one resource, those that it has verbs for. */
+class OperationWriter {
+  readonly #resource: DocumentedResource;
+  readonly #parameters: ParameterLists;
+
+  constructor(resource: DocumentedResource, parameters: ParameterLists) {
+    this.#resource = resource;
+    this.#parameters = parameters;
+  }
+
+  collection(scope: string): PathItem {
+    const { verbs, kind, object } = this.#resource;
+    const schema: OpenAPISchema = { $ref: componentRef(object) };
+    return {
+      ...(verbs.has("list") ? { get: this.list(`${scope}${kind.kind}`, this.#parameters.watch) } : {}),
+      ...(verbs.has("create")
+        ? {
+            post: this.#operation("post", "create", `${scope}${kind.kind}`, {
+              description: `create a ${kind.kind}`,
+              parameters: this.#parameters.create,
+              requestBody: { content: content(["*/*"], schema), required: true },
+              responses: responses({ 200: schema, 201: schema, 202: schema }),
+            }),
+          }
+        : {}),
+      ...(verbs.has("deletecollection")
+        ? {
+            delete: this.#operation("deletecollection", "delete", `Collection${scope}${kind.kind}`, {
+              description: `delete collection of ${kind.kind}`,
+              parameters: joined(this.#parameters.list, this.#parameters.delete),
+              requestBody: { content: content(["*/*"], meta("DeleteOptions")) },
+              responses: responses({ 200: meta("Status") }),
+            }),
+          }
+        : {}),
+    };
+  }
+
+  object(scope: string): PathItem {
+    const { verbs, kind, object, patchTypes } = this.#resource;
+    const stem = `${scope}${kind.kind}`;
+    const answered = { description: `delete a ${kind.kind}`, parameters: this.#parameters.delete, requestBody: { content: content(["*/*"], meta("DeleteOptions")) } };
+    return {
+      ...this.#readAndWrite({ object, verbs, patchTypes, kind }, stem, "the specified"),
+      ...(verbs.has("delete") ? { delete: this.#operation("delete", "delete", stem, { ...answered, responses: responses({ 200: meta("Status"), 202: meta("Status") }) }) } : {}),
+    };
+  }
+
+  subresource(scope: string, subresource: DocumentedSubresource): PathItem {
+    const { kind } = this.#resource;
+    return this.#readAndWrite(subresource, `${scope}${kind.kind}${capitalised(subresource.name)}`, `${subresource.name} of the specified`);
+  }
+
+  list(stem: string, parameters: readonly Parameter[]): Operation {
+    const { kind, list } = this.#resource;
+    const said = { description: `list or watch objects of kind ${kind.kind}`, responses: responses({ 200: { $ref: componentRef(list) } }, listTypes) };
+    return this.#operation("list", "list", stem, parameters.length === 0 ? said : { ...said, parameters });
+  }
+
+  watch(action: "watch" | "watchlist", stem: string): Operation {
+    const description = `watch ${action === "watch" ? "changes to an object" : "individual changes to a list"} of ${this.#resource.kind.kind}. deprecated: use the 'watch' parameter with a list operation instead.`;
+    return this.#operation(action, "watch", stem, { description, responses: responses({ 200: meta("WatchEvent") }, listTypes) });
+  }
+
+  #readAndWrite(of: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">, stem: string, which: string): PathItem {
+    const { kind } = this.#resource;
+    const schema: OpenAPISchema = { $ref: componentRef(of.object) };
+    const written = responses({ 200: schema, 201: schema });
+    return {
+      ...(of.verbs.has("get") ? { get: this.#operation("get", "read", stem, { description: `read ${which} ${kind.kind}`, responses: responses({ 200: schema }, objectTypes) }, of.kind) } : {}),
+      ...(of.verbs.has("update")
+        ? {
+            put: this.#operation("put", "replace", stem, {
+              description: `replace ${which} ${kind.kind}`,
+              parameters: this.#parameters.update,
+              requestBody: { content: content(["*/*"], schema), required: true },
+              responses: written,
+            }, of.kind),
+          }
+        : {}),
+      ...(of.verbs.has("patch")
+        ? {
+            patch: this.#operation("patch", "patch", stem, {
+              description: `partially update ${which} ${kind.kind}`,
+              parameters: this.#parameters.patch,
+              requestBody: { content: content(of.patchTypes, meta("Patch")), required: true },
+              responses: written,
+            }, of.kind),
+          }
+        : {}),
+    };
+  }
+
+  /** @param verb that the operation's id begins with */
+  #operation(action: string, verb: string, stem: string, say: Say, kind: GroupVersionKind = this.#resource.kind): Operation {
+    const { group, version } = this.#resource;
+    const identifier = groupIdentifier(group === "" ? "core" : group);
+    return {
+      tags: [`${identifier}_${version}`],
+      operationId: `${verb}${capitalised(identifier)}${capitalised(version)}${stem}`,
+      ...say,
+      "x-kubernetes-action": action,
+      "x-kubernetes-group-version-kind": { group: kind.group, version: kind.version, kind: kind.kind },
+    };
+  }
+}

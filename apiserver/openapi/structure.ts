@@ -1,0 +1,98 @@
+import { shapeOf } from "@apimachinery/runtime";
+import type { FieldShape, OpenAPIDefinitions, OpenAPISchema, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import { componentRef } from "./refs.js";
+
+/**
+ * The definition of a type for which none was generated: what its schema knows, which is its structure, but no descriptions
+ * and no defaults. Nothing is required: what a client leaves out is decoded as its zero.
+ *
+ * @param nameOf what documents call a type that it refers to
+ */
+export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return valueSchema(shape.value, nameOf);
+  if (shape.members !== undefined) return { type: "object", oneOf: Object.values(shape.members).map((member) => ({ $ref: componentRef(nameOf(member())) })) };
+  return objectSchema(shape, nameOf);
+}
+
+function objectSchema({ fields = {}, gvk }: SchemaShape, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
+  const properties: Record<string, OpenAPISchema> = {};
+  for (const [name, field] of Object.entries(fields)) properties[name] = { ...valueSchema(field, nameOf), ...extensionsOf(field) };
+  return {
+    type: "object",
+    properties,
+    ...(gvk === undefined ? {} : { "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }] }),
+  };
+}
+
+function extensionsOf({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: FieldShape): OpenAPISchema {
+  return {
+    ...(listType === undefined ? {} : { "x-kubernetes-list-type": listType }),
+    ...(listMapKeys === undefined ? {} : { "x-kubernetes-list-map-keys": listMapKeys }),
+    ...((mapType ?? structType) === undefined ? {} : { "x-kubernetes-map-type": mapType ?? structType }),
+    ...(patchStrategy === undefined ? {} : { "x-kubernetes-patch-strategy": patchStrategy.join(",") }),
+    ...(patchMergeKey === undefined ? {} : { "x-kubernetes-patch-merge-key": patchMergeKey }),
+  };
+}
+
+function valueSchema(value: ValueShape, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
+  switch (value.type) {
+    case "list":
+      return { type: "array", items: valueSchema(value.items, nameOf) };
+    case "tuple":
+      return { type: "array", items: {}, minItems: value.items.length, maxItems: value.items.length };
+    case "map":
+      return { type: "object", additionalProperties: valueSchema(value.values, nameOf) };
+    case "ref":
+    case "embedded":
+      return { $ref: componentRef(nameOf(value.to())) };
+    default:
+      return { ...scalars[value.type], ...("enum" in value ? { enum: value.enum } : {}) };
+  }
+}
+
+type Scalar = Exclude<ValueShape["type"], "list" | "tuple" | "map" | "ref" | "embedded">;
+
+const integer = (format: string): OpenAPISchema => ({ type: "integer", format });
+
+/** The runtime's definitions have the types that are types of their own in Go. */
+const named = (name: string): OpenAPISchema => ({ $ref: componentRef(`io.k8s.apimachinery.pkg.${name}`) });
+
+const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
+  any: { "x-kubernetes-preserve-unknown-fields": true },
+  RawExtension: named("runtime.RawExtension"),
+  FieldsV1: named("apis.meta.v1.FieldsV1"),
+  boolean: { type: "boolean" },
+  string: { type: "string" },
+  bytes: { type: "string", format: "byte" },
+  Time: named("apis.meta.v1.Time"),
+  MicroTime: named("apis.meta.v1.MicroTime"),
+  Duration: named("apis.meta.v1.Duration"),
+  Quantity: named("api.resource.Quantity"),
+  IntOrString: named("util.intstr.IntOrString"),
+  int8: integer("byte"),
+  int16: integer("int32"),
+  int32: integer("int32"),
+  int64: integer("int64"),
+  uint8: integer("byte"),
+  uint16: integer("int32"),
+  uint32: integer("int64"),
+  uint64: integer("int64"),
+  float32: { type: "number", format: "float" },
+  float64: { type: "number", format: "double" },
+};
+
+/** All definitions by name that schemas reach from some roots, with the roots. */
+export function structuresOf(roots: readonly TypeSchema[], nameOf: (schema: TypeSchema) => string, isKnown: (name: string) => boolean): OpenAPIDefinitions {
+  const definitions: Record<string, OpenAPISchema> = {};
+  const open = [...roots];
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const name = nameOf(schema);
+    if (isKnown(name) || Object.hasOwn(definitions, name)) continue;
+    definitions[name] = structureOf(schema, (to) => {
+      open.push(to);
+      return nameOf(to);
+    });
+  }
+  return definitions;
+}

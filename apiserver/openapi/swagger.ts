@@ -1,0 +1,123 @@
+import type { GroupVersionKind, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { kindsOf } from "./definitions.js";
+import type { DocumentInfo, OpenAPIV3 } from "./documents.js";
+import type { Operation, PathItem, Response } from "./operation.js";
+import type { Parameter } from "./parameters.js";
+import { mapSchema, mapValues, nameOfRef } from "./refs.js";
+
+/** A document of version 2, of all that a server has. */
+export interface Swagger {
+  readonly swagger: "2.0";
+  readonly info: DocumentInfo;
+  readonly paths: Readonly<Record<string, SwaggerPath>>;
+  readonly definitions: OpenAPIDefinitions;
+}
+
+export interface SwaggerPath {
+  readonly parameters?: readonly SwaggerParameter[];
+  readonly [method: string]: SwaggerOperation | readonly SwaggerParameter[] | undefined;
+}
+
+export interface SwaggerOperation {
+  readonly description: string;
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+  readonly schemes: readonly string[];
+  readonly tags: readonly string[];
+  readonly operationId: string;
+  readonly parameters?: readonly SwaggerParameter[];
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly schema?: OpenAPISchema }>>;
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+export interface SwaggerParameter {
+  readonly name: string;
+  readonly in: "query" | "path" | "body";
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly type?: string;
+  readonly uniqueItems?: boolean;
+  readonly schema?: OpenAPISchema;
+}
+
+/** Documents of version 3 as one of version 2: what version 2 can't say is left out, defaults too, as Kubernetes does. */
+export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
+  const paths = documents.flatMap((document) => Object.entries(document.paths));
+  return {
+    swagger: "2.0",
+    info,
+    paths: sorted(Object.fromEntries(paths.map(([path, item]) => [path, pathOf(item)]))),
+    definitions: sorted(definitionsOf(documents)),
+  };
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A definition that several documents have is one; the kinds that it is in any of them are listed. */
+function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
+  const definitions: Record<string, OpenAPISchema> = {};
+  for (const { components } of documents) {
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      const known = definitions[name];
+      definitions[name] = known === undefined ? mapSchema(schema, definitionOf) : withKinds(known, [...kindsOf(known), ...kindsOf(schema)]);
+    }
+  }
+  return definitions;
+}
+
+function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): OpenAPISchema {
+  const unique = [...new Map(kinds.map((kind) => [`${kind.group}/${kind.version}/${kind.kind}`, kind])).values()];
+  return unique.length === 0 ? schema : { ...schema, "x-kubernetes-group-version-kind": unique };
+}
+
+/** What version 2 has no words for. A union's own properties are not all that its members have, so that they go too. */
+const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
+const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
+
+function definitionOf(schema: OpenAPISchema): OpenAPISchema {
+  const { allOf, oneOf, type } = schema;
+  const [reference] = allOf ?? [];
+  const ref = schema.$ref ?? reference?.$ref;
+  const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
+  const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
+  // One of several plain values is text, as Kubernetes writes quantities and what is a number or text.
+  const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
+  return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
+}
+
+function pathOf({ parameters, ...methods }: PathItem): SwaggerPath {
+  const operations = mapValues(methods, operationOf);
+  return parameters === undefined ? operations : { ...operations, parameters: parameters.map(parameterOf) };
+}
+
+function operationOf({ tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation): SwaggerOperation {
+  const [media] = Object.entries(requestBody?.content ?? {});
+  const body = media === undefined ? [] : [{ name: "body", in: "body" as const, ...(requestBody?.required === true ? { required: true } : {}), schema: schemaOf(media[1].schema) }];
+  const all = [...body, ...parameters.map(parameterOf)];
+  return {
+    description,
+    consumes: requestBody === undefined ? ["*/*"] : Object.keys(requestBody.content),
+    produces: Object.keys(Object.values(responses)[0]?.content ?? {}),
+    schemes: ["https"],
+    tags,
+    operationId,
+    ...(all.length === 0 ? {} : { parameters: all }),
+    responses: { ...mapValues(responses, responseOf), 401: { description: "Unauthorized" } },
+    ...extensions,
+  };
+}
+
+function responseOf({ description, content = {} }: Response) {
+  const [media] = Object.values(content);
+  return { description, ...(media === undefined ? {} : { schema: schemaOf(media.schema) }) };
+}
+
+function schemaOf(schema: OpenAPISchema): OpenAPISchema {
+  return mapSchema(schema, definitionOf);
+}
+
+function parameterOf({ schema, ...parameter }: Parameter): SwaggerParameter {
+  return { ...parameter, ...(schema.type === undefined ? {} : { type: schema.type }), ...(schema.uniqueItems === true ? { uniqueItems: true } : {}) };
+}
