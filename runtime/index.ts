@@ -49,3 +49,6 @@ export { StrategicMergePatchError, strategicMergePatch } from "./strategicpatch/
 export type { PatchFault } from "./strategicpatch/index.js";
 export { goPrint } from "./go-print.js";
 export type * from "./openapi/definition.js";
+export { findByPath } from "./json-path.js";
+export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";
+export type { PrintColumn, ScalePaths, Subresources } from "./scheme/presentation.js";

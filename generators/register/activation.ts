@@ -3,6 +3,8 @@ import { groupOf, versionOf, type GroupVersion } from "../../engine/model/group-
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
+import { columnProblems } from "./print-columns.js";
+import { subresourceProblems } from "./subresources.js";
 
 /** A folder whose kinds are registered. */
 export interface Registered {
@@ -32,7 +34,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: kinds.flatMap((kind) => disagreements(groupVersion, kind)),
+    problems: kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind)]),
   };
 }
 

@@ -4,12 +4,18 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
+import { columnsOf } from "./print-columns.js";
+import type { ColumnView } from "./print-columns.js";
+import { subresourcesOf } from "./subresources.js";
+import type { SubresourcesView } from "./subresources.js";
 
 /** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
 export type KindView = {
   readonly name: string;
   /** Undefined for lists and whatever else is no object with metadata of its own. */
   readonly resource?: string;
+  readonly columns: readonly ColumnView[];
+  readonly subresources?: SubresourcesView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
@@ -23,9 +29,12 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)), ...conversions(input, home, name) };
   const schema = find(names.schema(name));
   const resource = resourceOf(input, type);
+  const subresources = subresourcesOf(type);
   return {
     name,
     ...(resource === undefined ? {} : { resource }),
+    columns: columnsOf(type),
+    ...(subresources === undefined ? {} : { subresources }),
     functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
     ...(schema === undefined ? { identity: "alone", typeName: `${home.name}.${name}` } : { identity: "schema", schema }),
   };

@@ -1,5 +1,7 @@
-import { bool } from "../../engine/markers/known/define.js";
+import { bare, bool } from "../../engine/markers/known/define.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import { checkColumn, columnMarker } from "./print-columns.js";
+import { checkScale, scaleMarker, statusMarker } from "./subresources.js";
 
 const owner = "register";
 
@@ -21,6 +23,36 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     example: "+k8s:register-gen=false",
     owner,
     check: bool,
+  },
+  {
+    name: columnMarker,
+    places: ["type"],
+    value: "name=…,type=…,JSONPath=…, also description=…,format=…,priority=…",
+    description: "A column of kubectl get, beside the name. Without any, the age is shown; a priority above 0 is for wide output.",
+    example: '+kubebuilder:printcolumn:name="Cost",type="number",JSONPath=".status.cost"',
+    owner,
+    repeatable: true,
+    raw: true,
+    check: checkColumn,
+  },
+  {
+    name: statusMarker,
+    places: ["type"],
+    value: "none",
+    description: "The status is written by its own subresource, and by nothing else.",
+    example: `+${statusMarker}`,
+    owner,
+    check: bare,
+  },
+  {
+    name: scaleMarker,
+    places: ["type"],
+    value: "specpath=…,statuspath=…, also selectorpath=…",
+    description: "Objects can be scaled: where the replicas that are wanted and those that there are stand.",
+    example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
+    owner,
+    raw: true,
+    check: checkScale,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
+import type { PrintColumn, Subresources } from "./presentation.js";
 
 /**
  * A kind as a value: its schema, and what was generated or written for it. Without `deepCopy` objects are
@@ -9,6 +10,9 @@ export interface KindDefinition<T> {
   readonly schema: Schema<T>;
   /** The name of its resource in URLs, for kinds that are objects: `pizzas`. */
   readonly resource?: string;
+  /** What tables show of its objects; name and age where absent. */
+  readonly printColumns?: readonly PrintColumn[];
+  readonly subresources?: Subresources;
   readonly deepCopy?: (input: T) => T;
   readonly setDefaults?: (obj: T) => void;
   /** Conversions to the hub and back, on versions. The hub's type is known to whoever has the value itself. */
@@ -20,6 +24,8 @@ export interface KindDefinition<T> {
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
   readonly resource?: string;
+  readonly printColumns?: readonly PrintColumn[];
+  readonly subresources?: Subresources;
   readonly deepCopy?: (input: never) => unknown;
   readonly setDefaults?: (obj: never) => void;
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;

@@ -73,6 +73,11 @@ export class Scheme {
     return this.#types.find(gvk).definition.schema;
   }
 
+  /** All that was registered of a kind. @throws NotRegisteredError */
+  definitionFor(gvk: GroupVersionKind): AnyKindDefinition {
+    return this.#types.find(gvk).definition;
+  }
+
   /** The schema that an object says it has. @throws NotRegisteredError */
   schemaOf(obj: RuntimeObject): TypeSchema {
     return this.#types.ofObject(obj).definition.schema;

@@ -1,0 +1,43 @@
+/** The arguments of a marker as controller-gen writes them: `name="Cost",type=number`. */
+export type MarkerArguments = ReadonlyMap<string, string>;
+
+/** What is wrong with a marker's text, for people. */
+export interface Fault {
+  readonly fault: string;
+}
+
+/** @param prefix before the first argument's name: the marker's name goes up to the first `=` */
+export function argumentsOf(name: string, value: string | undefined, prefix: string): MarkerArguments | Fault {
+  const text = `${name.slice(prefix.length)}=${value ?? ""}`;
+  const result = new Map<string, string>();
+  let at = 0;
+  while (at < text.length) {
+    const argument = /^\s*([A-Za-z]+)=/.exec(text.slice(at));
+    const key = argument?.[1];
+    if (argument === null || key === undefined) return { fault: `needs name=value at \`${text.slice(at)}\`` };
+    if (result.has(key)) return { fault: `says ${key} twice` };
+    at += argument[0].length;
+    const read = valueAt(text, at);
+    if ("fault" in read) return read;
+    result.set(key, read.value);
+    at = read.end;
+  }
+  return result;
+}
+
+/** A value up to the next comma, or a quoted text up to its quote. */
+function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | Fault {
+  const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
+  if (quoted !== null) {
+    const [all, double, raw, single] = quoted;
+    return { value: raw ?? unescaped(double ?? single ?? ""), end: start + all.length };
+  }
+  if (/^["'`]/.test(text.slice(start))) return { fault: `has a quoted text that does not end, or text behind it: ${text.slice(start)}` };
+  const comma = text.indexOf(",", start);
+  const end = comma < 0 ? text.length : comma;
+  return { value: text.slice(start, end).trim(), end: end + 1 };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_, character: string) => (character === "n" ? "\n" : character === "t" ? "\t" : character));
+}

@@ -1,0 +1,60 @@
+import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
+import type { Field, Type, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Step } from "./json-path.js";
+
+/** Where a path leads in a type. `type` is absent where that can't be told: in values without a type, and below `..`. */
+export type PathType = { readonly type?: Type } | { readonly fault: string; readonly hint: string };
+
+/** Follows a path through types. A property that there is not is a fault. */
+export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
+  let at = root;
+  for (const step of path) {
+    const next = follow(universe, at, step);
+    if ("fault" in next || next.type === undefined) return next;
+    at = next.type;
+  }
+  return { type: at };
+}
+
+function follow(universe: Universe, type: Type, step: Step): PathType {
+  const under = underlying(universe, type);
+  if (under.kind === "scalar" && ["any", "RawExtension", "FieldsV1"].includes(under.name)) return {};
+  if (typeof step === "string") return property(universe, under, step);
+  if (typeof step !== "number" && ("anyOf" in step || ("each" in step && step.each === "descendant"))) return {};
+  if (under.kind === "map" && typeof step !== "number" && "each" in step) return { type: under.value };
+  if (under.kind === "tuple" || (under.kind === "ref" && typeById(universe, under.to)?.shape.kind !== "object")) return {};
+  if (under.kind !== "list") return { fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`, hint: "remove the brackets" };
+  if (typeof step !== "number" && "where" in step) {
+    const condition = typeAtPath(universe, under.element, step.where.path);
+    if ("fault" in condition) return condition;
+  }
+  return { type: under.element };
+}
+
+function property(universe: Universe, type: Type, name: string): PathType {
+  if (type.kind === "map") return { type: type.value };
+  const object = objectOf(universe, type);
+  if (object === undefined) {
+    if (type.kind === "ref") return unionProperty(universe, type.to, name);
+    return { fault: `.${name} is a property of no object`, hint: type.kind === "list" ? "say which item: [0], [*] or [?(…)]" : "remove it" };
+  }
+  if (object.shape.typeMeta !== undefined && (name === "kind" || name === "apiVersion")) return { type: { kind: "scalar", name: "string" } };
+  const fields = object.shape.fields;
+  return named(fields, name, object.declaration.name);
+}
+
+function unionProperty(universe: Universe, id: string, name: string): PathType {
+  const shape = typeById(universe, id)?.shape;
+  if (shape?.kind !== "union") return {};
+  const fields = shape.members.flatMap(({ type }) => objectOf(universe, { kind: "ref", to: type })?.shape.fields ?? []);
+  return named(fields, name, typeById(universe, id)?.name ?? id);
+}
+
+function named(fields: readonly Field[], name: string, owner: string): PathType {
+  const field = fields.find((one) => one.name === name);
+  if (field !== undefined) return { type: field.type };
+  const names = fields.map((one) => one.name);
+  const meant = nearest(name, names);
+  return { fault: `${owner} has no property ${name}`, hint: meant === undefined ? `its properties: ${names.join(", ")}` : `did you mean .${meant}?` };
+}

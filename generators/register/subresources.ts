@@ -1,0 +1,92 @@
+import { underlying } from "../../engine/model/lookup.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { argumentsOf } from "./marker-arguments.js";
+import type { Fault } from "./marker-arguments.js";
+import { typeAtPath } from "./path-type.js";
+
+const prefix = "kubebuilder:subresource:scale:";
+export const statusMarker = "kubebuilder:subresource:status";
+export const scaleMarker = `${prefix}*`;
+
+/** The arguments of the marker, and what generated code calls them. */
+const paths = {
+  specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
+  statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
+  selectorpath: { name: "labelSelectorPath", below: ["spec", "status"], type: /^string$/, wanted: "a text" },
+} as const;
+
+type Argument = keyof typeof paths;
+export type ScaleView = readonly { readonly argument: Argument; readonly name: string; readonly path: readonly string[] }[];
+
+export interface SubresourcesView {
+  readonly status: boolean;
+  /** Empty where there is none. */
+  readonly scale: ScaleView;
+}
+
+export function checkScale(marker: Marker): string | undefined {
+  const scale = parseScale(marker);
+  return "fault" in scale ? scale.fault : undefined;
+}
+
+/** Undefined for a kind without subresources. */
+export function subresourcesOf({ markers }: TypeDeclaration): SubresourcesView | undefined {
+  const status = markers.some(({ name }) => name === statusMarker);
+  const scales = scaleMarkers(markers).map(parseScale);
+  const [scale] = scales.filter((one): one is ScaleView => !("fault" in one));
+  return status || scale !== undefined ? { status, scale: scale ?? [] } : undefined;
+}
+
+export function subresourceProblems(universe: Universe, declaration: TypeDeclaration): readonly Problem[] {
+  const { id, name, markers } = declaration;
+  const root = { kind: "ref", to: id } as const;
+  const status = markers.filter((marker) => marker.name === statusMarker).flatMap((marker) => {
+    const found = typeAtPath(universe, root, ["status"]);
+    return "fault" in found ? [problem("no-status", marker, `${name} is marked to have a status subresource, and has no status`, "add a property status, or remove the marker")] : [];
+  });
+  return [...status, ...scaleMarkers(markers).flatMap((marker) => scaleProblems(universe, declaration, marker))];
+}
+
+function scaleProblems(universe: Universe, { id, name }: TypeDeclaration, marker: Marker): readonly Problem[] {
+  const scale = parseScale(marker);
+  if ("fault" in scale) return [];
+  return scale.flatMap(({ argument, path }) => {
+    const found = typeAtPath(universe, { kind: "ref", to: id }, path);
+    if ("fault" in found) return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, found.hint)];
+    if (found.type === undefined) return [];
+    const type = underlying(universe, found.type);
+    const { wanted, type: fitting } = paths[argument];
+    if (type.kind === "scalar" && fitting.test(type.name)) return [];
+    return [problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32")];
+  });
+}
+
+function scaleMarkers(markers: readonly Marker[]): readonly Marker[] {
+  return markers.filter(({ name }) => name.startsWith(prefix));
+}
+
+function parseScale({ name, value }: Marker): ScaleView | Fault {
+  const given = argumentsOf(name, value, prefix);
+  if ("fault" in given) return given;
+  const unknown = [...given.keys()].find((key) => !Object.hasOwn(paths, key));
+  if (unknown !== undefined) return { fault: `knows no ${unknown}: ${Object.keys(paths).join(", ")}` };
+  const missing = ["specpath", "statuspath"].find((key) => !given.has(key));
+  if (missing !== undefined) return { fault: `needs ${missing}=…` };
+  const result: { argument: Argument; name: string; path: readonly string[] }[] = [];
+  for (const argument of Object.keys(paths) as readonly Argument[]) {
+    const text = given.get(argument);
+    if (text === undefined) continue;
+    const { name: property, below } = paths[argument];
+    const path = text.slice(1).split(".");
+    const isPath = text.startsWith(".") && path.length > 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/.test(part));
+    if (!isPath || !below.some((root) => root === path[0])) return { fault: `${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas` };
+    result.push({ argument, name: property, path });
+  }
+  return result;
+}
+
+function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
+  return { code: `register/${code}`, severity: "error", message, hint, position };
+}

@@ -1,0 +1,76 @@
+import type { JSONValue } from "./types.js";
+
+/**
+ * A JSONPath as data, made when code is generated: kubectl's dialect without its templates. A text is a property, a number an
+ * item, from the end where it is negative.
+ */
+export type JSONPath = readonly JSONPathStep[];
+
+export type JSONPathStep =
+  | string
+  | number
+  /** All items of a list, all values of a map. */
+  | { readonly each: "child" }
+  /** The value itself and everything below it. */
+  | { readonly each: "descendant" }
+  /** Items from, up to, and how many at a time, as a slice of Go or Python. */
+  | { readonly slice: readonly [from: number | null, to: number | null, step: number | null] }
+  /** What any of some steps finds, in their order. */
+  | { readonly anyOf: JSONPath }
+  | { readonly where: JSONPathCondition };
+
+/** Of items: that a path leads to something, or to a value that compares like this. */
+export interface JSONPathCondition {
+  readonly path: JSONPath;
+  readonly is?: "==" | "!=" | "<" | "<=" | ">" | ">=";
+  readonly value?: string | number | boolean;
+}
+
+/** Everything that a path leads to, in document order. What is not there is left out. */
+export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[] {
+  let found: readonly unknown[] = [value];
+  for (const step of path) found = found.flatMap((at) => follow(at, step));
+  // Objects are plain JSON values.
+  return found as readonly JSONValue[];
+}
+
+function follow(value: unknown, step: JSONPathStep): readonly unknown[] {
+  if (typeof step === "string") return isRecord(value) && Object.hasOwn(value, step) ? [value[step]] : [];
+  if (typeof step === "number") return Array.isArray(value) ? value.slice(step, step === -1 ? undefined : step + 1) : [];
+  if ("each" in step) return step.each === "child" ? children(value) : descendants(value);
+  if ("slice" in step) return Array.isArray(value) ? sliced(value, ...step.slice) : [];
+  if ("anyOf" in step) return step.anyOf.flatMap((one) => follow(value, one));
+  return Array.isArray(value) ? value.filter((item) => holds(item, step.where)) : [];
+}
+
+function children(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isRecord(value) ? Object.values(value) : [];
+}
+
+function descendants(value: unknown): readonly unknown[] {
+  return [value, ...children(value).flatMap(descendants)];
+}
+
+function sliced(list: readonly unknown[], from: number | null, to: number | null, step: number | null): readonly unknown[] {
+  return list.slice(from ?? 0, to ?? undefined).filter((_, index) => index % (step ?? 1) === 0);
+}
+
+function holds(item: unknown, { path, is, value }: JSONPathCondition): boolean {
+  const [found] = findByPath(item, path);
+  if (is === undefined || value === undefined) return found !== undefined;
+  if (is === "!=") return found !== undefined && found !== value;
+  if (is === "==") return found === value;
+  if (typeof found === "number" && typeof value === "number") return compares(found, is, value);
+  return typeof found === "string" && typeof value === "string" && compares(found, is, value);
+}
+
+function compares<T extends string | number>(left: T, is: "<" | "<=" | ">" | ">=", right: T): boolean {
+  if (is === "<") return left < right;
+  if (is === "<=") return left <= right;
+  return is === ">" ? left > right : left >= right;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
