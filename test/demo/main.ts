@@ -1,52 +1,103 @@
-import { inspect } from "node:util";
-import { CodecFactory, Scheme, withKind } from "@apimachinery/runtime";
-import type { RuntimeObject } from "@apimachinery/runtime";
-import { Install } from "../../apis/restaurant/install.js";
-import { SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
-import { SchemeGroupVersion as v1beta1 } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
-import { SchemeGroupVersion as hub } from "../../apis/restaurant/zz_generated.register.js";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StatusError } from "@apimachinery/client";
+import { stringify } from "yaml";
+import { findKubectl, kubectlEnvironment, runLine } from "../e2e/kubectl.js";
+import { PizzaServer } from "../e2e/pizza-server.js";
+import { repository } from "../e2e/repository.js";
+import { openKitchen } from "./kitchen.js";
+import { steps } from "./steps.js";
+import type { Step } from "./steps.js";
 
-/** @file Takes two v1alpha1 pizzas through decoding, defaulting and conversion and back, and shows each step. */
+/**
+ * @file Walks through the book's example on a server of its own: with kubectl where there is one, with the project's own client
+ * where not, or where `--client` says so. Exits with 1 where anything is other than it should be.
+ */
 
-const scheme = new Scheme("restaurant");
-Install(scheme);
-const codecs = new CodecFactory(scheme);
-
-journey("A pizza with a topping twice", {
-  apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
-  kind: "Pizza",
-  metadata: { name: "double-mozzarella", namespace: "default" },
-  spec: { toppings: ["mozzarella", "tomato", "mozzarella"] },
-});
-journey("A pizza that says nothing about toppings", {
-  apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
-  kind: "Pizza",
-  metadata: { name: "plain", namespace: "default" },
-});
-
-function journey(title: string, written: object): void {
-  console.log(`\n=== ${title}`);
-  const text = JSON.stringify(written);
-  step("as a user writes it, in v1alpha1", text);
-
-  const { object } = codecs.universalDeserializer().decode(text, { mode: "strict" });
-  scheme.default(object);
-  step("decoded and defaulted", codecs.encoderForVersion(v1alpha1).encode(object));
-
-  const internal = scheme.convertToVersion(object, hub);
-  step(`converted to the hub, ${withKind(hub, "Pizza").version}: what the server works with`, JSON.stringify(internal));
-
-  const preferred = scheme.convertToVersion(internal, v1beta1);
-  step("converted to v1beta1: what clients see unless they ask for another version", codecs.encoderForVersion(v1beta1).encode(preferred));
-
-  step("and back to v1alpha1: what is stored, equal toppings side by side", stored(preferred));
+/** What a step has done. */
+interface Done {
+  readonly isRefused: boolean;
+  readonly output: string;
 }
 
-function stored(object: RuntimeObject): string {
-  return codecs.encoderForVersion(v1alpha1).encode(scheme.convertToVersion(object, v1alpha1));
+interface Walker {
+  readonly shows: (step: Step) => string;
+  readonly does: (step: Step) => Promise<Done>;
+  readonly end: () => Promise<void>;
 }
 
-function step(what: string, text: string): void {
-  const shown = inspect(JSON.parse(text), { depth: null, breakLength: 100, compact: 3 });
-  console.log(`\n${what}\n${shown.replace(/^/gm, "    ")}`);
+const server = await PizzaServer.start();
+try {
+  process.exitCode = await walk(await walker(process.argv.includes("--client") ? undefined : findKubectl()));
+} finally {
+  await server.remove();
+}
+
+async function walk({ shows, does, end }: Walker): Promise<number> {
+  let failures = 0;
+  for (const step of steps) {
+    console.log(`\n# ${step.says}\n${shows(step)}`);
+    const { isRefused, output } = await patiently(step, does);
+    console.log(output.trimEnd());
+    const problems = problemsOf(step, { isRefused, output });
+    for (const problem of problems) console.error(`FAILED: ${problem}`);
+    if (problems.length > 0) failures++;
+  }
+  await end();
+  console.log(failures === 0 ? `\nAll ${steps.length} steps as they should be. make run starts a server that stays.` : `\n${failures} of ${steps.length} steps are not as they should be.`);
+  return failures === 0 ? 0 : 1;
+}
+
+async function patiently(step: Step, does: Walker["does"]): Promise<Done> {
+  for (let tries = 0; ; tries++) {
+    const done = await does(step);
+    if (!done.isRefused || step.isSoon !== true || tries === 50) return done;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function problemsOf({ prints, isRefused = false }: Step, done: Done): string[] {
+  const missing = prints.filter((wanted) => !wanted.test(done.output)).map((wanted) => `nothing like ${String(wanted)} is printed`);
+  if (done.isRefused === isRefused) return missing;
+  return [isRefused ? "the server should have refused this" : "the server should have taken this", ...missing];
+}
+
+async function walker(kubectl: string | undefined): Promise<Walker> {
+  return kubectl === undefined ? withClient() : withKubectl(kubectl);
+}
+
+function withKubectl(kubectl: string): Walker {
+  console.log(`With ${kubectl}, on a server that is there for this walk only.`);
+  const home = mkdtempSync(join(tmpdir(), "pizza-demo-"));
+  const env = kubectlEnvironment(kubectl, server.kubeconfig, home);
+  return {
+    shows: (step) => `$ ${step.kubectl}`,
+    does: async (step) => {
+      const { status, output } = await runLine(step.kubectl, repository, env);
+      return { isRefused: status !== 0, output };
+    },
+    end: () => {
+      rmSync(home, { recursive: true, force: true });
+      return Promise.resolve();
+    },
+  };
+}
+
+async function withClient(): Promise<Walker> {
+  console.log("With the project's own client, on a server that is there for this walk only.");
+  const kitchen = await openKitchen(server.kubeconfig);
+  return {
+    shows: (step) => `> ${step.client.shown}`,
+    does: async (step) => {
+      try {
+        return { isRefused: false, output: stringify(await step.client.run(kitchen)) };
+      } catch (error) {
+        // Anything else is no answer of the server.
+        if (!(error instanceof StatusError)) throw error;
+        return { isRefused: true, output: `${error.name}: ${error.message}` };
+      }
+    },
+    end: kitchen.close,
+  };
 }

@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const repository = fileURLToPath(new URL("../../", import.meta.url));
+import { repository } from "./repository.js";
 
 /** Where `make e2e` puts what it builds of test/e2e/kubectl. */
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { repository } from "./repository.js";
 
-const main = fileURLToPath(new URL("../../dist/cmd/pizza-apiserver/main.js", import.meta.url));
+const main = join(repository, "dist/cmd/pizza-apiserver/main.js");
 
 /** The pizza server as users run it: the built command in a process of its own, with a data directory of its own. */
 export class PizzaServer {

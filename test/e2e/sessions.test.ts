@@ -1,16 +1,16 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubectl.js";
 import { PizzaServer } from "./pizza-server.js";
+import { repository } from "./repository.js";
 import { isExpected, normal, parseSession } from "./session-file.js";
 
 /** @file Every session of sessions/ with a server of its own; see the README there. */
 
-const sessions = fileURLToPath(new URL("sessions/", import.meta.url));
-const artifacts = fileURLToPath(new URL("../../artifacts/", import.meta.url));
+const sessions = join(repository, "test/e2e/sessions");
+const artifacts = join(repository, "artifacts");
 const kubectl = findKubectl();
 const reason = whyNoKubectl();
 

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findKubectl } from "../e2e/kubectl.js";
+import { repository } from "../e2e/repository.js";
+import { command } from "../packed/command.js";
+
+/** `make demo`, but for the building. */
+const demo = (...args: readonly string[]) => command(repository, process.execPath, [join(repository, "dist/test/demo/main.js"), ...args]);
+
+test("the walk-through with the project's own client", async () => {
+  const { status, stdout, stderr } = await demo("--client");
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain('> pizzas.get("salami")\n');
+  expect(stdout).toContain("unknown topping: pineapple");
+});
+
+test.skipIf(findKubectl() === undefined)("the walk-through with kubectl (skipped where there is none)", async () => {
+  const { status, stdout, stderr } = await demo();
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("$ kubectl get pizza salami -o yaml\napiVersion: restaurant.programming-kubernetes.info/v1beta1\n");
+});

@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder, from the sources and from what is built of them. */
+export const repository = above(dirname(fileURLToPath(import.meta.url)));
+
+function above(folder: string): string {
+  return existsSync(join(folder, "package-lock.json")) ? folder : above(dirname(folder));
+}
