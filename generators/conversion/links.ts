@@ -6,38 +6,65 @@ import type { Types } from "./types.js";
 /** Which field of the input each field of the output comes from. */
 export interface Links {
   readonly byOutput: ReadonlyMap<string, Field>;
+  /** The same the other way round. */
+  readonly byInput: ReadonlyMap<Field, Field>;
   /** Fields of the input that nothing comes from. */
   readonly unmatched: readonly Field[];
 }
 
 /** Matches by name, and by the rename markers of both sides. */
 export function linkFields(from: ObjectShape, to: ObjectShape): Links {
+  const [inputs, outputs] = [indexOf(from), indexOf(to)];
   const byOutput = new Map<string, Field>();
+  const byInput = new Map<Field, Field>();
   const unmatched: Field[] = [];
   for (const field of from.fields) {
-    const name = peerName(field, from, to);
-    if (!to.fields.some((candidate) => candidate.name === name)) unmatched.push(field);
+    const peer = peerOf(field, inputs, outputs);
+    if (peer === undefined) unmatched.push(field);
     // Two fields for one peer are a problem of their markers.
-    else if (!byOutput.has(name)) byOutput.set(name, field);
+    else if (!byOutput.has(peer.name)) {
+      byOutput.set(peer.name, field);
+      byInput.set(field, peer);
+    }
   }
-  return { byOutput, unmatched };
+  return { byOutput, byInput, unmatched };
 }
 
-function peerName(field: Field, from: ObjectShape, to: ObjectShape): string {
-  const own = renamedTo(field, to);
+/** An object's fields, by the names that others ask for. */
+interface Index {
+  readonly byName: ReadonlyMap<string, Field>;
+  /** By what their markers rename them to. */
+  readonly renamed: ReadonlyMap<string, Field>;
+}
+
+const indexes = new WeakMap<ObjectShape, Index>();
+
+function indexOf(shape: ObjectShape): Index {
+  const known = indexes.get(shape);
+  if (known !== undefined) return known;
+  const renamed = new Map<string, Field>();
+  for (const field of shape.fields) {
+    const name = renameMarker(field)?.value;
+    if (name !== undefined && !renamed.has(name)) renamed.set(name, field);
+  }
+  const index: Index = { byName: new Map(shape.fields.map((field) => [field.name, field])), renamed };
+  indexes.set(shape, index);
+  return index;
+}
+
+function peerOf(field: Field, inputs: Index, outputs: Index): Field | undefined {
+  const own = renamedTo(field, outputs) ?? outputs.renamed.get(field.name);
   if (own !== undefined) return own;
-  const renamed = to.fields.find((candidate) => renameMarker(candidate)?.value === field.name);
-  if (renamed !== undefined) return renamed.name;
-  // The field of this name belongs to another one of the input.
-  const sameName = to.fields.find((candidate) => candidate.name === field.name);
-  const taken = sameName === undefined ? undefined : renamedTo(sameName, from);
-  return taken === undefined || taken === field.name ? field.name : "";
+  const sameName = outputs.byName.get(field.name);
+  // The field of this name may belong to another one of the input.
+  const taken = sameName === undefined ? undefined : renamedTo(sameName, inputs);
+  return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
 /** Where a field's marker sends it, if the other side has such a field. */
-function renamedTo(field: Field, other: ObjectShape): string | undefined {
+function renamedTo(field: Field, other: Index): Field | undefined {
   const name = renameMarker(field)?.value;
-  return other.fields.some((candidate) => candidate.name === name) ? name : undefined;
+  return name === undefined ? undefined : other.byName.get(name);
 }
 
 /**

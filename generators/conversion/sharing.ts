@@ -23,14 +23,17 @@ interface Node {
  */
 export function sharing(world: World, setup: Setup): Identical {
   const { types } = world;
-  const nodes = new Map<string, Node>();
+  const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
 
   /** Compares down to the next declared types, which are handed on. False where it differs before that. */
   const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void, open: readonly string[] = []): boolean => {
-    const pair = pairKey(from, to);
-    // An alias that holds itself in a list or map is the same as another one unless a difference is found.
-    if (from.kind === "ref" && open.includes(pair)) return true;
-    const inside = from.kind === "ref" ? [...open, pair] : open;
+    let inside = open;
+    if (from.kind === "ref") {
+      const pair = pairKey(from, to);
+      // An alias that holds itself in a list or map is the same as another one unless a difference is found.
+      if (open.includes(pair)) return true;
+      inside = [...open, pair];
+    }
     for (const a of types.chain(from)) {
       if (types.chain(to).some((b) => isBlocked(world, setup, a, b))) return false;
     }
@@ -70,11 +73,11 @@ export function sharing(world: World, setup: Setup): Identical {
   };
 
   const visit = (from: TypeDeclaration, to: TypeDeclaration): Node => {
-    const key = `${from.id} => ${to.id}`;
-    const known = nodes.get(key);
+    const opposite = nodes.get(from) ?? new Map<TypeDeclaration, Node>();
+    const known = opposite.get(to);
     if (known !== undefined) return known;
     const node: Node = { parents: [], differs: false };
-    nodes.set(key, node);
+    nodes.set(from, opposite.set(to, node));
     const below = (a: TypeDeclaration, b: TypeDeclaration): void => {
       const child = visit(a, b);
       if (child.differs) markDifferent(node);

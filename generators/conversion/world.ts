@@ -54,7 +54,10 @@ export function buildWorld(universe: Universe, types: Types, setups: readonly Se
     const found = byPair.get(`${from.id} => ${to.id}`) ?? [];
     return found.find((direction) => direction.setup === setup) ?? found[0];
   };
+  const inputs = new Set([...functions.values()].flat().map(({ signature }) => typeKey(signature.from)));
   const handWritten: World["handWritten"] = (setup, from, to) => {
+    // Asked of every field, and nearly always in vain.
+    if (!inputs.has(typeKey(from))) return undefined;
     const found = functions.get(pairKey(from, to));
     if (found === undefined) return undefined;
     const covering = byPair.get(`${typeKey(from)} => ${typeKey(to)}`) ?? [];

@@ -1,9 +1,7 @@
 import type { PlanInput } from "../../engine/generator.js";
 import { apiVersionOf, groupVersionOf } from "../../engine/model/group-version.js";
 import type { PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { findSetups } from "../conversion/setups.js";
-import { tripsOf } from "../conversion/trips/trips.js";
-import { worldOf } from "../conversion/world-of.js";
+import { allTrips } from "../conversion/trips/all.js";
 
 /** What a kind of a hub loses in one version, as a test lists it. */
 export interface VersionLosses {
@@ -21,9 +19,8 @@ export interface Trips {
 }
 
 export function findTrips(input: PlanInput): Trips {
-  const { setups } = findSetups(input.universe, input.packages);
-  const world = worldOf(input.universe, setups);
-  const trips = setups.flatMap((setup) => tripsOf(world, setup));
+  const { setups } = allTrips(input);
+  const trips = setups.flatMap((found) => found.trips);
   return {
     hubs: (versions) => [...new Set(trips.filter(({ version }) => versions.has(version.id)).map(({ hub }) => hub))],
     losses: (hub, versions) =>

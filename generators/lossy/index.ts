@@ -1,8 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { groupOf } from "../../engine/model/group-version.js";
-import { findSetups } from "../conversion/setups.js";
-import { tripsOf } from "../conversion/trips/trips.js";
-import { worldOf } from "../conversion/world-of.js";
+import { allTrips } from "../conversion/trips/all.js";
 import { pageOf, viewOf } from "./page.js";
 
 /** Which fields of a hub don't survive a trip through a version: a page for each version, in `generated/lossy/<group>/`. */
@@ -16,12 +14,11 @@ export const lossy: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const { setups } = findSetups(input.universe, input.packages);
-  const world = worldOf(input.universe, setups);
-  const files = setups.flatMap((setup): FilePlan[] => {
+  const { world, setups } = allTrips(input);
+  const files = setups.flatMap(({ setup, trips }): FilePlan[] => {
     const group = groupOf(setup.types);
     if (group === undefined || setup.peers.length === 0) return [];
-    const page = pageOf(world, setup, group, tripsOf(world, setup));
+    const page = pageOf(world, setup, group, trips);
     if (page.kinds.length === 0) return [];
     const path = `generated/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
     return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];

@@ -69,7 +69,7 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
     const declared = world.declared.of(hub, field.name, version.package);
     if (declared?.says === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
     if (declared !== undefined) continue;
-    const peer = to.fields.find(({ name }) => links.byOutput.get(name) === field);
+    const peer = links.byInput.get(field);
     if (peer === undefined) {
       if (inherited.has(field.name)) continue;
       if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
