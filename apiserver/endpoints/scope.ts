@@ -1,5 +1,6 @@
 import type { Decoder, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
+import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { Store } from "../registry/store.js";
 import type { ObjectEncoder } from "./object-encoder.js";
 import type { PatchTypes } from "./patch/patch-types.js";
@@ -25,6 +26,11 @@ export interface RequestScope {
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
+  readonly watch: {
+    /** How long a watch lives at least that does not say, in milliseconds: up to twice that, so that not all end at once. */
+    readonly minRequestTimeout: number;
+    readonly metrics: ResourceWatchMetrics;
+  };
 }
 
 /** As messages name the resource. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HTTPRequest } from "../http/exchange.js";
 
 /** The id under which a request is found in logs: the client's own, or a new one. */
-export function auditIDOf(request: HTTPRequest): string {
-  const given = request.header("audit-id");
+export function auditIDOf(header: HTTPRequest["header"]): string {
+  const given = header("audit-id");
   return given === undefined || given === "" ? randomUUID() : given;
 }

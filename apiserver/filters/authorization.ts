@@ -3,6 +3,7 @@ import { failure } from "../errors/status-error.js";
 import type { StatusError } from "../errors/index.js";
 import { escapeHTML } from "../http/texts.js";
 import type { APIRequest } from "./context.js";
+import type { Filter } from "./filter.js";
 
 /** Judges a request: `no opinion` leaves it to the next; what nobody allows is forbidden. */
 export type Authorizer = (request: APIRequest) => Decision | Promise<Decision>;
@@ -18,6 +19,12 @@ export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
     return isAllowed ? "allow" : "no opinion";
   };
 }
+
+/** Whether the user may do what the request asks for. */
+export const authorization: Filter = (next, { authorizers }) => async (request) => {
+  await authorize(authorizers, request);
+  return next(request);
+};
 
 /** @throws StatusError 403 */
 export async function authorize(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {

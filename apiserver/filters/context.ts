@@ -1,4 +1,4 @@
-import type { HTTPRequest } from "../http/exchange.js";
+import type { Headers, HTTPRequest } from "../http/exchange.js";
 import type { RequestInfo } from "../http/request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
 
@@ -10,12 +10,16 @@ export interface User {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A request on its way through the chain: what the filters found out about it so far. */
+/** A request on its way through the chain. Filters write what they find out about it into it, each its own. */
 export interface APIRequest extends HTTPRequest {
   readonly auditID: string;
-  readonly info: RequestInfo;
+  /** When it came, in milliseconds by `performance.now`. */
+  readonly received: number;
   readonly warnings: WarningRecorder;
-  readonly user: User;
+  /** What every answer to it says; an answer's own headers win. */
+  readonly responseHeaders: Headers;
+  info: RequestInfo;
+  user: User;
 }
 
 export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"], extra: {} };

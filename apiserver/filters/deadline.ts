@@ -2,9 +2,15 @@ import { durationToMilliseconds } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { Answer } from "../http/exchange.js";
 import type { APIRequest } from "./context.js";
+import type { Filter } from "./filter.js";
+import { withStatusErrors } from "./status-errors.js";
 
-/** How long a request may take that says nothing else, in milliseconds. */
-export const requestTimeout = 60_000;
+/** A request that is no watch is answered in time, if need be by 504. */
+export const requestDeadline: Filter = (next, { run }) => async (request) => {
+  if (isLongRunning(request)) return next(request);
+  // The inner filters' errors are answers before the race, so that a late one is nobody's unhandled rejection.
+  return withDeadline(withStatusErrors(next, request), deadlineOf(request, run.requestTimeout));
+};
 
 export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boolean {
   return request.info.verb === "watch" || request.path.startsWith("/debug/pprof/");
@@ -14,7 +20,7 @@ export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boole
  * The milliseconds that a request is given: its own `timeout`, no more than the server's.
  * @throws StatusError 400 for a timeout that is no duration
  */
-export function deadlineOf(request: APIRequest): number {
+export function deadlineOf(request: APIRequest, requestTimeout: number): number {
   const text = request.query.get("timeout");
   if (text === null || text === "") return requestTimeout;
   let asked: number;
@@ -37,7 +43,7 @@ export function withDeadline(answer: Promise<Answer>, milliseconds: number): Pro
       },
       (error: unknown) => {
         clearTimeout(timer);
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       },
     );
   });

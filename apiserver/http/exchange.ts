@@ -7,17 +7,23 @@ export interface HTTPRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   /** Undefined for a header that was not sent. Several lines of one name are joined by commas. */
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** Of the headers that were sent, in lower case. Absent: within this process. */
+  readonly headerNames?: (() => readonly string[]) | undefined;
   /** @throws StatusError 413 for a body of more bytes */
-  readBody(limit: number): Promise<Buffer>;
+  readonly readBody: (limit: number) => Promise<Buffer>;
   /** What the client proved in the TLS handshake. */
   readonly peer: Peer;
+  /** Whether other requests share its connection. Absent: HTTP/1.1, or within this process. */
+  readonly isHTTP2?: boolean | undefined;
 }
 
 /** The other end of a connection. */
 export interface Peer {
   /** The client's certificate; undefined where none was sent. */
   readonly certificate: ClientCertificate | undefined;
+  /** `host:port`. Absent: within this process. */
+  readonly address?: string;
 }
 
 export interface ClientCertificate {

@@ -11,6 +11,7 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target): HTTPRe
     uri: message.url ?? "",
     ...target,
     header: (name) => headerOf(message.headers, name),
+    headerNames: () => Object.keys(message.headers),
     readBody: (limit) => readBody(message, limit),
     peer: peerOf(message.socket),
   };

@@ -13,6 +13,8 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
     path: target.path,
     query: target.query,
     header: (name) => headerOf(headers, name),
+    headerNames: () => Object.keys(headers),
+    isHTTP2: true,
     readBody: (limit) => readBody(stream, limit),
     peer: peerOf(stream.session?.socket),
   };
@@ -21,10 +23,12 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
 export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean): void {
   if (stream.destroyed || stream.closed) return;
   const { body } = answer;
+  // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a GOAWAY, when its streams have.
+  // A body that is too large hurts its own stream alone.
+  if (answer.headers["connection"] === "close" && answer.status !== 413) setImmediate(() => stream.session?.close());
   const headers: OutgoingHttpHeaders = { ":status": answer.status };
   for (const name of Object.keys(answer.headers)) {
     const value = answer.headers[name];
-    // HTTP/2 has no such header (RFC 9113, section 8.2.2), and one stream more does not hurt a connection.
     if (name !== "connection" && value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
   }
   if (typeof body === "function") {

@@ -1,59 +1,67 @@
 import { createSecureServer } from "node:http2";
-import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from "node:http2";
+import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createHTTPSServer } from "node:https";
+import type { Server as HTTPSServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import type { SecureContextOptions, TlsOptions } from "node:tls";
 import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
+import { secureContexts } from "./tls-material.js";
+import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
 
 export interface ListenerOptions {
-  /** PEM. */
-  readonly certificate: string;
-  /** PEM. */
-  readonly key: string;
-  /** PEM of the authority whose client certificates are trusted. */
-  readonly clientCA?: string;
+  readonly tls: TLSMaterial;
+  readonly settings?: TLSSettings;
   readonly bindAddress: string;
   /** 0 is any free port. */
   readonly port: number;
+  /** HTTP/1.1 only. */
+  readonly disablesHTTP2?: boolean;
+  /** How many requests an HTTP/2 connection may have at once; Node's own limit if 0 or absent. */
+  readonly maxStreams?: number;
 }
+
+type Server = Http2SecureServer | HTTPSServer;
 
 /** A serving socket: HTTP/2 and HTTP/1.1 over TLS on one port. */
 export class Listener {
-  readonly #server: Http2SecureServer;
+  readonly #server: Server;
+  readonly #settings: TLSSettings;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #sockets = new Set<Socket>();
+  #contexts: SecureContexts;
 
-  private constructor(server: Http2SecureServer) {
-    this.#server = server;
-    server.on("session", (session) => {
+  private constructor(options: ListenerOptions) {
+    this.#settings = options.settings ?? { minVersion: "TLSv1.2" };
+    this.#contexts = secureContexts(options.tls, this.#settings);
+    this.#server = createServer(options, this.#contexts.options, (host, done) => {
+      done(null, this.#contexts.find(host));
+    });
+    this.#server.on("session", (session: ServerHttp2Session) => {
       this.#sessions.add(session);
       session.once("close", () => this.#sessions.delete(session));
     });
-    server.on("connection", (socket: Socket) => {
+    this.#server.on("connection", (socket: Socket) => {
       this.#sockets.add(socket);
       socket.once("close", () => this.#sockets.delete(socket));
     });
   }
 
-  /** Listens, and answers with `handler`, which must not throw. @throws Error where the address is taken or not ours */
-  static async listen(options: ListenerOptions, handler: Handler): Promise<Listener> {
-    const server = createSecureServer({
-      allowHTTP1: true,
-      cert: options.certificate,
-      key: options.key,
-      ...(options.clientCA === undefined ? {} : { ca: options.clientCA }),
-      // A client may come without one: who it is, is authentication's business.
-      requestCert: options.clientCA !== undefined,
-      rejectUnauthorized: false,
-      minVersion: "TLSv1.2",
-    });
+  /**
+   * Listens, and answers with `handler`, which must not throw. @param onHandshakeError told of each connection that did not come to TLS
+   * @throws Error where the address is taken or not ours
+   */
+  static async listen(options: ListenerOptions, handler: Handler, onHandshakeError: () => void = () => undefined): Promise<Listener> {
+    const listener = new Listener(options);
+    const server = listener.#server;
+    server.on("tlsClientError", onHandshakeError);
     serveHTTP1(server, handler);
     // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler);
-    const listener = new Listener(server);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen(options.port, options.bindAddress, () => {
@@ -62,6 +70,13 @@ export class Listener {
       });
     });
     return listener;
+  }
+
+  /** Shows other certificates to who connects from now on. @throws Error for a pair that does not fit together; the old ones stay */
+  renew(tls: TLSMaterial): void {
+    const contexts = secureContexts(tls, this.#settings);
+    this.#server.setSecureContext(contexts.options);
+    this.#contexts = contexts;
   }
 
   /** The port that is listened on. */
@@ -87,8 +102,20 @@ export class Listener {
   }
 }
 
-function serveHTTP2(server: Http2SecureServer, handler: Handler): void {
-  server.on("stream", (stream, headers) => {
+function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, context: SecureContextOptions, SNICallback: TlsOptions["SNICallback"]): Server {
+  const options = {
+    ...context,
+    ...(SNICallback && { SNICallback }),
+    // A client may come without a certificate: who it is, is authentication's business.
+    requestCert: tls.clientCA !== "",
+    rejectUnauthorized: false,
+  };
+  if (disablesHTTP2 === true) return createHTTPSServer(options);
+  return createSecureServer({ ...options, allowHTTP1: true, ...(maxStreams === 0 ? {} : { settings: { maxConcurrentStreams: maxStreams } }) });
+}
+
+function serveHTTP2(server: Server, handler: Handler): void {
+  server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     // A client that goes away is not an error of the server's.
     stream.on("error", () => undefined);
     const target = parseTarget(headers[":path"] ?? "");
@@ -105,11 +132,11 @@ function serveHTTP2(server: Http2SecureServer, handler: Handler): void {
   });
 }
 
-function serveHTTP1(server: Http2SecureServer, handler: Handler): void {
-  server.on("request", (request, reply) => {
+function serveHTTP1(server: Server, handler: Handler): void {
+  server.on("request", (request: Http2ServerRequest | IncomingMessage, reply: Http2ServerResponse | ServerResponse) => {
     request.on("error", () => undefined);
-    const message = request as Http2ServerRequest | IncomingMessage;
-    const response = reply as Http2ServerResponse | ServerResponse;
+    const message = request;
+    const response = reply;
     if (message instanceof IncomingMessage && response instanceof ServerResponse) serveMessage(message, response, handler);
   });
 }

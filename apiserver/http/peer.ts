@@ -10,7 +10,7 @@ export function peerOf(socket: object | undefined): Peer {
   if (socket === undefined) return { certificate: undefined };
   const found = known.get(socket);
   if (found !== undefined) return found;
-  const peer = { certificate: socket instanceof TLSSocket ? certificateOf(socket) : undefined };
+  const peer = socket instanceof TLSSocket ? { certificate: certificateOf(socket), address: `${socket.remoteAddress ?? ""}:${socket.remotePort ?? ""}` } : { certificate: undefined };
   known.set(socket, peer);
   return peer;
 }

@@ -1,60 +1,102 @@
 import { kubeconfigText } from "../certificates/kubeconfig.js";
 import { writeSecret } from "../certificates/key-pair-files.js";
-import type { AdmissionPlugin } from "../admission/plugin.js";
-import type { Logger } from "../filters/panic-recovery.js";
-import type { ServerConfig } from "../server/generic-api-server.js";
-import type { VersionInfo } from "../server/version.js";
-import type { Storage } from "../storage/index.js";
-import { clientHost, servingMaterial, validateSecureServing } from "./secure-serving.js";
-import type { SecureServingOptions, ServingMaterial } from "./secure-serving.js";
-import { standaloneAccess } from "./standalone.js";
-import { openStorage, validateStorage } from "./storage.js";
+import { authenticationFlags } from "./authentication.js";
+import type { AuthenticationOptions } from "./authentication.js";
+import { defaultsOf } from "./flags/flag.js";
+import type { FlagSection, FlagValues } from "./flags/flag.js";
+import { parseCommandLine, tellProblems } from "./flags/command-line.js";
+import type { CommandLine, Output } from "./flags/command-line.js";
+import { text, withDefault } from "./flags/kinds.js";
+import { loggingFlags, validateLogging } from "./logging.js";
+import type { LoggingOptions } from "./logging.js";
+import { clientHost, secureServingFlags, validateSecureServing } from "./secure-serving.js";
+import type { SecureServingOptions } from "./secure-serving.js";
+import { serverRunFlags, validateServerRun } from "./server-run.js";
+import type { ServerRunOptions } from "./server-run.js";
+import type { ServingMaterial } from "./serving-material.js";
+import { storageFlags, validateStorage } from "./storage.js";
 import type { StorageOptions } from "./storage.js";
 
-/** All that a server's flags say: Go's RecommendedOptions, as far as they are there. */
-export interface ServerOptions extends SecureServingOptions, StorageOptions {
-  /** The file that is written for kubectl; none where empty. */
-  readonly writeKubeconfig: string;
+/** Of a server that no cluster stands behind. */
+export const standaloneFlags = {
+  heading: "Standalone",
+  flags: { "write-kubeconfig": text("", "write what kubectl needs to reach the server as its administrator", "file") },
+} satisfies FlagSection;
+
+export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
+
+/** All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are there. */
+export interface ServerOptions
+  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, StorageOptions, LoggingOptions, StandaloneOptions {}
+
+/** What differs from server to server. */
+export interface ServerDefaults {
+  readonly securePort: number;
+  readonly dataDir: string;
+  /** Before the keys of everything that the server stores. */
+  readonly etcdPrefix: string;
 }
 
-/** What is wrong with options, one sentence each. Nothing is opened or written yet. */
+/** Every flag of a server, in the order of its help. */
+export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
+  const serving = { ...secureServingFlags.flags, "secure-port": withDefault(secureServingFlags.flags["secure-port"], own.securePort) };
+  const storage = {
+    ...storageFlags.flags,
+    "data-dir": withDefault(storageFlags.flags["data-dir"], own.dataDir),
+    "etcd-prefix": withDefault(storageFlags.flags["etcd-prefix"], own.etcdPrefix),
+  };
+  return [
+    serverRunFlags,
+    { ...secureServingFlags, flags: serving },
+    authenticationFlags,
+    { ...storageFlags, flags: storage },
+    standaloneFlags,
+    loggingFlags,
+  ];
+}
+
+/** The options of a server that is told nothing. */
+export function defaultOptions(own: ServerDefaults): ServerOptions {
+  return Object.assign({}, ...serverFlags(own).map(defaultsOf)) as ServerOptions;
+}
+
+/**
+ * Reads a server's command line and validates what it says. Everything that is wrong is told at once.
+ * @returns the exit code where there is nothing left to do
+ */
+export function parseServerOptions(
+  command: Omit<CommandLine, "sections"> & ServerDefaults,
+  args: readonly string[],
+  output: Output,
+): { readonly options: ServerOptions } | { readonly exitCode: number } {
+  const line = { ...command, sections: serverFlags(command) };
+  const parsed = parseCommandLine(line, args, output);
+  if (parsed === undefined) return { exitCode: 0 };
+  const options = parsed.values as Partial<ServerOptions> as ServerOptions;
+  const problems = [...parsed.problems, ...validateOptions(options)];
+  if (problems.length === 0) return { options };
+  tellProblems(line, problems, output);
+  return { exitCode: 1 };
+}
+
+/** What is wrong with options, one sentence each. Nothing is opened or written. */
 export function validateOptions(options: ServerOptions): string[] {
-  return [...validateSecureServing(options), ...validateStorage(options)];
-}
-
-/** What options come to: a store that is open, and certificates that are there. */
-export interface CompletedConfig {
-  readonly server: ServerConfig;
-  readonly serving: ServingMaterial;
-  readonly storage: Storage;
-  /** Closes the store, if need be after the server that was made with it. */
-  readonly close: () => Promise<void>;
-}
-
-/** @throws Error where a file or directory can't be used */
-export async function completeConfig(
-  options: ServerOptions,
-  own: { readonly admission: readonly AdmissionPlugin[]; readonly version: VersionInfo; readonly log: Logger },
-): Promise<CompletedConfig> {
-  const { storage, close } = await openStorage(options, own.log);
-  try {
-    const serving = await servingMaterial(options, options.dataDir);
-    return { storage, close, serving, server: { ...own, ...standaloneAccess(), storage, externalHost: clientHost(options.bindAddress) } };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options), ...validateLogging(options)];
 }
 
 /** Writes what kubectl needs to reach the server as its administrator. @param port that the server listens on */
 export async function writeKubeconfig(options: ServerOptions, { trust, standalone }: ServingMaterial, name: string, port: number): Promise<void> {
   if (options.writeKubeconfig === "") return;
   const server = serverURL(options, port);
-  await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
+  try {
+    await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
+  } catch (error) {
+    throw new Error(`--write-kubeconfig: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** How a client on the same machine reaches the server. */
-export function serverURL({ bindAddress }: ServerOptions, port: number): string {
+export function serverURL({ bindAddress }: SecureServingOptions, port: number): string {
   const host = clientHost(bindAddress);
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,25 +1,28 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { durationToMilliseconds, parseDuration } from "@apimachinery/runtime";
-import type { Duration } from "@apimachinery/runtime";
+import { durationToMilliseconds } from "@apimachinery/runtime";
 import { MemoryStorage, openEmbeddedStorage, openWatchCache, startCompactor } from "../storage/index.js";
 import type { Logger } from "../filters/panic-recovery.js";
 import type { Storage } from "../storage/index.js";
+import { bool, choice, duration, text } from "./flags/kinds.js";
+import type { FlagSection, FlagValues } from "./flags/flag.js";
 
 export const storageBackends = ["embedded", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
 
-/** Where objects are kept; every field is the flag of its name. */
-export interface StorageOptions {
-  readonly storageBackend: StorageBackend;
-  readonly dataDir: string;
-  /** Before all keys. */
-  readonly etcdPrefix: string;
-  /** Whether reads and watches are served from memory. */
-  readonly watchCache: boolean;
-  /** How often history is forgotten, which then reaches back one to two of these; never if zero. */
-  readonly etcdCompactionInterval: Duration;
-}
+/** Where objects are kept. */
+export const storageFlags = {
+  heading: "Storage",
+  flags: {
+    "storage-backend": choice(storageBackends, "embedded", "where objects are kept"),
+    "data-dir": text("apiserver.local", "what the server keeps: objects, and the certificates that it made", "folder"),
+    "etcd-prefix": text("/registry", "before the keys of all objects"),
+    "etcd-compaction-interval": duration("5m0s", "how often history is forgotten, which then reaches back one to two of these; never if 0"),
+    "watch-cache": bool(true, "serve reads and watches from memory"),
+  },
+} satisfies FlagSection;
+
+export type StorageOptions = FlagValues<typeof storageFlags.flags>;
 
 export function validateStorage(options: StorageOptions): string[] {
   const errors: string[] = [];
@@ -27,11 +30,8 @@ export function validateStorage(options: StorageOptions): string[] {
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
   }
   if (options.dataDir === "") errors.push("--data-dir must be specified");
-  try {
-    if (parseDuration(options.etcdCompactionInterval) < 0n) errors.push("--etcd-compaction-interval must not be negative");
-  } catch (error) {
-    errors.push(`--etcd-compaction-interval: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  if (!/^\/.+[^/]$/.test(options.etcdPrefix)) errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
+  if (durationToMilliseconds(options.etcdCompactionInterval) < 0) errors.push("--etcd-compaction-interval must not be negative");
   return errors;
 }
 

@@ -87,8 +87,8 @@ export class Store {
   }
 
   /** The changes of a collection behind a revision. Errors of the store come through the watch. */
-  watch(namespace: string, selection: Selection, after: number): ObjectWatch {
-    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after }), this.#narrowed(selection));
+  watch(namespace: string, selection: Selection, after: number, onEnd?: (error: Error) => void): ObjectWatch {
+    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after, ...(onEnd && { onEnd }) }), this.#narrowed(selection));
   }
 
   /** The newest revision there is. */

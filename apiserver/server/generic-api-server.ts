@@ -11,18 +11,29 @@ import type { Logger } from "../filters/panic-recovery.js";
 import type { Handler } from "../http/exchange.js";
 import { Listener } from "../http/listener.js";
 import type { ListenerOptions } from "../http/listener.js";
+import type { TLSMaterial } from "../http/tls-material.js";
+import type { Log } from "../logging/log.js";
+import { metricsHandler } from "../metrics/handler.js";
+import { ServerMetrics } from "../metrics/server-metrics.js";
 import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { direct, documentHandler, onlyGet } from "./director.js";
 import { checkAnswer, healthAnswer } from "./health.js";
 import type { HealthCheck } from "./health.js";
-import { RequestCounter } from "./in-flight.js";
+import { healthChecks } from "./health-endpoints.js";
+import { PostStartHooks } from "./hooks.js";
+import type { PostStartHook, PreShutdownHook } from "./hooks.js";
 import { installVersions } from "./install.js";
 import type { InstalledVersion } from "./install.js";
+import { ServerLifecycle, sleep } from "./lifecycle.js";
+import { MeasuredRoutes } from "./routes.js";
+import { defaultRunConfig } from "./run-config.js";
+import type { RunConfig } from "./run-config.js";
+import { statuszAnswer } from "./statusz.js";
 import type { VersionInfo } from "./version.js";
 
-/** All that a server is made of before it has groups: complete, and nothing in it is optional. */
+/** All that a server is made of before it has groups. */
 export interface ServerConfig {
   readonly storage: Storage;
   readonly admission: readonly AdmissionPlugin[];
@@ -32,6 +43,12 @@ export interface ServerConfig {
   /** By which clients reach the server, as discovery tells them. */
   readonly externalHost: string;
   readonly log: Logger;
+  /** How it treats requests; as the flags' defaults say if absent. */
+  readonly run?: RunConfig;
+  /** Where it counts; its own if absent. */
+  readonly metrics?: ServerMetrics;
+  /** Where requests are logged; nowhere if absent. */
+  readonly requestLog?: Log["info"] | undefined;
 }
 
 /** What discovery says of a server that does not listen itself. */
@@ -43,61 +60,145 @@ const grace = 2_000;
 /** A server for any number of API groups; it knows no kind by name. Go's GenericAPIServer. */
 export class GenericAPIServer {
   readonly #config: ServerConfig;
+  readonly #run: RunConfig;
+  readonly #metrics: ServerMetrics;
+  readonly #routes: MeasuredRoutes;
   readonly #versions: InstalledVersion[] = [];
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
-  readonly #openAPI = new OpenAPIService({ title: "apimachinery", version: "unversioned" });
-  readonly #inFlight = new RequestCounter();
-  #isStopping = false;
+  readonly #openAPI: OpenAPIService;
+  readonly #lifecycle = new ServerLifecycle();
+  readonly #postStart = new PostStartHooks();
+  readonly #preShutdown = new Map<string, PreShutdownHook>();
+  readonly #checks: HealthCheck[] = [];
+  readonly #readiness: HealthCheck[] = [];
   #listener: Listener | undefined;
+  #ready: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
 
   constructor(config: ServerConfig) {
     this.#config = config;
+    this.#run = config.run ?? defaultRunConfig;
+    this.#metrics = config.metrics ?? new ServerMetrics(config.version);
+    this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", documentHandler(() => config.version));
+    this.#paths.set("/version/", documentHandler(() => config.version));
+    this.#paths.set("/metrics", metricsHandler(this.#metrics));
+    this.#paths.set("/statusz", () => Promise.resolve(statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort())));
     this.#installDiscovery();
-    this.#installHealth();
+    this.#openAPI = new OpenAPIService({ title: "apimachinery", version: config.version.gitVersion });
     this.#openAPI.install(this.#paths);
   }
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
   installAPIGroup(info: APIGroupInfo): void {
-    const versions = installVersions(info, this.#config.admission);
+    const admission = this.#config.admission.map((plugin) => this.#metrics.admission.measured(plugin));
+    const versions = installVersions(info, admission, { metrics: this.#metrics.watches, minRequestTimeout: this.#run.minRequestTimeout });
     this.#versions.push(...versions);
     const group = { group: info.group, storageVersion: info.storageVersion, versions };
     this.#groups.push(group);
     const root = `/apis/${info.group}`;
     this.#setDocument(root, () => groupDocument(group));
     for (const version of versions) {
+      this.#routes.addVersion(version);
       this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
       this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
     }
   }
 
-  /** What answers requests, for tests and servers that bring their own sockets. It never throws. */
-  handler(): Handler {
-    return buildChain(direct(this.#versions, this.#paths), { ...this.#config, inFlight: this.#inFlight });
+  /** Something that is done once the server listens; until then it is not ready. @throws Error for a name that is taken */
+  addPostStartHook(name: string, hook: PostStartHook): void {
+    this.#postStart.add(name, hook);
   }
 
-  /** Listens. @returns the port. @throws Error where the address can't be had */
+  /** Something that is done while the server still serves, when it was told to stop. */
+  addPreShutdownHook(name: string, hook: PreShutdownHook): void {
+    this.#preShutdown.set(name, hook);
+  }
+
+  /** Something that must work for the server to be well. Only before it starts. */
+  addHealthChecks(...checks: readonly HealthCheck[]): void {
+    this.#checks.push(...checks);
+  }
+
+  /** Something that must work for the server to be ready, and says nothing of its health. Only before it starts. */
+  addReadyzChecks(...checks: readonly HealthCheck[]): void {
+    this.#readiness.push(...checks);
+  }
+
+  /** What answers requests, for tests and servers that bring their own sockets. It never throws. */
+  handler(): Handler {
+    this.#installHealth();
+    return buildChain(direct(this.#versions, this.#paths), {
+      ...this.#config,
+      run: this.#run,
+      metrics: this.#metrics,
+      lifecycle: this.#lifecycle,
+      routeOf: (request) => this.#routes.find(request),
+      requestLog: this.#config.requestLog,
+    });
+  }
+
+  /** Listens, and begins what is to be done then. @returns the port. @throws Error where the address can't be had */
   async start(options: ListenerOptions): Promise<number> {
-    this.#listener = await Listener.listen(options, this.handler());
+    const onHandshakeError = () => {
+      this.#metrics.handshakeFailed();
+    };
+    this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
+    this.#ready = this.#postStart.run();
+    // Who waits for it hears of it; nobody has to.
+    this.#ready.catch(() => undefined);
     return this.#listener.port;
   }
 
-  /** Takes no new requests, lets those end that it has, then closes the store, which ends all watches, and the sockets. */
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    const closed = this.#listener?.close();
-    await this.#inFlight.drain();
+  /** Resolves when all that is done after a start is done. @throws Error of a hook that failed: the server is to be stopped */
+  async ready(): Promise<void> {
+    await this.#ready;
+  }
+
+  /** Shows other certificates to who comes from now on, and trusts other clients. @throws Error for what is no pair; the old ones stay */
+  renewCertificates(material: TLSMaterial): void {
+    this.#listener?.renew(material);
+  }
+
+  /**
+   * Stops in Kubernetes' phases: not ready any more but serving, for --shutdown-delay-duration; then nothing new is taken; what is being
+   * answered is; watches end; the store is closed. Asked again it is the same stop.
+   */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#stop());
+  }
+
+  async #stop(): Promise<void> {
+    this.#lifecycle.initiateShutdown();
+    await Promise.all([sleep(this.#run.shutdownDelay), this.#runPreShutdownHooks()]);
+    this.#postStart.stop();
+    let closed: Promise<void> | undefined;
+    if (this.#run.sendsRetryAfter) this.#lifecycle.askToRetry();
+    else closed = this.#listener?.close();
+    await this.#lifecycle.drain();
+    await this.#lifecycle.endWatches(this.#run.watchTerminationGrace);
+    closed ??= this.#listener?.close();
     await this.#config.storage.close();
     const timer = setTimeout(() => this.#listener?.cut(), grace);
     await closed;
     clearTimeout(timer);
   }
 
+  async #runPreShutdownHooks(): Promise<void> {
+    const runs = [...this.#preShutdown].map(async ([name, hook]) => {
+      try {
+        await hook();
+      } catch (error) {
+        this.#config.log(`PreShutdownHook ${JSON.stringify(name)} failed`, error);
+      }
+    });
+    await Promise.all(runs);
+  }
+
   #installDiscovery(): void {
     let document: AggregatedDocument | undefined;
-    const legacy = documentHandler(() => groupList(this.#groups, `${this.#config.externalHost}:${this.#listener?.port ?? defaultPort}`));
+    const legacy = documentHandler(() => groupList(this.#groups, this.#address()));
     const apis: APIHandler = async (request) => {
       onlyGet(request);
       // Groups are installed before the first request comes, so it is made once.
@@ -105,31 +206,30 @@ export class GenericAPIServer {
     };
     this.#paths.set("/apis", apis);
     this.#paths.set("/apis/", apis);
-    this.#paths.set("/version/", documentHandler(() => this.#config.version));
+  }
+
+  #address(): string {
+    return `${this.#config.externalHost}:${this.#listener?.port ?? defaultPort}`;
   }
 
   #installHealth(): void {
-    const storage: HealthCheck = {
-      name: "storage",
-      check: async () => {
-        await this.#config.storage.currentRevision();
-      },
-    };
-    const shutdown: HealthCheck = {
-      name: "shutdown",
-      check: () => {
-        if (this.#isStopping) throw new Error("process is shutting down");
-      },
-    };
-    const ping: HealthCheck = { name: "ping", check: () => undefined };
-    this.#setHealth("healthz", [ping, storage]);
-    this.#setHealth("livez", [ping, storage]);
-    this.#setHealth("readyz", [ping, storage, shutdown]);
-  }
-
-  #setHealth(endpoint: string, checks: readonly HealthCheck[]): void {
-    this.#paths.set(`/${endpoint}`, (request) => healthAnswer(endpoint, checks, request));
-    for (const check of checks) this.#paths.set(`/${endpoint}/${check.name}`, () => checkAnswer(check));
+    const checks = healthChecks({
+      storage: this.#config.storage,
+      hooks: this.#postStart.checks(),
+      added: this.#checks,
+      readiness: this.#readiness,
+      isStopping: () => this.#lifecycle.isStopping,
+      livezGrace: this.#run.livezGrace,
+    });
+    for (const [endpoint, ofEndpoint] of Object.entries(checks)) {
+      this.#routes.addPath(`/${endpoint}`);
+      this.#paths.set(`/${endpoint}`, (request) =>
+        healthAnswer(endpoint, ofEndpoint, request, (name, type, isWell) => {
+          this.#metrics.checked(name, type, isWell);
+        }),
+      );
+      for (const check of ofEndpoint) this.#paths.set(`/${endpoint}/${check.name}`, () => checkAnswer(check));
+    }
   }
 
   #setDocument(path: string, document: () => object): void {

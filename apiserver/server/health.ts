@@ -9,8 +9,11 @@ export interface HealthCheck {
 
 const text = { "content-type": "text/plain; charset=utf-8" };
 
+/** Told of each check that was made. */
+export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
+
 /** `/healthz` and its like: `ok`, or with `verbose` or a failure a line for each check. */
-export async function healthAnswer(endpoint: string, checks: readonly HealthCheck[], request: HTTPRequest): Promise<Answer> {
+export async function healthAnswer(endpoint: string, checks: readonly HealthCheck[], request: HTTPRequest, onChecked: OnChecked): Promise<Answer> {
   const excluded = new Set(request.query.getAll("exclude"));
   const lines: string[] = [];
   let hasFailed = false;
@@ -21,6 +24,7 @@ export async function healthAnswer(endpoint: string, checks: readonly HealthChec
       continue;
     }
     const isWell = (await problemOf(check)) === undefined;
+    onChecked(name, endpoint, isWell);
     lines.push(isWell ? `[+]${name} ok` : `[-]${name} failed: reason withheld`);
     hasFailed ||= !isWell;
   }

@@ -1,34 +1,25 @@
 #!/usr/bin/env node
+import { createLog, stopOnSignal } from "@apimachinery/apiserver";
 import { parseOptions } from "./options.js";
 import { startPizzaServer } from "./server.js";
-import { welcome } from "./welcome.js";
 
-const { options, exitCode } = parseOptions(process.argv.slice(2), {
+const parsed = parseOptions(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });
-process.exitCode = exitCode;
-if (options !== undefined) {
+if ("exitCode" in parsed) {
+  process.exitCode = parsed.exitCode;
+} else {
+  const log = createLog(parsed.options);
   try {
-    const server = await startPizzaServer(options, (message, error) => {
-      console.error(message, error ?? "");
-    });
+    const server = await startPizzaServer(parsed.options, log);
     console.log(`serving on ${server.url}`);
-    if (options.writeKubeconfig !== "") console.log(welcome({ kubeconfig: options.writeKubeconfig, dataDir: options.storageBackend === "memory" ? undefined : options.dataDir }));
-    stopOnSignal(server.stop);
+    stopOnSignal(server, (error) => {
+      log.error("the server did not stop in order", error);
+    });
   } catch (error) {
-    console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+    const { message } = error as Error;
+    process.stderr.write(message.split("\n").map((line) => `error: ${line}\n`).join(""));
     process.exitCode = 1;
   }
-}
-
-/** The first signal stops in order, the second at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    void stop().then(() => process.exit(0));
-  };
-  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
 }

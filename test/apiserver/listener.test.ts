@@ -8,7 +8,7 @@ test("an answer that can't be sent cuts off its request, and nobody else's", asy
   const authority = await createAuthority("ca");
   const { certificate, key } = await issueServing(authority, ["127.0.0.1"]);
   const handler: Handler = ({ path }) => Promise.resolve({ status: 200, headers: { "x-path": path === "/bad" ? "a\nb" : "fine" }, body: "ok" });
-  const listener = await Listener.listen({ certificate, key, bindAddress: "127.0.0.1", port: 0 }, handler);
+  const listener = await Listener.listen({ tls: { pair: { certificate, key }, named: [], clientCA: "" }, bindAddress: "127.0.0.1", port: 0 }, handler);
   const get = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sent = request({ port: listener.port, host: "127.0.0.1", path, ca: authority.certificate, agent: false }, (response) => {

@@ -71,8 +71,23 @@ describe("the chain", () => {
     expect((await new InProcessServer({ config: { authenticators } }).get("/version")).json).toMatchObject({ code: 401, message: "Unauthorized" });
   });
 
-  test("to be somebody else is refused, not ignored", async () => {
-    expect((await new InProcessServer().get(pizzas, { "impersonate-user": "eve" })).status).toBe(400);
+  test("who may be somebody else is judged as that one", async () => {
+    const server = new InProcessServer();
+    const { status, json } = await server.get(pizzas, { "impersonate-user": "eve" });
+    expect([status, json["message"]]).toEqual([403, expect.stringContaining('User "eve" cannot list')]);
+    expect((await server.get(pizzas, { "impersonate-user": "eve", "impersonate-group": "system:masters" })).status).toBe(200);
+    const text =
+      'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string{"system:masters"}, Extra:map[string][]string(nil)} without impersonating a user name';
+    expect((await server.get(pizzas, { "impersonate-group": "system:masters" })).json).toMatchObject({ code: 400, message: text });
+  });
+
+  test("who may not be somebody else is told so", async () => {
+    const server = new InProcessServer({ user: { name: "bob", groups: ["cooks"], extra: {} } });
+    const refused = async (user: string) => (await server.get(pizzas, { "impersonate-user": user })).json["message"];
+    expect(await refused("eve")).toBe('users "eve" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope');
+    expect(await refused("system:serviceaccount:kitchen:oven")).toBe(
+      'serviceaccounts "oven" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "kitchen"',
+    );
   });
 
   test("a path that ends too soon", async () => {
@@ -141,8 +156,8 @@ describe("health", () => {
   test("ok, and each check when asked", async () => {
     const server = new InProcessServer();
     expect((await server.get("/healthz")).text).toBe("ok");
-    expect((await server.get("/readyz?verbose&exclude=storage&exclude=x")).text).toBe(
-      '[+]ping ok\n[+]storage excluded: ok\n[+]shutdown ok\nwarn: some health checks cannot be excluded: no matches for "x"\nreadyz check passed\n',
+    expect((await server.get("/readyz?verbose&exclude=etcd&exclude=x")).text).toBe(
+      '[+]ping ok\n[+]log ok\n[+]etcd excluded: ok\n[+]etcd-readiness ok\n[+]shutdown ok\nwarn: some health checks cannot be excluded: no matches for "x"\nreadyz check passed\n',
     );
     expect((await server.get("/livez/ping")).text).toBe("ok");
   });
@@ -150,8 +165,8 @@ describe("health", () => {
   test("what fails does not say why, but to who asks for it alone", async () => {
     const server = new InProcessServer();
     await server.storage.close();
-    expect((await server.get("/healthz")).text).toBe("[+]ping ok\n[-]storage failed: reason withheld\nhealthz check failed\n");
-    const alone = await server.get("/healthz/storage");
+    expect((await server.get("/healthz")).text).toBe("[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\nhealthz check failed\n");
+    const alone = await server.get("/healthz/etcd");
     expect([alone.status, alone.text]).toEqual([500, "internal server error: the storage is closed\n"]);
   });
 });

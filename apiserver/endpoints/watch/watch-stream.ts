@@ -1,5 +1,6 @@
 import { newResourceExpired, statusOf } from "../../errors/index.js";
 import type { Sink } from "../../http/exchange.js";
+import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
 import { failureOf } from "../../registry/storage-failures.js";
@@ -12,7 +13,8 @@ const bookmarkInterval = 60_000;
 const lastBookmark = 2;
 
 export interface WatchStreamConfig {
-  readonly watch: ObjectWatch;
+  /** @param onEnd told when the watch ends by itself, whatever the stream does just then */
+  readonly open: (onEnd: (error: Error) => void) => ObjectWatch;
   readonly initial: readonly APIObject[];
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
@@ -21,24 +23,35 @@ export interface WatchStreamConfig {
   readonly encode: EventEncoder;
   /** How long it lives. */
   readonly seconds: number;
+  readonly metrics: ResourceWatchMetrics;
 }
 
 /** One client's watch: pulls what has happened and writes it, no faster than the client reads. */
 export class WatchStream {
   readonly #config: WatchStreamConfig;
+  readonly #watch: ObjectWatch;
   /** The revision of the last bookmark: none is sent twice. */
   #told: number;
   /** Whether all that was taken has been written: only then a bookmark may say where the watch is. */
   #isIdle = false;
+  /** By what the watch ended while a client was waited for. */
+  #ended: Error | undefined;
+  /** Lets go who waits for the client. */
+  #release: (() => void) | undefined;
 
   constructor(config: WatchStreamConfig) {
     this.#config = config;
+    this.#watch = config.open((error) => {
+      this.#ended = error;
+      this.#release?.();
+    });
     this.#told = config.after;
   }
 
   /** Ends with the client, with the time, or with an ERROR event. Never throws. */
   async run(sink: Sink): Promise<void> {
-    const { watch, seconds, sendsBookmarks } = this.#config;
+    const { seconds, sendsBookmarks } = this.#config;
+    const watch = this.#watch;
     const close = () => {
       watch.close();
     };
@@ -61,15 +74,16 @@ export class WatchStream {
   }
 
   async #write(sink: Sink): Promise<void> {
-    const { watch, initial, encode, endsInitialEvents, after } = this.#config;
-    for (const object of initial) await send(sink, encode.change({ type: "ADDED", object }));
-    if (endsInitialEvents) await send(sink, encode.bookmark(after, true));
+    const { initial, encode, endsInitialEvents, after } = this.#config;
+    const watch = this.#watch;
+    for (const object of initial) await this.#send(sink, encode.change({ type: "ADDED", object }));
+    if (endsInitialEvents) await this.#send(sink, encode.bookmark(after, true));
     while (!watch.isClosed) {
       this.#isIdle = true;
       await watch.ready();
       this.#isIdle = false;
       for (let events = watch.take(); events.length > 0; events = watch.take()) {
-        for (const event of events) await send(sink, encode.change(event));
+        for (const event of events) await this.#send(sink, encode.change(event));
       }
     }
   }
@@ -84,7 +98,8 @@ export class WatchStream {
   }
 
   #bookmark(sink: Sink): void {
-    const { watch, encode } = this.#config;
+    const { encode } = this.#config;
+    const watch = this.#watch;
     watch.requestProgress();
     if (!this.#isIdle || watch.isClosed || watch.revision <= this.#told) return;
     this.#told = watch.revision;
@@ -98,17 +113,22 @@ export class WatchStream {
       error instanceof CompactedError ? newResourceExpired(`too old resource version: ${error.revision} (${error.compactRevision})`) : failureOf(error);
     return this.#config.encode.error(statusOf(failure));
   }
-}
 
-/** Writes, and waits for a client that does not keep up. */
-async function send(sink: Sink, frame: Buffer): Promise<void> {
-  if (sink.closed.aborted || sink.write(frame)) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      sink.closed.removeEventListener("abort", done);
-      resolve();
-    };
-    sink.onDrain(done);
-    sink.closed.addEventListener("abort", done, { once: true });
-  });
+  /** Writes, and waits for a client that does not keep up, unless the watch ends meanwhile. */
+  async #send(sink: Sink, frame: Buffer): Promise<void> {
+    if (sink.closed.aborted) return;
+    this.#config.metrics.sent(frame.length);
+    if (sink.write(frame)) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        sink.closed.removeEventListener("abort", done);
+        this.#release = undefined;
+        resolve();
+      };
+      this.#release = done;
+      sink.onDrain(done);
+      sink.closed.addEventListener("abort", done, { once: true });
+    });
+    if (this.#ended !== undefined) throw this.#ended;
+  }
 }

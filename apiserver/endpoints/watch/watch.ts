@@ -12,9 +12,6 @@ import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "./event-encoder.js";
 import { WatchStream } from "./watch-stream.js";
 
-/** The shortest time in seconds that a watch lives which does not say how long; it is up to twice that, so that not all end at once. */
-const minRequestTimeout = 1800;
-
 /** Streams a collection's changes, from where the options say, until the client goes or time is up. */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
@@ -22,15 +19,16 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   const selection = narrowed(options.selection, request);
   const start = await startOf(scope, request, options, selection);
   const encode = eventEncoder(scope, request, transform);
-  const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : minRequestTimeout * (1 + Math.random());
+  const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   return {
     status: 200,
     headers: { "content-type": "application/json" },
     // Only now: an answer that nobody waits for any more opens nothing. What happened meanwhile is told all the same.
     body: (sink) => {
-      const watch = scope.store.watch(request.info.namespace, selection, start.after);
+      const open = (onEnd: (error: Error) => void) => scope.store.watch(request.info.namespace, selection, start.after, onEnd);
       const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
-      const stream = new WatchStream({ ...start, watch, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds });
+      const { metrics } = scope.watch;
+      const stream = new WatchStream({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics });
       void stream.run(sink);
     },
   };

@@ -1,0 +1,56 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
+import type { NamedServingPair, ServingPair } from "../http/tls-material.js";
+
+/** Where a pair is, and the flags that say so. */
+export interface PairFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+  readonly flags: string;
+}
+
+/** @throws Error that names flag and file: one of them can't be read, or they are no pair */
+export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
+  const [certificate, key] = await Promise.all([readNamed(flags, certFile), readNamed(flags, keyFile)]);
+  try {
+    createSecureContext({ cert: certificate, key });
+  } catch (error) {
+    const { message } = error as Error;
+    const reason = message.includes("key values mismatch") ? "private key does not match public key" : message;
+    throw new Error(`${flags}: ${certFile} and ${keyFile} are no pair: ${reason}`, { cause: error });
+  }
+  return { certificate, key };
+}
+
+/** The same for some host names: those given, or the certificate's own. */
+export async function readNamedPair(files: PairFiles & { readonly names: readonly string[] }): Promise<NamedServingPair> {
+  const pair = await readServingPair(files);
+  return { ...pair, names: files.names.length > 0 ? files.names : hostNames(pair.certificate) };
+}
+
+/** @throws Error that names flag and file: it can't be read, or has no certificate in it */
+export async function readAuthorities(flag: string, file: string): Promise<string> {
+  const text = await readNamed(flag, file);
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0) throw new Error(`${flag}: ${file} does not contain any certificate`);
+  try {
+    for (const pem of found) new X509Certificate(pem);
+  } catch (error) {
+    throw new Error(`${flag}: ${file}: ${(error as Error).message}`, { cause: error });
+  }
+  return `${found.join("\n")}\n`;
+}
+
+async function readNamed(flags: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new Error(`${flags}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function hostNames(certificate: string): readonly string[] {
+  const names = new X509Certificate(certificate).subjectAltName?.split(", ") ?? [];
+  return names.flatMap((name) => (name.startsWith("DNS:") ? [name.slice(4).toLowerCase()] : []));
+}

@@ -1,0 +1,19 @@
+import type { Filter } from "./filter.js";
+
+/** A line for each request when its answer is ready (--v=3). */
+export const httpLogging: Filter = (next, { requestLog }) => {
+  if (requestLog === undefined) return next;
+  return async (request) => {
+    const answer = await next(request);
+    requestLog(3, "HTTP", {
+      verb: request.info.verb,
+      URI: request.uri,
+      latency: `${(performance.now() - request.received).toFixed(3)}ms`,
+      userAgent: request.header("user-agent") ?? "",
+      "audit-ID": request.auditID,
+      srcIP: request.peer.address ?? "",
+      resp: answer.status,
+    });
+    return answer;
+  };
+};

@@ -1,0 +1,44 @@
+import type { Answer } from "../http/exchange.js";
+import type { RouteMetrics } from "../metrics/request-metrics.js";
+import type { APIRequest } from "./context.js";
+import type { Filter } from "./filter.js";
+
+/** Counts requests of what is served by route and code, a watch when it has ended. */
+export const instrumentation: Filter = (next, { routeOf }) => async (request) => {
+  const route = routeOf(request);
+  if (route === undefined) return next(request);
+  try {
+    const answer = await next(request);
+    return counted(request, route, answer);
+  } catch (error) {
+    finish(request, route, 500, 0);
+    throw error;
+  }
+};
+
+function counted(request: APIRequest, route: RouteMetrics, answer: Answer): Answer {
+  const { status, body } = answer;
+  if (typeof body !== "function") {
+    finish(request, route, status, body.length);
+    return answer;
+  }
+  return {
+    ...answer,
+    body: (sink) => {
+      const closed = route.opened();
+      const end = () => {
+        closed();
+        finish(request, route, status, 0);
+      };
+      if (sink.closed.aborted) end();
+      else sink.closed.addEventListener("abort", end, { once: true });
+      body(sink);
+    },
+  };
+}
+
+function finish(request: APIRequest, route: RouteMetrics, code: number, bytes: number): void {
+  const { query } = request;
+  const isDryRun = query.size > 0 && query.has("dryRun");
+  route.finish(code, (performance.now() - request.received) / 1000, bytes, isDryRun);
+}

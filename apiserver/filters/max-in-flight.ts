@@ -1,0 +1,56 @@
+import type { APIRequest } from "./context.js";
+import { isLongRunning } from "./deadline.js";
+import type { APIHandler, ChainConfig } from "./filter.js";
+
+const readOnly = new Set(["get", "list", "watch"]);
+
+/** Bounds how many requests that read, and how many that write, are answered at once. The administrator's are never refused. */
+export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
+  const reads = new Limit(run.maxReads);
+  const writes = new Limit(run.maxWrites);
+  metrics.observed("apiserver_current_inflight_requests", "The most requests that were answered at once since this was asked for last.", ["request_kind"], (set) => {
+    set({ request_kind: "readOnly" }, reads.highest());
+    set({ request_kind: "mutating" }, writes.highest());
+  });
+  return async (request: APIRequest) => {
+    if (isLongRunning(request)) return next(request);
+    const limit = readOnly.has(request.info.verb) ? reads : writes;
+    if (!limit.enter(request.user.groups.includes("system:masters"))) {
+      const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "1", "x-content-type-options": "nosniff" };
+      return { status: 429, headers, body: "Too many requests, please try again later.\n" };
+    }
+    try {
+      return await next(request);
+    } finally {
+      limit.leave();
+    }
+  };
+}
+
+class Limit {
+  readonly #most: number;
+  #count = 0;
+  #highest = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  enter(isPrivileged: boolean): boolean {
+    if (!isPrivileged && this.#most > 0 && this.#count >= this.#most) return false;
+    this.#count++;
+    if (this.#count > this.#highest) this.#highest = this.#count;
+    return true;
+  }
+
+  leave(): void {
+    this.#count--;
+  }
+
+  /** The highest count since this was asked for last: a scrape sees bursts that were over before it. */
+  highest(): number {
+    const highest = this.#highest;
+    this.#highest = this.#count;
+    return highest;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Filter } from "./filter.js";
+
+const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
+
+/** While the server stops but listens on (--shutdown-send-retry-after), everybody is asked to come again on another connection. */
+export const retryAfter: Filter = (next, { run, lifecycle }) => {
+  if (!run.sendsRetryAfter) return next;
+  return (request) => {
+    if (!lifecycle.asksToRetry || exemptPaths.some((path) => request.path.startsWith(path))) return next(request);
+    const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "5", connection: "close", "x-content-type-options": "nosniff" };
+    return Promise.resolve({ status: 429, headers, body: "The apiserver is shutting down, please try again later.\n" });
+  };
+};

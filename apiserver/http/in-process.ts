@@ -1,0 +1,133 @@
+import { ConnectionError } from "@apimachinery/client";
+import type { Transport, TransportRequest, TransportResponse } from "@apimachinery/client";
+import { newRequestEntityTooLarge } from "../errors/index.js";
+import type { Answer, Body, Handler, HTTPRequest, Sink } from "./exchange.js";
+import { parseTarget } from "./uri.js";
+
+/** Brings a client's requests to a handler of the same process, without sockets. */
+export class InProcessTransport implements Transport {
+  #handler: Handler | undefined;
+  readonly #closed = new AbortController();
+
+  serve(handler: Handler): void {
+    this.#handler = handler;
+  }
+
+  async send(request: TransportRequest): Promise<TransportResponse> {
+    const handler = this.#handler;
+    if (handler === undefined || this.#closed.signal.aborted) throw new ConnectionError("the server of this process does not serve", true, undefined);
+    const answer = await abortable(handler(requestOf(request)), request.signal);
+    return { status: answer.status, headers: answer.headers, body: chunksOf(answer.body, AbortSignal.any([request.signal, this.#closed.signal])) };
+  }
+
+  close(): Promise<void> {
+    this.#closed.abort(new Error("the client was closed"));
+    return Promise.resolve();
+  }
+}
+
+function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTPRequest {
+  const target = parseTarget(path);
+  if (target === undefined) throw new Error(`${JSON.stringify(path)} is no path`);
+  const bytes = Buffer.from(body, "utf8");
+  return {
+    method,
+    uri: path,
+    ...target,
+    header: (name) => {
+      const value = headers[name];
+      return value === undefined || typeof value === "string" ? value : value.join(", ");
+    },
+    headerNames: () => Object.keys(headers),
+    readBody: (limit) => (bytes.length > limit ? Promise.reject(newRequestEntityTooLarge(`limit is ${limit}`)) : Promise.resolve(bytes)),
+    peer: { certificate: undefined },
+  };
+}
+
+/** The answer, or the signal's reason if that comes first; an answer that comes too late opens nothing. */
+async function abortable(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    answer.then(resolve, reject).finally(() => {
+      signal.removeEventListener("abort", onAbort);
+    });
+  });
+}
+
+async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  if (typeof body === "string") yield Buffer.from(body, "utf8");
+  else if (Buffer.isBuffer(body)) yield body;
+  else yield* new StreamedBody(signal).read(body);
+}
+
+/** How many pieces may wait for who reads them before the writer is told to wait. */
+const highWater = 64;
+
+/** What a handler writes bit by bit, for who reads it at a pace of their own. */
+class StreamedBody {
+  readonly #signal: AbortSignal;
+  readonly #gone = new AbortController();
+  #chunks: Uint8Array[] = [];
+  #hasEnded = false;
+  #wake: () => void = () => undefined;
+  #onDrain: (() => void) | undefined;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  async *read(write: (sink: Sink) => void): AsyncGenerator<Uint8Array> {
+    const onAbort = () => {
+      this.#gone.abort();
+      this.#wake();
+    };
+    this.#signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      write(this.#sink());
+      for (;;) {
+        this.#signal.throwIfAborted();
+        const chunks = this.#chunks;
+        this.#chunks = [];
+        const drained = this.#onDrain;
+        this.#onDrain = undefined;
+        drained?.();
+        if (chunks.length > 0) yield chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+        else if (this.#hasEnded) return;
+        else await this.#more();
+      }
+    } finally {
+      this.#signal.removeEventListener("abort", onAbort);
+      this.#gone.abort();
+    }
+  }
+
+  async #more(): Promise<void> {
+    if (this.#chunks.length > 0 || this.#hasEnded || this.#signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #sink(): Sink {
+    return {
+      write: (chunk) => {
+        this.#chunks.push(typeof chunk === "string" ? Buffer.from(chunk, "utf8") : chunk);
+        this.#wake();
+        return this.#chunks.length < highWater;
+      },
+      onDrain: (then) => {
+        this.#onDrain = then;
+        this.#wake();
+      },
+      end: () => {
+        this.#hasEnded = true;
+        this.#wake();
+      },
+      closed: this.#gone.signal,
+    };
+  }
+}

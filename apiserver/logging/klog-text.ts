@@ -1,0 +1,16 @@
+/** A line of JSON as klog writes it for people: `I1121 14:03:22.123000   4711] "Serving" url="https://…"`. Info has a level, errors have none. */
+export function klogLine(json: string): string {
+  const { ts, msg, v, ...fields } = JSON.parse(json) as { readonly ts: number; readonly msg: string; readonly v?: number; readonly [key: string]: unknown };
+  const time = new Date(ts);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${two(time.getMonth() + 1)}${two(time.getDate())}`;
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
+  const head = `${v === undefined ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
+  const tail = Object.entries(fields).map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
+  return `${head} ${JSON.stringify(msg)}${tail.join("")}\n`;
+}
+
+/** A stack stays readable: klog, too, writes values of more than one line as they are. */
+function quoted(value: string): string {
+  return value.includes("\n") ? `<\n\t${value.replaceAll("\n", "\n\t")}\n >` : JSON.stringify(value);
+}

@@ -1,0 +1,43 @@
+import pino from "pino";
+import { klogLine } from "./klog-text.js";
+
+/** Where errors that nobody expected are written. */
+export type Logger = (message: string, error?: unknown) => void;
+
+/** A server's log: what happens goes to standard error, a line each. */
+export interface Log {
+  readonly error: Logger;
+  /** @param level the least `--v` at which it is written */
+  readonly info: (level: number, message: string, fields?: Readonly<Record<string, unknown>>) => void;
+  isEnabled(level: number): boolean;
+}
+
+/** @param write where lines go; standard error, at once, if absent: what a process said last must not be lost */
+export function createLog(options: { readonly v: number; readonly loggingFormat: "text" | "json" }, write?: (line: string) => void): Log {
+  const out = write === undefined ? pino.destination({ fd: 2, sync: true }) : { write };
+  const destination = options.loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
+  // The fields of component-base's JSON format: ts in milliseconds, msg, v for what is no error.
+  const logger = pino(
+    {
+      base: null,
+      messageKey: "msg",
+      timestamp: () => `,"ts":${Date.now()}`,
+      formatters: { level: () => ({}) },
+    },
+    destination,
+  );
+  return {
+    error: (message, error) => {
+      logger.error(error === undefined ? {} : { err: textOf(error) }, message);
+    },
+    info: (level, message, fields = {}) => {
+      if (level <= options.v) logger.info({ v: level, ...fields }, message);
+    },
+    isEnabled: (level) => level <= options.v,
+  };
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.stack ?? `${error.name}: ${error.message}`;
+}

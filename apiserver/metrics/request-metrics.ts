@@ -1,0 +1,112 @@
+import type { Registry } from "prom-client";
+import { SeriesCounter, SeriesGauge, SeriesHistogram } from "./series.js";
+import type { HistogramSeries, Labels, NumberSeries } from "./series.js";
+
+/** What a request is about, in the words of the metrics. */
+export interface RequestLabels {
+  /** GET, LIST, WATCH, POST, PUT, PATCH, DELETE, DELETECOLLECTION. */
+  readonly verb: string;
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresource: string;
+  /** cluster, namespace, resource, or empty for a path that is no resource's. */
+  readonly scope: string;
+  readonly component: string;
+}
+
+const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
+const objectives = durations.slice(2);
+const sizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+
+/** The metrics of requests: their names, labels and buckets are Kubernetes' (k8s.io/apiserver/pkg/endpoints/metrics). */
+export class RequestMetrics {
+  readonly #total: SeriesCounter;
+  readonly #duration: SeriesHistogram;
+  readonly #objective: SeriesHistogram;
+  readonly #sizes: SeriesHistogram;
+  readonly #longRunning: SeriesGauge;
+
+  constructor(registry: Registry) {
+    this.#total = new SeriesCounter(registry, { name: "apiserver_request_total", help: "Requests answered, by what they were about and the code of the answer." });
+    this.#duration = new SeriesHistogram(registry, { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." }, durations);
+    this.#objective = new SeriesHistogram(
+      registry,
+      { name: "apiserver_request_sli_duration_seconds", help: "How long requests took that count for service levels: neither watches nor dry runs. In seconds." },
+      objectives,
+    );
+    this.#sizes = new SeriesHistogram(registry, { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." }, sizes);
+    this.#longRunning = new SeriesGauge(registry, { name: "apiserver_longrunning_requests", help: "Watches that are open." });
+  }
+
+  /** The lines of one kind of request; ask once and keep it. */
+  route(labels: RequestLabels): RouteMetrics {
+    return new RouteMetrics(labels, {
+      code: (all) => this.#total.series(all),
+      duration: (all) => this.#duration.series(all),
+      objective: () => this.#objective.series({ ...labels }),
+      size: () => this.#sizes.series({ ...labels }),
+      open: () => this.#longRunning.series({ ...labels }),
+    });
+  }
+}
+
+interface Families {
+  code(labels: Labels): NumberSeries;
+  duration(labels: Labels): HistogramSeries;
+  objective(): HistogramSeries;
+  size(): HistogramSeries;
+  open(): NumberSeries;
+}
+
+/** Counts one kind of request. A line appears with the first request that it counts, as in Prometheus' own vectors. */
+export class RouteMetrics {
+  readonly #labels: RequestLabels;
+  readonly #families: Families;
+  readonly #isRead: boolean;
+  readonly #isWatch: boolean;
+  #codes = new Map<number, NumberSeries>();
+  #dryCodes = new Map<number, NumberSeries>();
+  #duration: HistogramSeries | undefined;
+  #dryDuration: HistogramSeries | undefined;
+  #objective: HistogramSeries | undefined;
+  #size: HistogramSeries | undefined;
+  #open: NumberSeries | undefined;
+
+  constructor(labels: RequestLabels, families: Families) {
+    this.#labels = labels;
+    this.#families = families;
+    this.#isRead = labels.verb === "GET" || labels.verb === "LIST";
+    this.#isWatch = labels.verb === "WATCH";
+  }
+
+  /** @param seconds from when the request came, @param bytes of the answer's body */
+  finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
+    const codes = isDryRun ? this.#dryCodes : this.#codes;
+    let series = codes.get(code);
+    if (series === undefined) codes.set(code, (series = this.#families.code({ ...this.#withDryRun(isDryRun), code: String(code) })));
+    series.value++;
+    if (isDryRun) {
+      (this.#dryDuration ??= this.#families.duration(this.#withDryRun(true))).observe(seconds);
+      return;
+    }
+    (this.#duration ??= this.#families.duration(this.#withDryRun(false))).observe(seconds);
+    if (this.#isWatch) return;
+    (this.#objective ??= this.#families.objective()).observe(seconds);
+    if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
+  }
+
+  /** A long-running request began. @returns what to call at its end */
+  opened(): () => void {
+    const open = (this.#open ??= this.#families.open());
+    open.value++;
+    return () => {
+      open.value--;
+    };
+  }
+
+  #withDryRun(isDryRun: boolean): Labels {
+    const { verb, ...rest } = this.#labels;
+    return { verb, dry_run: isDryRun ? "All" : "", ...rest };
+  }
+}

@@ -1,0 +1,101 @@
+import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import type { VersionInfo } from "../server/version.js";
+import { AdmissionMetrics } from "./admission-metrics.js";
+import { RequestMetrics } from "./request-metrics.js";
+import { SeriesCounter, SeriesGauge } from "./series.js";
+import type { NumberSeries } from "./series.js";
+import { WatchMetrics } from "./watch-metrics.js";
+
+/** All that one server counts. The names are Kubernetes'; what is said of the process is Node's where Go's would be. */
+export class ServerMetrics {
+  readonly registry = new Registry();
+  readonly requests = new RequestMetrics(this.registry);
+  readonly watches = new WatchMetrics(this.registry);
+  readonly admission = new AdmissionMetrics(this.registry);
+  readonly #handshakes: NumberSeries;
+  readonly #authentications: SeriesCounter;
+  readonly #attempts = new Map<string, NumberSeries>();
+  readonly #health: SeriesGauge;
+  readonly #healthTotal: SeriesCounter;
+  readonly #checks = new Map<string, { readonly state: NumberSeries; readonly total: Map<string, NumberSeries> }>();
+
+  constructor(version: VersionInfo) {
+    const { registry } = this;
+    const handshakes = new SeriesCounter(registry, { name: "apiserver_tls_handshake_errors_total", help: "Connections that broke before TLS was agreed on." });
+    this.#handshakes = handshakes.series({});
+    this.#authentications = new SeriesCounter(registry, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
+    this.#health = new SeriesGauge(registry, { name: "kubernetes_healthcheck", help: "Whether a check succeeded when it was made last." });
+    this.#healthTotal = new SeriesCounter(registry, { name: "kubernetes_healthchecks_total", help: "Checks that were made, by their outcome." });
+    const build = new SeriesGauge(registry, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
+    build.series({
+      major: version.major,
+      minor: version.minor,
+      git_version: version.gitVersion,
+      git_commit: version.gitCommit,
+      git_tree_state: version.gitTreeState,
+      build_date: version.buildDate,
+      go_version: version.goVersion,
+      compiler: version.compiler,
+      platform: version.platform,
+    }).value = 1;
+  }
+
+  handshakeFailed(): void {
+    this.#handshakes.value++;
+  }
+
+  authenticated(result: "success" | "failure" | "error"): void {
+    let series = this.#attempts.get(result);
+    if (series === undefined) this.#attempts.set(result, (series = this.#authentications.series({ result })));
+    series.value++;
+  }
+
+  /** @param type healthz, livez or readyz */
+  checked(name: string, type: string, isWell: boolean): void {
+    const key = `${type}/${name}`;
+    let check = this.#checks.get(key);
+    if (check === undefined) this.#checks.set(key, (check = { state: this.#health.series({ name, type }), total: new Map() }));
+    check.state.value = isWell ? 1 : 0;
+    const status = isWell ? "success" : "error";
+    let total = check.total.get(status);
+    if (total === undefined) check.total.set(status, (total = this.#healthTotal.series({ name, type, status })));
+    total.value++;
+  }
+
+  /** A number that somebody else knows, asked for when somebody scrapes. */
+  observed(name: string, help: string, labelNames: readonly string[], read: (set: (labels: Readonly<Record<string, string>>, value: number) => void) => Promise<void> | void): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        await read((labels, value) => {
+          this.set(labels, value);
+        });
+      },
+    });
+  }
+
+  /** Everything, and what is known of the process, in Prometheus' text. */
+  async text(): Promise<string> {
+    return `${await this.registry.metrics()}${await processRegistry().metrics()}`;
+  }
+
+  /** Begins to count anew; what is open stays counted. */
+  reset(): void {
+    this.registry.resetMetrics();
+  }
+}
+
+let ofProcess: Registry | undefined;
+
+/** One for all servers of a process: it watches the event loop and the garbage collector from the first time that it is asked for. */
+function processRegistry(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}

@@ -1,0 +1,102 @@
+import { durationToMilliseconds } from "@apimachinery/runtime";
+import { watchFiles } from "../certificates/file-watch.js";
+import type { AdmissionPlugin } from "../admission/plugin.js";
+import type { ListenerOptions } from "../http/listener.js";
+import type { Log } from "../logging/log.js";
+import { ServerMetrics } from "../metrics/server-metrics.js";
+import type { GenericAPIServer, ServerConfig } from "../server/generic-api-server.js";
+import type { RunConfig } from "../server/run-config.js";
+import type { VersionInfo } from "../server/version.js";
+import type { Storage } from "../storage/index.js";
+import { clientHost, tlsSettings } from "./secure-serving.js";
+import type { ServerOptions } from "./server-options.js";
+import type { ServerRunOptions } from "./server-run.js";
+import { servingMaterial } from "./serving-material.js";
+import type { ServingMaterial } from "./serving-material.js";
+import { standaloneAccess } from "./standalone.js";
+import { openStorage } from "./storage.js";
+
+/** What options come to: a store that is open, and certificates that are there. */
+export interface Config {
+  readonly options: ServerOptions;
+  readonly storage: Storage;
+  readonly serving: ServingMaterial;
+  readonly listener: ListenerOptions;
+  readonly metrics: ServerMetrics;
+  readonly version: VersionInfo;
+  readonly log: Log;
+  /** Closes the store, if need be after the server that was made with it. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens what the options name. They must be valid. @throws Error where a file or directory can't be used; then nothing stays open */
+export async function newConfig(options: ServerOptions, { version, log }: Pick<Config, "version" | "log">): Promise<Config> {
+  const metrics = new ServerMetrics(version);
+  const { storage, close } = await openStorage(options, log.error);
+  try {
+    const serving = await servingMaterial(options);
+    const listener: ListenerOptions = {
+      tls: serving.tls,
+      settings: tlsSettings(options),
+      bindAddress: options.bindAddress,
+      port: options.securePort,
+      disablesHTTP2: options.disableHttp2Serving,
+      maxStreams: options.http2MaxStreamsPerConnection,
+    };
+    return { options, storage, close, serving, listener, metrics, version, log };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Fills in what follows from the rest: all that a server is made of. */
+export function completeConfig(config: Config, own: { readonly admission: readonly AdmissionPlugin[] }): ServerConfig {
+  const { options, storage, metrics, version, log } = config;
+  return {
+    ...standaloneAccess(),
+    ...own,
+    storage,
+    metrics,
+    version,
+    externalHost: options.externalHostname === "" ? clientHost(options.bindAddress) : options.externalHostname,
+    run: runConfig(options),
+    log: log.error,
+    requestLog: log.isEnabled(3) ? log.info : undefined,
+  };
+}
+
+/** Takes over certificates that people change while the server runs; one that can't be used is logged, and the old one stays. @returns what ends it */
+export function followCertificates({ serving, log }: Config, server: GenericAPIServer): () => void {
+  if (serving.files.length === 0) return () => undefined;
+  let shown = JSON.stringify(serving.tls);
+  const reload = async (): Promise<void> => {
+    try {
+      const tls = await serving.reread();
+      const next = JSON.stringify(tls);
+      if (next === shown) return;
+      server.renewCertificates(tls);
+      shown = next;
+      log.info(0, "Certificates are read anew", { files: serving.files });
+    } catch (error) {
+      log.error("certificates can't be read anew, the old ones stay", error);
+    }
+  };
+  return watchFiles(serving.files, () => void reload());
+}
+
+function runConfig(options: ServerRunOptions): RunConfig {
+  return {
+    requestTimeout: durationToMilliseconds(options.requestTimeout),
+    minRequestTimeout: options.minRequestTimeout * 1000,
+    maxReads: options.maxRequestsInflight,
+    maxWrites: options.maxMutatingRequestsInflight,
+    corsOrigins: options.corsAllowedOrigins.map((origin) => new RegExp(origin)),
+    hsts: options.strictTransportSecurityDirectives.join("; "),
+    goawayChance: options.goawayChance,
+    livezGrace: durationToMilliseconds(options.livezGracePeriod),
+    shutdownDelay: durationToMilliseconds(options.shutdownDelayDuration),
+    sendsRetryAfter: options.shutdownSendRetryAfter,
+    watchTerminationGrace: durationToMilliseconds(options.shutdownWatchTerminationGracePeriod),
+  };
+}

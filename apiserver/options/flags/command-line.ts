@@ -1,0 +1,118 @@
+import { Command, CommanderError, Option } from "commander";
+import { absentFlags } from "./absent.js";
+import { camelCase } from "./flag.js";
+import type { Flag, FlagSection } from "./flag.js";
+import { nearest } from "./nearest.js";
+
+/** A command that is nothing but flags: a server. */
+export interface CommandLine {
+  readonly name: string;
+  readonly description: string;
+  /** What `--version` prints. */
+  readonly version: string;
+  readonly sections: readonly FlagSection[];
+}
+
+/** Where text for people goes. */
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** What flags say, by their names in camel case; of one that says nonsense it is the default. */
+export interface Parsed {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Everything that is wrong, each with its flag's name. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads a command line. An underscore in a flag is a dash.
+ * @returns undefined where it was answered already, with the help or the version
+ */
+export function parseCommandLine(command: CommandLine, args: readonly string[], output: Output): Parsed | undefined {
+  const flags = new Map(command.sections.flatMap((section) => Object.entries(section.flags)));
+  const given = new Map<string, string[]>();
+  const parser = createParser(command, given, output);
+  const normal = args.map((arg) => normalized(arg, flags));
+  const problems: string[] = [];
+  try {
+    if (normal.some((arg) => arg === "--help" || arg === "-h")) parser.help();
+    if (normal.includes("--version")) {
+      output.out(`${command.version}\n`);
+      return undefined;
+    }
+    const { operands, unknown } = parser.parseOptions([...normal]);
+    problems.push(...unknown.filter((arg) => arg.startsWith("-")).map((arg) => unknownFlag(arg, [...flags.keys()])));
+    problems.push(...operands.map((operand) => `unexpected argument: ${JSON.stringify(operand)}`));
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    problems.push(error.message.replace(/^error: /, ""));
+  }
+  return { values: valuesOf(flags, given, problems), problems };
+}
+
+/** Tells what is wrong with a command line, all of it. */
+export function tellProblems({ name }: CommandLine, problems: readonly string[], output: Output): void {
+  output.err(`${problems.map((problem) => `error: ${problem}\n`).join("")}Run '${name} --help' for usage.\n`);
+}
+
+function valuesOf(flags: ReadonlyMap<string, Flag<unknown>>, given: ReadonlyMap<string, readonly string[]>, problems: string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, flag] of flags) {
+    const texts = given.get(name);
+    values[camelCase(name)] = flag.default;
+    if (texts === undefined) continue;
+    try {
+      values[camelCase(name)] = flag.read(texts);
+    } catch (error) {
+      problems.push(`invalid argument ${JSON.stringify(texts[texts.length - 1])} for "--${name}" flag: ${(error as Error).message}`);
+    }
+  }
+  return values;
+}
+
+function createParser(command: CommandLine, given: Map<string, string[]>, output: Output): Command {
+  const parser = new Command(command.name)
+    .description(command.description)
+    .usage("[flags]")
+    // What parsing finds wrong is written with everything else that is.
+    .configureOutput({ writeOut: output.out, writeErr: () => undefined })
+    .exitOverride();
+  for (const { heading, flags } of command.sections) {
+    for (const [name, flag] of Object.entries(flags)) parser.addOption(optionOf(name, flag, `${heading} flags:`, given));
+  }
+  parser.addOption(new Option("--version", "print the version, and do nothing else").helpGroup("Global flags:"));
+  return parser.helpOption(undefined).addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
+}
+
+function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map<string, string[]>): Option {
+  const short = name.length === 1 ? `-${name}, ` : "";
+  const value = flag.placeholder === "" ? " [=false]" : ` <${flag.placeholder}>`;
+  const help = flag.shownDefault === "" ? flag.help : `${flag.help} (default ${flag.shownDefault})`;
+  const option = new Option(`${short}--${name}${value}`, help).helpGroup(heading);
+  return option.argParser((text: string) => {
+    given.set(name, [...(given.get(name) ?? []), text]);
+    return undefined;
+  });
+}
+
+/** Dashes for underscores; a flag that may stand alone takes nothing from behind it; `-v=3` is `--v=3`. */
+function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): string {
+  if (/^-[a-z]=/.test(arg)) return `-${arg}`;
+  if (!arg.startsWith("--")) return arg;
+  const mark = arg.indexOf("=");
+  const name = (mark < 0 ? arg : arg.slice(0, mark)).replaceAll("_", "-");
+  if (mark >= 0) return name + arg.slice(mark);
+  return flags.get(name.slice(2))?.placeholder === "" ? `${name}=true` : name;
+}
+
+function unknownFlag(arg: string, known: readonly string[]): string {
+  const flag = arg.split("=", 1)[0] ?? "";
+  const name = flag.replace(/^-+/, "");
+  const reason = Object.hasOwn(absentFlags, name) ? absentFlags[name] : undefined;
+  if (reason !== undefined) return `unsupported flag: ${flag}: ${reason}`;
+  const meant = nearest(name, known);
+  return meant === undefined ? `unknown flag: ${flag}` : `unknown flag: ${flag} (did you mean --${meant}?)`;
+}

@@ -1,0 +1,79 @@
+import { parseDuration } from "@apimachinery/runtime";
+import type { Duration } from "@apimachinery/runtime";
+import type { Flag } from "./flag.js";
+
+/** The kinds of values that flags have, read as pflag reads them: of a value that is given twice the last one counts. */
+export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
+  return { default: initial, help, placeholder, shownDefault: initial === "" ? "" : JSON.stringify(initial), read: last };
+}
+
+/** A whole number. What range makes sense is validation's business. */
+export function int(initial: number, help: string, placeholder = "int"): Flag<number> {
+  const read = (texts: readonly string[]) => {
+    const given = last(texts);
+    if (!/^[+-]?\d{1,15}$/.test(given)) throw new Error("it must be a whole number");
+    return Number(given);
+  };
+  return { default: initial, help, placeholder, shownDefault: initial === 0 ? "" : String(initial), read };
+}
+
+export function float(initial: number, help: string): Flag<number> {
+  const read = (texts: readonly string[]) => {
+    const given = last(texts);
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(given)) throw new Error("it must be a number");
+    return Number(given);
+  };
+  return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };
+}
+
+export function duration(initial: Duration, help: string): Flag<Duration> {
+  const read = (texts: readonly string[]) => {
+    const given = last(texts);
+    parseDuration(given);
+    return given;
+  };
+  return { default: initial, help, placeholder: "duration", shownDefault: initial === "0s" ? "" : initial, read };
+}
+
+/** `--flag` alone is true; false is `--flag=false`. */
+export function bool(initial: boolean, help: string): Flag<boolean> {
+  const read = (texts: readonly string[]) => {
+    const given = last(texts);
+    if (["1", "t", "T", "true", "TRUE", "True"].includes(given)) return true;
+    if (["0", "f", "F", "false", "FALSE", "False"].includes(given)) return false;
+    throw new Error("it must be true or false");
+  };
+  return { default: initial, help, placeholder: "", shownDefault: initial ? "true" : "", read };
+}
+
+/** Values between commas, and of every time that the flag is given. */
+export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
+  const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
+  return { default: initial, help, placeholder, shownDefault: initial.length === 0 ? "" : `[${initial.join(",")}]`, read };
+}
+
+/** Each time that the flag is given is one value, with its commas. */
+export function each(help: string, placeholder: string): Flag<readonly string[]> {
+  return { default: [], help, placeholder, shownDefault: "", read: (texts) => texts };
+}
+
+/** One of a few texts. */
+export function choice<T extends string>(choices: readonly T[], initial: T, help: string): Flag<T> {
+  const read = (texts: readonly string[]) => {
+    const given = last(texts);
+    const found = choices.find((name) => name === given);
+    if (found === undefined) throw new Error(`allowed values: ${choices.filter((name) => name !== "").join(", ")}`);
+    return found;
+  };
+  const listed = choices.filter((name) => name !== "").join(", ");
+  return { default: initial, help: `${help}: ${listed}`, placeholder: "string", shownDefault: initial === "" ? "" : JSON.stringify(initial), read };
+}
+
+/** The same flag with another default. */
+export function withDefault<T>(flag: Flag<T>, initial: T): Flag<T> {
+  return { ...flag, default: initial, shownDefault: typeof initial === "string" ? JSON.stringify(initial) : String(initial) };
+}
+
+function last(texts: readonly string[]): string {
+  return texts[texts.length - 1] ?? "";
+}

@@ -1,0 +1,25 @@
+/** The name that somebody who wrote `name` most likely meant; undefined where none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const bound = Math.max(1, Math.floor(name.length / 3));
+  let best: string | undefined;
+  let least = bound + 1;
+  for (const candidate of known) {
+    const edits = distance(name, candidate);
+    if (edits < least) [best, least] = [candidate, edits];
+  }
+  return best;
+}
+
+/** How many letters must be put in, taken out or replaced. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,70 @@
+import { readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
+import type { PairFiles } from "../certificates/serving-files.js";
+import { standaloneCertificates } from "../certificates/standalone.js";
+import type { StandaloneCertificates } from "../certificates/standalone.js";
+import type { TLSMaterial } from "../http/tls-material.js";
+import type { AuthenticationOptions } from "./authentication.js";
+import { clientHost, parseNamedPair } from "./secure-serving.js";
+import type { NamedPair, SecureServingOptions } from "./secure-serving.js";
+import type { StorageOptions } from "./storage.js";
+
+type Options = SecureServingOptions & AuthenticationOptions & Pick<StorageOptions, "dataDir"> & { readonly externalHostname: string };
+
+/** The certificates that a server begins with, and how to read them anew. */
+export interface ServingMaterial {
+  readonly tls: TLSMaterial;
+  /** By which clients know the server: its authority, or where the pair was given, the certificate itself. */
+  readonly trust: string;
+  readonly standalone: StandaloneCertificates;
+  /** Those that people gave, and may change. */
+  readonly files: readonly string[];
+  /** @throws Error for one that can't be used now */
+  reread(): Promise<TLSMaterial>;
+}
+
+/** Reads the certificates that were named, and makes those that were not. @throws Error with a line for each file that can't be used */
+export async function servingMaterial(options: Options): Promise<ServingMaterial> {
+  // What people gave is looked at before anything is made.
+  const given = await readGiven(options);
+  const certDir = options.certDir === "" ? options.dataDir : options.certDir;
+  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options));
+  const withOwn = ({ pair, named, clientCA }: Given): TLSMaterial => ({
+    pair: pair ?? standalone.serving,
+    named,
+    // The administrator's own certificate stays good beside those of an authority that was given.
+    clientCA: `${standalone.authority.certificate}${clientCA}`,
+  });
+  return {
+    tls: withOwn(given),
+    trust: given.pair?.certificate ?? standalone.authority.certificate,
+    standalone,
+    files: [options.tlsCertFile, options.tlsPrivateKeyFile, options.clientCaFile, ...namedPairs(options).flatMap((pair) => [pair.certFile, pair.keyFile])].filter(
+      (file) => file !== "",
+    ),
+    reread: async () => withOwn(await readGiven(options)),
+  };
+}
+
+interface Given extends Omit<TLSMaterial, "pair"> {
+  readonly pair: TLSMaterial["pair"] | undefined;
+}
+
+async function readGiven(options: Options): Promise<Given> {
+  const files: PairFiles = { certFile: options.tlsCertFile, keyFile: options.tlsPrivateKeyFile, flags: "--tls-cert-file, --tls-private-key-file" };
+  const pair = files.certFile === "" ? Promise.resolve(undefined) : readServingPair(files);
+  const clientCA = options.clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", options.clientCaFile);
+  const named = namedPairs(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
+  const outcomes = await Promise.allSettled([pair, clientCA, ...named]);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Error] : []));
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n"), { cause: failures[0] });
+  return { pair: await pair, clientCA: await clientCA, named: await Promise.all(named) };
+}
+
+function namedPairs({ tlsSniCertKey }: Options): readonly NamedPair[] {
+  return tlsSniCertKey.flatMap((value) => parseNamedPair(value) ?? []);
+}
+
+function hostsOf({ bindAddress, externalHostname }: Options): readonly string[] {
+  const names = ["localhost", "127.0.0.1", clientHost(bindAddress), externalHostname];
+  return [...new Set(names.filter((name) => name !== ""))];
+}

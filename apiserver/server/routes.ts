@@ -1,0 +1,61 @@
+import type { APIRequest } from "../filters/context.js";
+import type { RequestInfo } from "../http/request-info.js";
+import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
+import type { InstalledVersion } from "./install.js";
+
+/** The API's verbs as the metrics call them. */
+const verbs: ReadonlyMap<string, string> = new Map([
+  ["create", "POST"],
+  ["delete", "DELETE"],
+  ["deletecollection", "DELETECOLLECTION"],
+  ["get", "GET"],
+  ["list", "LIST"],
+  ["patch", "PATCH"],
+  ["update", "PUT"],
+  ["watch", "WATCH"],
+]);
+
+/** What is counted of one resource, or one of its subresources: by scope, then by verb. */
+type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
+
+/** Finds by what a request is counted. What a client makes up is not: its names would fill the metrics. */
+export class MeasuredRoutes {
+  readonly #metrics: RequestMetrics;
+  readonly #byGroup = new Map<string, Map<string, Map<string, Counted>>>();
+  readonly #byPath = new Map<string, RouteMetrics>();
+
+  constructor(metrics: RequestMetrics) {
+    this.#metrics = metrics;
+  }
+
+  addVersion({ group, version, resources }: InstalledVersion): void {
+    const byVersion = this.#byGroup.get(group) ?? new Map<string, Map<string, Counted>>();
+    this.#byGroup.set(group, byVersion);
+    // Subresources are there as `pizzas/status`.
+    byVersion.set(version, new Map([...resources.keys()].map((path) => [path, this.#countedOf(group, version, path)])));
+  }
+
+  /** One that is no resource's. */
+  addPath(path: string): void {
+    const nothing = { group: "", version: "", resource: "", scope: "", component: "" };
+    this.#byPath.set(path, this.#metrics.route({ ...nothing, verb: "GET", subresource: path }));
+  }
+
+  find({ info }: APIRequest): RouteMetrics | undefined {
+    if (!info.isResourceRequest) return this.#byPath.get(info.path);
+    const path = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
+    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(scopeOf(info))?.get(info.verb);
+  }
+
+  #countedOf(group: string, version: string, path: string): Counted {
+    const [resource = "", subresource = ""] = path.split("/");
+    const byVerb = (scope: string) =>
+      new Map([...verbs].map(([verb, label]) => [verb, this.#metrics.route({ verb: label, group, version, resource, subresource, scope, component: "apiserver" })]));
+    return new Map(["cluster", "namespace", "resource"].map((scope) => [scope, byVerb(scope)]));
+  }
+}
+
+function scopeOf({ name, namespace, verb }: RequestInfo): string {
+  if (name !== "" || verb === "create") return "resource";
+  return namespace === "" ? "cluster" : "namespace";
+}

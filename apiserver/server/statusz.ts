@@ -1,0 +1,21 @@
+import type { Answer } from "../http/exchange.js";
+import type { VersionInfo } from "./version.js";
+
+/** `/statusz`: what an operator asks first, for reading. */
+export function statuszAnswer(version: VersionInfo, paths: readonly string[]): Answer {
+  const up = Math.floor(process.uptime());
+  const two = (value: number) => String(value).padStart(2, "0");
+  const lines = [
+    "",
+    "apiserver statusz",
+    "Warning: This endpoint is not meant to be machine parseable, has no formatting compatibility guarantees and is for debugging purposes only.",
+    "",
+    `Started: ${new Date(Date.now() - up * 1000).toUTCString()}`,
+    `Up: ${Math.floor(up / 3600)} hr ${two(Math.floor(up / 60) % 60)} min ${two(up % 60)} sec`,
+    `Node version: ${process.version}`,
+    `Binary version: ${version.gitVersion.replace(/^v/, "")}`,
+    `Paths: ${paths.join(" ")}`,
+    "",
+  ];
+  return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: lines.join("\n") };
+}
