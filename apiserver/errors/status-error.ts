@@ -1,17 +1,11 @@
 import type { Status, StatusDetails, StatusReason } from "@apimachinery/runtime";
+import { StatusError } from "@apimachinery/client";
 
-/** A failure that a client is told about as a `Status`. Anything else that is thrown is a 500 without a reason, as in Go. */
-export class StatusError extends Error {
-  override readonly name = "StatusError";
-  readonly status: Status;
-  readonly code: number;
-
-  constructor(status: Status) {
-    super(status.message ?? "");
-    this.status = status;
-    this.code = status.code ?? 500;
-  }
-}
+/**
+ * A failure that a client is told about as a `Status`. Anything else that is thrown is a 500 without a reason, as in Go. It is the class
+ * that clients throw, so that what another server has refused passes through as it was said.
+ */
+export { StatusError };
 
 export interface Failure {
   readonly code: number;
