@@ -5,9 +5,9 @@ import type { Project } from "./config/project.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { installedVersion } from "./installed.js";
-import { diskFileSystem } from "./load/file-system.js";
+import { diskFileSystem, type FileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
-import { load } from "./load/load.js";
+import { buildModel, readSyntax, type Loaded } from "./load/load.js";
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Memory } from "./memory.js";
 import type { Universe } from "./model/universe.js";
@@ -15,7 +15,7 @@ import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
 import type { Render } from "./render.js";
 import { checkRuntime, runtimePackage } from "./runtime-package.js";
-import { createStages, type StageTime } from "./stages.js";
+import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
 import { findKept, findOrphans } from "./write/orphans.js";
@@ -62,7 +62,7 @@ export interface RunResult {
 
 /** The whole pipeline. Any error stops it before the first byte is written. */
 export async function run(request: RunRequest): Promise<RunResult> {
-  const { project, generators, definitions, mode } = request;
+  const { project, generators, mode } = request;
   const { root, settings } = project;
   const stages = createStages(request.onStage);
   const memory = request.memory ?? { renderers: new Map<Generator, Render>() };
@@ -76,12 +76,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;
   request.generatorFiles?.forEach((path) => disk.read(path));
 
-  const loaded = await stages.run("load", () => {
-    const fileSystem = withoutGenerated(disk);
-    const found = findPackages(root, project.folders, fileSystem);
-    const { universe, problems } = load({ root, targets: found.packages, definitions, fileSystem, memory: request.memory });
-    return { universe, problems: [...found.problems, ...problems] };
-  });
+  const loaded = await readModel(request, stages, disk);
   const universe = withImportEnding(loaded.universe, settings.importEnding);
   const plan = await stages.run("plan", () =>
     planAll({
@@ -122,6 +117,17 @@ export async function run(request: RunRequest): Promise<RunResult> {
     return writeChanges(root, changes);
   });
   return failures.length > 0 ? finish([], failures) : finish(changes);
+}
+
+/** Files to types, types to the model. When it is there, nobody holds the syntax any more. */
+async function readModel({ project: { root, folders }, definitions, memory }: RunRequest, stages: Stages, disk: FileSystem): Promise<Loaded> {
+  const { problems, syntax } = await stages.run("load", () => {
+    const fileSystem = withoutGenerated(disk);
+    const found = findPackages(root, folders, fileSystem);
+    return { problems: found.problems, syntax: readSyntax({ root, targets: found.packages, definitions, fileSystem, memory }) };
+  });
+  const model = await stages.run("model", () => buildModel(syntax));
+  return { ...model, problems: [...problems, ...model.problems] };
 }
 
 function stops(problems: readonly Problem[], strict: boolean): boolean {

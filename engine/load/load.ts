@@ -27,7 +27,24 @@ export interface LoadOptions {
 }
 
 /** Reads API types and all that they refer to. The order of targets and of files makes no difference. */
-export function load(options: LoadOptions): { readonly universe: Universe; readonly problems: readonly Problem[] } {
+export function load(options: LoadOptions): Loaded {
+  return buildModel(readSyntax(options));
+}
+
+export interface Loaded {
+  readonly universe: Universe;
+  readonly problems: readonly Problem[];
+}
+
+/** What was read, as the compiler sees it. */
+export interface Syntax {
+  readonly options: LoadOptions;
+  readonly session: Session;
+  readonly closure: Closure;
+}
+
+/** The first half: files become types, each by itself. */
+export function readSyntax(options: LoadOptions): Syntax {
   const definitions = allDefinitions(options.definitions);
   const session = openSession(
     options.fileSystem ?? diskFileSystem(options.root),
@@ -35,7 +52,11 @@ export function load(options: LoadOptions): { readonly universe: Universe; reado
     indexDefinitions(definitions),
     options.memory === undefined ? undefined : rememberedSources(options.memory, definitions),
   );
-  const closure = readClosure(session, options.targets);
+  return { options, session, closure: readClosure(session, options.targets) };
+}
+
+/** The second half: one frozen universe, and all that is wrong with it. */
+export function buildModel({ options, session, closure }: Syntax): Loaded {
   const universe = freeze(buildUniverse(session, closure));
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],

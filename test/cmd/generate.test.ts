@@ -116,7 +116,7 @@ describe("the machine's formats", () => {
     const root = namesProject();
     const ok = JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { stages: { name: string }[] };
     expect(ok).toMatchObject({ problems: [], files: [{ path: output, generator: "names", action: "create" }] });
-    expect(ok.stages.map(({ name }) => name)).toEqual(["start", "load", "plan", "render", "format", "write"]);
+    expect(ok.stages.map(({ name }) => name)).toEqual(["start", "load", "model", "plan", "render", "format", "write"]);
     expect(JSON.parse((await runHere(root, ["--format", "json"])).stdout)).toMatchObject({ files: [{ action: "unchanged" }], stages: [{ name: "cache" }] });
     edit(root, "apis/group/v1/types.ts", bad);
     const { stdout, stderr, status } = await runHere(root, ["--format", "json"]);
