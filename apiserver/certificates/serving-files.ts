@@ -12,7 +12,7 @@ export interface PairFiles {
 
 /** @throws Error that names flag and file: one of them can't be read, or they are no pair */
 export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
-  const [certificate, key] = await Promise.all([readNamed(flags, certFile), readNamed(flags, keyFile)]);
+  const [certificate, key] = await allOf([readNamed(flags, certFile), readNamed(flags, keyFile)]);
   try {
     createSecureContext({ cert: certificate, key });
   } catch (error) {
@@ -40,6 +40,14 @@ export async function readAuthorities(flag: string, file: string): Promise<strin
     throw new Error(`${flag}: ${file}: ${(error as Error).message}`, { cause: error });
   }
   return `${found.join("\n")}\n`;
+}
+
+/** All of them. @throws Error with a line for each that failed */
+export async function allOf<const T extends readonly Promise<unknown>[]>(promises: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const outcomes = await Promise.allSettled(promises);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Error] : []));
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n"), { cause: failures[0] });
+  return Promise.all(promises);
 }
 
 async function readNamed(flags: string, file: string): Promise<string> {

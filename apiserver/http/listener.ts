@@ -24,6 +24,13 @@ export interface ListenerOptions {
   readonly maxStreams?: number;
 }
 
+/** What the system says where an address can't be had. */
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "address already in use",
+  EADDRNOTAVAIL: "this machine does not have the address",
+  EACCES: "permission denied; ports below 1024 take a privilege",
+};
+
 type Server = Http2SecureServer | HTTPSServer;
 
 /** A serving socket: HTTP/2 and HTTP/1.1 over TLS on one port. */
@@ -63,9 +70,11 @@ export class Listener {
     server.removeAllListeners("stream");
     serveHTTP2(server, handler);
     await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
+      server.once("error", (error: NodeJS.ErrnoException) => {
+        reject(new Error(`failed to listen on ${options.bindAddress}:${options.port}: ${reasons[error.code ?? ""] ?? error.message}`, { cause: error }));
+      });
       server.listen(options.port, options.bindAddress, () => {
-        server.off("error", reject);
+        server.removeAllListeners("error");
         resolve();
       });
     });

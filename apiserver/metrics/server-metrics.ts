@@ -21,6 +21,7 @@ export class ServerMetrics {
 
   constructor(version: VersionInfo) {
     const { registry } = this;
+    processRegistry();
     const handshakes = new SeriesCounter(registry, { name: "apiserver_tls_handshake_errors_total", help: "Connections that broke before TLS was agreed on." });
     this.#handshakes = handshakes.series({});
     this.#authentications = new SeriesCounter(registry, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
@@ -91,7 +92,7 @@ export class ServerMetrics {
 
 let ofProcess: Registry | undefined;
 
-/** One for all servers of a process: it watches the event loop and the garbage collector from the first time that it is asked for. */
+/** One for all servers of a process: it watches the event loop and the garbage collector from the first server on. */
 function processRegistry(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();

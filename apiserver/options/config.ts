@@ -1,4 +1,5 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
+import { allOf } from "../certificates/serving-files.js";
 import { watchFiles } from "../certificates/file-watch.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { ListenerOptions } from "../http/listener.js";
@@ -8,10 +9,11 @@ import type { GenericAPIServer, ServerConfig } from "../server/generic-api-serve
 import type { RunConfig } from "../server/run-config.js";
 import type { VersionInfo } from "../server/version.js";
 import type { Storage } from "../storage/index.js";
+import { checkKubeconfigFolder } from "./kubeconfig.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
-import { servingMaterial } from "./serving-material.js";
+import { readGiven, servingMaterial } from "./serving-material.js";
 import type { ServingMaterial } from "./serving-material.js";
 import { standaloneAccess } from "./standalone.js";
 import { openStorage } from "./storage.js";
@@ -31,10 +33,12 @@ export interface Config {
 
 /** Opens what the options name. They must be valid. @throws Error where a file or directory can't be used; then nothing stays open */
 export async function newConfig(options: ServerOptions, { version, log }: Pick<Config, "version" | "log">): Promise<Config> {
+  // What people gave is looked at before anything is made.
+  const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
   const { storage, close } = await openStorage(options, log.error);
   try {
-    const serving = await servingMaterial(options);
+    const serving = await servingMaterial(options, given);
     const listener: ListenerOptions = {
       tls: serving.tls,
       settings: tlsSettings(options),

@@ -1,5 +1,3 @@
-import { kubeconfigText } from "../certificates/kubeconfig.js";
-import { writeSecret } from "../certificates/key-pair-files.js";
 import { authenticationFlags } from "./authentication.js";
 import type { AuthenticationOptions } from "./authentication.js";
 import { defaultsOf } from "./flags/flag.js";
@@ -13,7 +11,6 @@ import { clientHost, secureServingFlags, validateSecureServing } from "./secure-
 import type { SecureServingOptions } from "./secure-serving.js";
 import { serverRunFlags, validateServerRun } from "./server-run.js";
 import type { ServerRunOptions } from "./server-run.js";
-import type { ServingMaterial } from "./serving-material.js";
 import { storageFlags, validateStorage } from "./storage.js";
 import type { StorageOptions } from "./storage.js";
 
@@ -82,17 +79,6 @@ export function parseServerOptions(
 /** What is wrong with options, one sentence each. Nothing is opened or written. */
 export function validateOptions(options: ServerOptions): string[] {
   return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options), ...validateLogging(options)];
-}
-
-/** Writes what kubectl needs to reach the server as its administrator. @param port that the server listens on */
-export async function writeKubeconfig(options: ServerOptions, { trust, standalone }: ServingMaterial, name: string, port: number): Promise<void> {
-  if (options.writeKubeconfig === "") return;
-  const server = serverURL(options, port);
-  try {
-    await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
-  } catch (error) {
-    throw new Error(`--write-kubeconfig: ${(error as Error).message}`, { cause: error });
-  }
 }
 
 /** How a client on the same machine reaches the server. */

@@ -1,4 +1,4 @@
-import { readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
+import { allOf, readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
 import type { PairFiles } from "../certificates/serving-files.js";
 import { standaloneCertificates } from "../certificates/standalone.js";
 import type { StandaloneCertificates } from "../certificates/standalone.js";
@@ -22,13 +22,11 @@ export interface ServingMaterial {
   reread(): Promise<TLSMaterial>;
 }
 
-/** Reads the certificates that were named, and makes those that were not. @throws Error with a line for each file that can't be used */
-export async function servingMaterial(options: Options): Promise<ServingMaterial> {
-  // What people gave is looked at before anything is made.
-  const given = await readGiven(options);
+/** Makes the certificates that were not named, beside those that were. @throws Error where they can't be written */
+export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = options.certDir === "" ? options.dataDir : options.certDir;
   const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options));
-  const withOwn = ({ pair, named, clientCA }: Given): TLSMaterial => ({
+  const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
     pair: pair ?? standalone.serving,
     named,
     // The administrator's own certificate stays good beside those of an authority that was given.
@@ -45,19 +43,19 @@ export async function servingMaterial(options: Options): Promise<ServingMaterial
   };
 }
 
-interface Given extends Omit<TLSMaterial, "pair"> {
+/** What people named. */
+export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
 }
 
-async function readGiven(options: Options): Promise<Given> {
+/** Reads the certificates that were named. @throws Error with a line for each file that can't be used */
+export async function readGiven(options: Options): Promise<GivenMaterial> {
   const files: PairFiles = { certFile: options.tlsCertFile, keyFile: options.tlsPrivateKeyFile, flags: "--tls-cert-file, --tls-private-key-file" };
   const pair = files.certFile === "" ? Promise.resolve(undefined) : readServingPair(files);
   const clientCA = options.clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", options.clientCaFile);
   const named = namedPairs(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
-  const outcomes = await Promise.allSettled([pair, clientCA, ...named]);
-  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Error] : []));
-  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n"), { cause: failures[0] });
-  return { pair: await pair, clientCA: await clientCA, named: await Promise.all(named) };
+  const [ownPair, ownCA, ownNamed] = await allOf([pair, clientCA, allOf(named)]);
+  return { pair: ownPair, clientCA: ownCA, named: ownNamed };
 }
 
 function namedPairs({ tlsSniCertKey }: Options): readonly NamedPair[] {

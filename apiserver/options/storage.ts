@@ -67,6 +67,10 @@ export async function openStorage(options: StorageOptions, log: Logger): Promise
 
 async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
   if (storageBackend === "memory") return new MemoryStorage();
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`--data-dir: ${(error as Error).message}`, { cause: error });
+  }
   return openEmbeddedStorage({ directory: join(dataDir, "store") });
 }

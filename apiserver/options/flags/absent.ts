@@ -4,7 +4,6 @@ const etcd = "objects are kept by --storage-backend in --data-dir";
 const audit = "nothing is audited; Audit-Id tells requests apart in the log (--v=3)";
 const gates = "what is there is on; there are no gates";
 const node = "Node.js has nothing like it";
-const admission = "admission plugins are those that the server was built with";
 
 /** Flags that servers written in Go have and this one has not, each with the reason: who moves over is told more than "unknown". */
 export const absentFlags: Readonly<Record<string, string>> = {
@@ -56,9 +55,6 @@ export const absentFlags: Readonly<Record<string, string>> = {
   "audit-log-compress": audit,
   "audit-log-version": audit,
   "audit-log-mode": audit,
-  "enable-admission-plugins": admission,
-  "disable-admission-plugins": admission,
-  "admission-control-config-file": admission,
   "permit-port-sharing": node,
   "permit-address-sharing": node,
   "advertise-address": "it is for a cluster's own server; --external-hostname is what discovery tells",

@@ -1,0 +1,26 @@
+import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { kubeconfigText } from "../certificates/kubeconfig.js";
+import { writeSecret } from "../certificates/key-pair-files.js";
+import { serverURL } from "./server-options.js";
+import type { ServerOptions } from "./server-options.js";
+import type { ServingMaterial } from "./serving-material.js";
+
+/** @throws Error where the kubeconfig will not be writable, before anything else is written */
+export async function checkKubeconfigFolder({ writeKubeconfig: file }: Pick<ServerOptions, "writeKubeconfig">): Promise<void> {
+  if (file === "") return;
+  const folder = dirname(file);
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() !== true) throw new Error(`--write-kubeconfig: ${folder} is no folder`);
+}
+
+/** Writes what kubectl needs to reach the server as its administrator. @param port that the server listens on */
+export async function writeKubeconfig(options: ServerOptions, { trust, standalone }: ServingMaterial, name: string, port: number): Promise<void> {
+  if (options.writeKubeconfig === "") return;
+  const server = serverURL(options, port);
+  try {
+    await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
+  } catch (error) {
+    throw new Error(`--write-kubeconfig: ${(error as Error).message}`, { cause: error });
+  }
+}
