@@ -82,5 +82,16 @@ export function withMarkers(schema: SchemaView, markers: readonly Marker[]): Sch
     if (entry.kind !== "schema") return entry;
     return { ...entry, schema: merged(entry.schema, validationsOf(markers, entry.key === "items" ? "items:" : "additionalProperties:")) };
   });
-  return merged(inner, [...validationsOf(markers), ...extensionsOf(markers)]);
+  const fitting = extensionsOf(markers).filter(({ key }) => !ofLists.has(key) || mayBeList(schema));
+  return merged(inner, [...validationsOf(markers), ...fitting]);
+}
+
+/** The schema generator warns of those on anything else. */
+const ofLists: ReadonlySet<string> = new Set(["x-kubernetes-list-type", "x-kubernetes-list-map-keys", "x-kubernetes-patch-merge-key"]);
+
+/** Bytes are a list to Go; what is referred to, or anything, may be one. */
+function mayBeList(schema: SchemaView): boolean {
+  const said = new Map(schema.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
+  const type = said.get("type");
+  return type === undefined || type === "array" || said.get("format") === "byte";
 }

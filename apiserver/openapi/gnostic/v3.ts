@@ -92,8 +92,9 @@ function schema(of: OpenAPISchema): Message {
   };
 }
 
-/** The message has defaults for plain values only. */
+/** The message has room for plain values only: of others it says that there is one. */
 function presetOf(value: unknown): Message {
+  if (value === undefined) return {};
   const type = typeof value;
-  return type === "number" || type === "boolean" || type === "string" ? { default: { [type]: value } } : {};
+  return { default: type === "number" || type === "boolean" || type === "string" ? { [type]: value } : {} };
 }
