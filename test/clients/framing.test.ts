@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PizzaServer } from "../e2e/pizza-server.js";
+import { Wire, openHTTP2, overHTTP1, overHTTP2 } from "./http.js";
+import { topping } from "./official-client.js";
+
+/** @file How answers are cut into bytes: curl and other plain clients, over HTTP/1.1 and HTTP/2. */
+
+const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";
+const json = { "content-type": "application/json" };
+const labelled = (index: number) => JSON.stringify(topping(`topping-${String(index).padStart(3, "0")}`, 1, { note: "x".repeat(60) }));
+
+let server: PizzaServer;
+beforeAll(async () => {
+  server = await PizzaServer.start();
+  for (let index = 0; index < 40; index++) await overHTTP1(server, toppings, { method: "POST", headers: json, body: labelled(index) });
+});
+afterAll(async () => {
+  await server.remove();
+});
+
+describe("HTTP/1.1", () => {
+  test("a short answer has its length, a long one comes in chunks", async () => {
+    const short = await overHTTP1(server, `${toppings}/topping-000`);
+    expect(short.headers["content-length"]).toBe(String(Buffer.byteLength(short.text)));
+    expect(short.headers["transfer-encoding"]).toBeUndefined();
+    expect(short.text.endsWith("}\n")).toBe(true);
+    const long = await overHTTP1(server, toppings);
+    expect([long.headers["content-length"], long.headers["transfer-encoding"]].filter((value) => value !== undefined)).toHaveLength(1);
+    expect((JSON.parse(long.text) as { items: unknown[] }).items).toHaveLength(40);
+  });
+
+  test("one connection, many requests, one after the other and all at once", async () => {
+    const wire = new Wire(server);
+    wire.send("GET /version HTTP/1.1", "Host: x", "", "");
+    await wire.until(/"gitVersion"/);
+    wire.send("GET /livez HTTP/1.1", "Host: x", "", "", "GET /readyz HTTP/1.1", "Host: x", "", "");
+    await wire.until(/\r\n\r\nok[^]*\r\n\r\nok$/);
+    expect(wire.received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+    wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
+    await wire.closed();
+    expect(wire.received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(4);
+  });
+
+  test("a body in chunks; a client that asks before it sends one", async () => {
+    const wire = new Wire(server);
+    const body = JSON.stringify(topping("chunked"));
+    wire.send(`POST ${toppings} HTTP/1.1`, "Host: x", "Content-Type: application/json", "Transfer-Encoding: chunked", "Connection: close", "", "");
+    for (const part of [body.slice(0, 10), body.slice(10)]) wire.send(part.length.toString(16), part, "");
+    wire.send("0", "", "");
+    await wire.until(/HTTP\/1\.1 201 Created/);
+    wire.end();
+    const polite = new Wire(server);
+    polite.send(`PUT ${toppings}/none HTTP/1.1`, "Host: x", "Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue", "Connection: close", "", "");
+    await polite.until(/^HTTP\/1\.1 100 Continue/);
+    polite.send("{}");
+    await polite.until(/HTTP\/1\.1 4\d\d /);
+    polite.end();
+  });
+
+  test("a watch is chunked, a line for every event, and ends with the last chunk", async () => {
+    const wire = new Wire(server);
+    wire.send(`GET ${toppings}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=topping-001 HTTP/1.1`, "Host: x", "", "");
+    await wire.until(/\r\n0\r\n\r\n$/);
+    expect(wire.received).toMatch(/transfer-encoding: chunked/i);
+    const [, first = ""] = wire.received.split("\r\n\r\n");
+    const [size = "", line = ""] = first.split("\r\n");
+    expect(parseInt(size, 16)).toBe(Buffer.byteLength(line));
+    expect(JSON.parse(line)).toMatchObject({ type: "ADDED", object: { kind: "Topping", metadata: { name: "topping-001" } } });
+    // The connection is good for more.
+    wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
+    await wire.until(/\r\n\r\nok$/);
+  });
+
+  test("nonsense is answered, and harms nobody else", async () => {
+    const nonsense = new Wire(server);
+    nonsense.send("what is this?", "", "");
+    await nonsense.until(/^HTTP\/1\.1 400 Bad Request/);
+    await nonsense.closed();
+    // Gone in the middle of its own body.
+    const leaving = new Wire(server);
+    leaving.send(`POST ${toppings} HTTP/1.1`, "Host: x", "Content-Type: application/json", "Content-Length: 100", "", '{"kind":');
+    leaving.end();
+    await leaving.closed();
+    expect((await overHTTP1(server, "/livez")).text).toBe("ok");
+  });
+
+  test("HEAD, OPTIONS and unknown methods", async () => {
+    expect([(await overHTTP1(server, `${toppings}/topping-000`, { method: "OPTIONS" })).status, (await overHTTP1(server, toppings, { method: "TRACE" })).status]).toEqual([405, 405]);
+    const head = await overHTTP1(server, "/livez", { method: "HEAD" });
+    expect(head.text).toBe("");
+  });
+
+  test("curl gets it indented", async () => {
+    const { text } = await overHTTP1(server, `${toppings}/topping-000`, { headers: { "user-agent": "curl/8.0.0" } });
+    expect(text.startsWith('{\n  "kind": "Topping",\n')).toBe(true);
+  });
+});
+
+describe("HTTP/2", () => {
+  test("many streams of one connection at once, and a watch beside them", async () => {
+    const session = openHTTP2(server);
+    const watch = overHTTP2(session, `${toppings}?watch=true&timeoutSeconds=2&resourceVersion=0&labelSelector=stream=yes`);
+    const written = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        overHTTP2(session, toppings, { method: "POST", headers: json, body: JSON.stringify(topping(`stream-${index}`, 1, { stream: "yes" })) }),
+      ),
+    );
+    expect(new Set(written.map(({ status }) => status))).toEqual(new Set([201]));
+    const read = await Promise.all(Array.from({ length: 50 }, (_, index) => overHTTP2(session, `${toppings}/stream-${index}`)));
+    expect(read.map(({ text }) => text)).toEqual(written.map(({ text }) => text));
+    const events = (await watch).text.trimEnd().split("\n").map((line) => JSON.parse(line) as { type: string; object: { metadata: { resourceVersion: string } } });
+    expect(events).toHaveLength(50);
+    const revisions = events.map(({ object }) => Number(object.metadata.resourceVersion));
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    session.close();
+  });
+
+  test("no header of HTTP/1.1; the same answers", async () => {
+    const session = openHTTP2(server);
+    for (const path of [`${toppings}/topping-000`, toppings, `${toppings}/nothing`, "/nowhere"]) {
+      const [two, one] = await Promise.all([overHTTP2(session, path), overHTTP1(server, path)]);
+      expect({ path, status: two.status, text: two.text }).toEqual({ path, status: one.status, text: one.text });
+      expect(two.headers["transfer-encoding"] ?? two.headers.connection).toBeUndefined();
+    }
+    session.close();
+  });
+
+  test("a client that leaves a watch in the middle leaves the connection to the others", async () => {
+    const session = openHTTP2(server);
+    const stream = session.request({ ":path": `${toppings}?watch=true` });
+    await new Promise((resolve) => stream.once("data", resolve));
+    stream.close();
+    expect((await overHTTP2(session, "/livez")).text).toBe("ok");
+    session.close();
+  });
+});
