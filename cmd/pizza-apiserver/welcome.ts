@@ -1,20 +1,15 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ServerOptions } from "@apimachinery/apiserver";
 
 /** From dist/cmd/pizza-apiserver. */
 const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));
 
-export interface WelcomeInput {
-  readonly kubeconfig: string;
-  /** Where objects are kept; undefined where they are gone with the process. */
-  readonly dataDir: string | undefined;
-}
-
 /** What a person at a terminal may try next: lines to copy, from any folder. */
-export function welcome({ kubeconfig, dataDir }: WelcomeInput): string {
+export function welcome({ writeKubeconfig, storageBackend, dataDir }: ServerOptions): string {
   const example = (name: string) => quoted(`${examples}${name}.yaml`);
   const lines = [
-    `export KUBECONFIG=${quoted(resolve(kubeconfig))}`,
+    `export KUBECONFIG=${quoted(resolve(writeKubeconfig))}`,
     `kubectl apply -f ${quotedAlways(`${examples}topping-*.yaml`)}`,
     `kubectl apply -f ${example("pizza-margherita")} -f ${example("empty-pizza")}`,
     "kubectl get pizzas,toppings",
@@ -30,7 +25,7 @@ export function welcome({ kubeconfig, dataDir }: WelcomeInput): string {
     ...lines.map((line) => `  ${line}`),
     "",
     "The last one is refused: there is no topping pineapple yet.",
-    dataDir === undefined
+    storageBackend === "memory"
       ? "Objects are kept in memory: they are gone when the server stops."
       : `Objects are kept in ${resolve(dataDir)}: the next start goes on with them; delete the folder to begin anew.`,
     "Ctrl-C stops the server.",
