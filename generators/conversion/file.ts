@@ -1,5 +1,6 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import type { FunctionDeclaration } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, TypeDeclaration } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import type { Problem } from "../../engine/problem.js";
@@ -9,6 +10,7 @@ import type { Manual } from "./fields.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
+import { preserveProblems } from "./preservation.js";
 import { isRegistrable, planRegistration, unregisteredProblems } from "./registration.js";
 import type { Setup } from "./setups.js";
 import { sharing } from "./sharing.js";
@@ -32,7 +34,21 @@ interface DirectionView {
   readonly manual: readonly Manual[];
   readonly body: ObjectBody | CloneBody | UnionBody;
   /** The generated Convert function, where no person wrote one. */
-  readonly convert: readonly { readonly name: string; readonly given: readonly Manual[] }[];
+  readonly convert: readonly { readonly name: string; readonly given: readonly Manual[]; readonly preserve: readonly Preserve[]; readonly restore: readonly Restore[] }[];
+}
+
+/** How what is lost is put back on the way to the hub. */
+interface Restore {
+  readonly helper: SymbolRef;
+  /** The hub's. */
+  readonly schema: SymbolRef;
+  readonly annotation: string;
+}
+
+/** How what is lost is kept on the way from it: what comes back is made to be compared. */
+interface Preserve extends Restore {
+  readonly back: string;
+  readonly given: readonly Manual[];
 }
 
 const runtime = "@apimachinery/runtime/codegen/v1";
@@ -51,15 +67,17 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
-  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup)];
+  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined)];
   const views: DirectionView[] = [];
+  const manuals = new Map<string, readonly Manual[]>();
   const handWritten: FunctionDeclaration[] = [];
   for (const direction of directions) {
     const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
     const planned = planBody(context, direction, person);
     if (person !== undefined) handWritten.push(person);
     problems.push(...planned.problems);
-    views.push(view(world, direction, planned, person));
+    manuals.set(direction.autoConvert, planned.manual);
+    views.push(view(world, direction, planned, person, keeping(world, direction, manuals, input)));
   }
   const own = [...world.functions.values()].flat().map((found) => found.function).filter((fn) => fn.package === setup.output.id);
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
@@ -84,6 +102,22 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
 }
 
+/** A version's direction to its hub comes first, so that what that asks for is known here. */
+function keeping(world: World, direction: Direction, manuals: ReadonlyMap<string, readonly Manual[]>, input: PlanInput): { preserve: Preserve[]; restore: Restore[] } {
+  const { from, to, outward, setup } = direction;
+  const [version, hub] = outward ? [from, to] : [to, from];
+  const annotation = world.preservation.annotationOf(version);
+  const schema = schemaOf(input, hub);
+  if (annotation === undefined || schema === undefined) return { preserve: [], restore: [] };
+  if (outward) return { preserve: [], restore: [{ helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation }] };
+  const back = world.generated(setup, version, hub)?.autoConvert ?? "";
+  return { preserve: [{ helper: { symbol: "preserveLost", from: runtime, module: true }, schema, annotation, back, given: manuals.get(back) ?? [] }], restore: [] };
+}
+
+function schemaOf(input: PlanInput, type: TypeDeclaration): SymbolRef | undefined {
+  return input.selected.has("schema") ? input.emitted(type.package, names.schema(type.name)) : undefined;
+}
+
 function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | CloneBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
   if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
@@ -96,6 +130,7 @@ function view(
   direction: Direction,
   { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | CloneBody | UnionBody>,
   person: FunctionDeclaration | undefined,
+  keep: { readonly preserve: readonly Preserve[]; readonly restore: readonly Restore[] },
 ): DirectionView {
   return {
     autoConvert: direction.autoConvert,
@@ -107,7 +142,7 @@ function view(
     scope: usesScope ? "scope" : "_scope",
     manual,
     body,
-    convert: person === undefined ? [{ name: direction.convert, given: manual }] : [],
+    convert: person === undefined ? [{ name: direction.convert, given: manual, ...keep }] : [],
   };
 }
 

@@ -5,6 +5,7 @@ import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
+import { strayPreserveMarkers } from "./preservation.js";
 import { findSetups } from "./setups.js";
 import type { Setup } from "./setups.js";
 import { typesOf } from "./types.js";
@@ -26,6 +27,8 @@ function plan(input: PlanInput): Plan {
   const world = buildWorld(input.universe, types, setups, (id) => input.path(id, "conversion"));
   const files: FilePlan[] = [];
   const problems: Problem[] = [...wrongSetups, ...input.packages.flatMap((home) => [...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions)])];
+  const versions = new Set(setups.filter(({ peers }) => peers.length > 0).map(({ types: { id } }) => id));
+  problems.push(...input.packages.filter(({ id }) => !versions.has(id)).flatMap((home) => strayPreserveMarkers(Object.values(home.types))));
   for (const setup of setups) {
     const planned = planFile(world, setup, input);
     if (planned.file !== undefined) files.push(planned.file);

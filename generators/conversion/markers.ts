@@ -34,6 +34,17 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     check: (marker) => required(marker, "the name of the peer's field"),
   },
   {
+    name: "k8s:conversion-gen:preserve",
+    places: ["type"],
+    value: "`annotation`",
+    description:
+      "On a version's kind: what the hub has and the version can't hold is kept in the annotation `<group>/conversion-data` of the version's objects, " +
+      "and put back when an object comes back unchanged there. Fields of the hub without a peer are then no mistake.",
+    example: "+k8s:conversion-gen:preserve=annotation",
+    owner,
+    check: (marker) => (marker.value === "annotation" ? undefined : "must be annotation"),
+  },
+  {
     name: "k8s:conversion-gen:explicit-from",
     places: ["type"],
     value: "`net/url.Values`",

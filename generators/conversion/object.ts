@@ -52,9 +52,11 @@ export function planObject(
     return variable === undefined ? planField(context, links.byOutput.get(field.name), field, output) : inheritedField(field, variable);
   });
 
-  const isDeclared = (type: TypeDeclaration, field: Field, other: TypeDeclaration): boolean => world.declared.of(type, field.name, other.package) !== undefined;
+  // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
+  const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
+  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name) && !isDeclared(direction.from, field, direction.to));
+  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
   const losses: Loss[] = [...unmatched.map((field) => ({ field, why: "no-peer" }) as const), ...fields.flatMap(({ loss }) => loss ?? [])];
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
 
@@ -65,7 +67,7 @@ export function planObject(
   const properties = [...typeMeta(context, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])];
   const optional = fields.flatMap((field) => field.optional ?? []);
   const manual = fields.flatMap((field) => field.manual ?? []);
-  const sourceless = fields.flatMap((field) => field.sourceless ?? []).filter((field) => !isDeclared(direction.to, field, direction.from));
+  const sourceless = fields.flatMap((field) => field.sourceless ?? []).filter((field) => !isKept(direction.to, field, direction.from) && !(isPreserved && direction.outward));
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
   const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
   return {

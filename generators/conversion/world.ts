@@ -7,6 +7,8 @@ import { indexFunctions } from "./functions.js";
 import type { HandWritten } from "./functions.js";
 import { pairNames } from "./function-names.js";
 import { optedOut } from "./markers.js";
+import { findPreservation } from "./preservation.js";
+import type { Preservation } from "./preservation.js";
 import type { Setup } from "./setups.js";
 import { pairKey, reference, typeKey } from "./types.js";
 import type { Types } from "./types.js";
@@ -38,6 +40,8 @@ export interface World {
   readonly functions: ReadonlyMap<string, readonly HandWritten[]>;
   /** What persons say of fields that generated code leaves out. */
   readonly declared: DeclaredFields;
+  /** Which kinds keep in an annotation what their version has no field for. */
+  readonly preservation: Preservation;
   /** The conversion file of a folder. */
   path(packageId: PackageId): string;
 }
@@ -83,7 +87,7 @@ export function buildWorld(universe: Universe, types: Types, setups: readonly Se
       ? { symbol: fn.name, from: fn.file, module: true }
       : { symbol: fn.name, from: fn.file };
   };
-  return { universe, types, directions, functions, declared: declaredFields(types, functions), handWritten, generated, refer, path };
+  return { universe, types, directions, functions, declared: declaredFields(types, functions), preservation: findPreservation(types, setups), handWritten, generated, refer, path };
 }
 
 /** The declared types that stand in a type. */

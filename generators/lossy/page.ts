@@ -28,8 +28,8 @@ export interface LossyKind {
 export interface LossyField {
   /** The hub's field; lists are `[]`, maps `{}`. */
   readonly path: string;
-  /** `lost`, `maybe` where a person's function takes care of it, `invalid` where the value comes back, but is none of the version's. */
-  readonly certainty: "lost" | "maybe" | "invalid";
+  /** `lost`, `kept` where an annotation brings it back, `maybe` where a person's function takes care of it, `invalid` where the value comes back, but is none of the version's. */
+  readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;
   readonly because: string;
   /** The type that has the field. */

@@ -5,6 +5,7 @@
 export type { ConversionScope } from "../conversion-scope.js";
 export { convertEmbedded } from "../convert-embedded.js";
 export { mapValues } from "../map-values.js";
+export { preserveLost, restoreLost } from "../preserve/preserve.js";
 export type { Schema } from "../schema.js";
 export { deepCopyJSON } from "../deep-copy-json.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";

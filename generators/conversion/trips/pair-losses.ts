@@ -11,8 +11,8 @@ import { absence, missingMembers } from "./values.js";
 /** Why a field of the hub does not survive. */
 export type Reason = "no-peer" | "opted-out" | "dropped" | "types-differ" | "narrower-type" | "no-conversion" | "no-member" | "absence" | "declared";
 
-/** `lost`: it does not come back. `maybe`: a person's function takes care of it. `invalid`: it comes back, but the version's type does not know it. */
-export type Certainty = "lost" | "maybe" | "invalid";
+/** `lost`: it does not come back. `kept`: an annotation brings it back. `maybe`: a person's function takes care of it. `invalid`: it comes back, but the version's type does not know it. */
+export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 
 /** One field, or value of one, that a type of the hub loses on a trip through its peer. */
 export interface OwnLoss {

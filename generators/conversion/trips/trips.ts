@@ -31,7 +31,7 @@ export function tripsOf(world: World, setup: Setup): readonly Trip[] {
       markLossy(root);
       const losses: OwnLoss[] = [];
       const repeats: { path: string; as: string }[] = [];
-      expand(root, "", [], losses, repeats);
+      expand(root, "", { open: [], annotation: undefined }, losses, repeats);
       return { kind: type.name, hub, type, version: setup.types, losses, repeats };
     })
     .sort((a, b) => compareText(a.kind, b.kind));
@@ -46,6 +46,8 @@ interface Node {
   readonly losses: PairLosses;
   readonly below: { readonly path: string; readonly node: Node }[];
   readonly above: Node[];
+  /** The annotation that keeps everything. */
+  readonly annotation: string | undefined;
   /** Whether anything is lost in it or below. */
   lossy: boolean;
 }
@@ -55,7 +57,8 @@ function visit(context: ValueContext, nodes: Map<string, Node>, { hub, version }
   const known = nodes.get(key);
   if (known !== undefined) return known;
   const losses = pairLosses(context, hub, version);
-  const node: Node = { losses, below: [], above: [], lossy: losses.own.length > 0 };
+  const annotation = context.world.preservation.annotationOf(version);
+  const node: Node = { losses, below: [], above: [], annotation, lossy: losses.own.length > 0 };
   nodes.set(key, node);
   for (const pair of losses.below) {
     const child = visit(context, nodes, pair);
@@ -83,15 +86,27 @@ function markLossy(root: Node): void {
   down(root);
 }
 
-function expand(node: Node, path: string, open: readonly { readonly node: Node; readonly path: string }[], losses: OwnLoss[], repeats: { path: string; as: string }[]): void {
-  const outer = open.find((above) => above.node === node);
+/** The way to a type: the types that it stands in, and the annotation of one that keeps everything. */
+interface Way {
+  readonly open: readonly { readonly node: Node; readonly path: string }[];
+  readonly annotation: string | undefined;
+}
+
+function expand(node: Node, path: string, way: Way, losses: OwnLoss[], repeats: { path: string; as: string }[]): void {
+  const outer = way.open.find((above) => above.node === node);
   if (outer !== undefined) {
     if (outer.path !== path) repeats.push({ path, as: outer.path });
     return;
   }
-  const inside = [...open, { node, path }];
-  losses.push(...node.losses.own.map((loss) => ({ ...loss, path: join(path, loss.path) })));
+  const annotation = way.annotation ?? node.annotation;
+  const inside: Way = { open: [...way.open, { node, path }], annotation };
+  losses.push(...node.losses.own.map((loss) => kept({ ...loss, path: join(path, loss.path) }, annotation)));
   for (const child of node.below) if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);
+}
+
+function kept(loss: OwnLoss, annotation: string | undefined): OwnLoss {
+  if (annotation === undefined || loss.certainty === "invalid") return loss;
+  return { ...loss, certainty: "kept", because: `${loss.because}; the annotation ${annotation} keeps it` };
 }
 
 function join(path: string, below: string): string {

@@ -1,0 +1,128 @@
+import { groupOf } from "../../engine/model/group-version.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Setup } from "./setups.js";
+import { reference } from "./types.js";
+import type { Types } from "./types.js";
+import { peerOf } from "./world.js";
+import type { World } from "./world.js";
+
+/** Which kinds keep in an annotation what their version has no field for. */
+export interface Preservation {
+  /** The annotation of a version's kind that asks for it. */
+  annotationOf(version: TypeDeclaration): string | undefined;
+  /** Whether a version's type stands in such kinds only: what the hub's has beyond it is kept. */
+  covers(version: TypeDeclaration): boolean;
+}
+
+/** Cluster API's name for such an annotation, in the group of the kind. */
+function annotationName(types: Types, kind: TypeDeclaration): string {
+  const group = groupOf(types.packageOf(kind)) ?? "";
+  return group === "" ? "conversion-data" : `${group}/conversion-data`;
+}
+
+export function findPreservation(types: Types, setups: readonly Setup[]): Preservation {
+  const kinds = setups.flatMap((setup) => Object.values(setup.types.types).filter((type) => hasTypeMeta(type) && peerOf(setup, type.name) !== undefined));
+  const preserved = kinds.filter((kind) => preserveMarker(kind) !== undefined);
+  if (preserved.length === 0) return { annotationOf: () => undefined, covers: () => false };
+  const ends = new Set(preserved.map(({ id }) => id));
+  const kept = reach(types, preserved, ends);
+  const open = reach(types, kinds.filter(({ id }) => !ends.has(id)), ends);
+  return {
+    annotationOf: (version) => (ends.has(version.id) ? annotationName(types, version) : undefined),
+    covers: ({ id }) => kept.has(id) && (ends.has(id) || !open.has(id)),
+  };
+}
+
+export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined {
+  return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
+}
+
+/** Where the marker can't be followed. */
+export function preserveProblems(world: World, setup: Setup, hasSchema: (type: TypeDeclaration) => boolean): Problem[] {
+  return Object.values(setup.types.types).flatMap((version): Problem[] => {
+    const marker = preserveMarker(version);
+    if (marker === undefined) return [];
+    const problem = (message: string, hint: string): Problem[] => [
+      { code: "conversion/preserve", severity: "error", message: `+${marker.name} on ${world.types.label(version)}: ${message}`, hint, position: marker.position },
+    ];
+    const hub = peerOf(setup, version.name);
+    if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
+    const without = [version, hub].find((type) => !hasObjectMeta(world.types, type));
+    if (without !== undefined) return problem(`${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`, "Put it on the kind that the type is part of.");
+    const [out, back] = [world.handWritten(setup, reference(hub), reference(version)), world.handWritten(setup, reference(version), reference(hub))];
+    const person = out ?? back;
+    if (person !== undefined) {
+      return problem(`${person.name} is a person's, so nothing is generated that would keep anything`, "Move what it does to functions of the types below, of which the kind consists.");
+    }
+    if (!hasSchema(hub)) return problem(`${world.types.label(hub)} has no schema, by which the annotation is read`, `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts.`);
+    return [];
+  });
+}
+
+/** On types of folders that convert nothing. */
+export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem[] {
+  return types.flatMap((type) => {
+    const marker = preserveMarker(type);
+    if (marker === undefined) return [];
+    const problem: Problem = {
+      code: "conversion/preserve",
+      severity: "error",
+      message: `+${marker.name} stands on a type of a folder without +k8s:conversion-gen=<hub>`,
+      hint: "It stands on a version's kind: the hub has every field.",
+      position: marker.position,
+    };
+    return [problem];
+  });
+}
+
+function hasTypeMeta({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+function hasObjectMeta(types: Types, { shape }: TypeDeclaration): boolean {
+  if (shape.kind !== "object" || shape.typeMeta === undefined) return false;
+  const metadata = shape.fields.find(({ name }) => name === "metadata");
+  const type = metadata === undefined ? undefined : types.unwrap(metadata.type);
+  return type?.kind === "ref" && type.to.endsWith("#ObjectMeta");
+}
+
+/** The types that stand in some, themselves among them; kinds of `ends` are not entered but from themselves. */
+function reach(types: Types, from: readonly TypeDeclaration[], ends: ReadonlySet<TypeId>): ReadonlySet<TypeId> {
+  const reached = new Set<TypeId>(from.map(({ id }) => id));
+  for (const id of reached) {
+    for (const to of referencesOf(types.declaration(id))) if (!ends.has(to)) reached.add(to);
+  }
+  return reached;
+}
+
+function referencesOf({ shape }: TypeDeclaration): TypeId[] {
+  switch (shape.kind) {
+    case "object":
+      return shape.fields.flatMap(({ type }) => refsOf(type));
+    case "union":
+      return shape.members.map(({ type }) => type);
+    case "alias":
+      return refsOf(shape.of);
+    case "opaque":
+      return [];
+  }
+}
+
+function refsOf(type: Type): TypeId[] {
+  switch (type.kind) {
+    case "list":
+      return refsOf(type.element);
+    case "tuple":
+      return type.elements.flatMap(refsOf);
+    case "map":
+      return refsOf(type.value);
+    case "ref":
+      return [type.to];
+    case "embedded":
+      return [type.of];
+    default:
+      return [];
+  }
+}

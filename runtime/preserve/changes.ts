@@ -1,0 +1,115 @@
+import { getOwn, setOwn } from "../decode/own-property.js";
+import { digestOf } from "./digest.js";
+import { below, itemsOf } from "./schema-at.js";
+import type { Place } from "./schema-at.js";
+
+/** What a trip made of a value, and what it was: plain JSON. */
+export type Change =
+  /** The value, absent where it has no `was`. It is put back where what stands there is still `became`, or has that digest; without both where nothing stands. */
+  | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
+  | { readonly fields: { readonly [name: string]: Change } }
+  /** Items of a list, by the properties that tell them apart. */
+  | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: Change }[] }
+  /** Items of a list that is still the one with this digest, by index. */
+  | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What differs between a value and what came back for it; undefined where nothing does. The same object on both sides is not looked into. */
+export function changesOf(was: unknown, became: unknown, place: Place): Change | undefined {
+  if (Object.is(was, became)) return undefined;
+  if (Array.isArray(was) && Array.isArray(became)) return listChanges(was, became, place);
+  if (!isObject(was) || !isObject(became)) return leaf({ was }, became);
+  const fields: Record<string, Change> = {};
+  for (const key of new Set([...Object.keys(was), ...Object.keys(became)])) {
+    const isNew = !Object.hasOwn(was, key);
+    const value = getOwn(became, key);
+    const change = isNew ? leaf({}, value) : Object.hasOwn(became, key) ? changesOf(was[key], value, below(place, key, was)) : { was: was[key] };
+    if (change !== undefined) setOwn(fields, key, change);
+  }
+  return Object.keys(fields).length === 0 ? undefined : { fields };
+}
+
+function leaf(was: { readonly was?: unknown }, became: unknown): Change {
+  return typeof became === "object" && became !== null ? { ...was, digest: digestOf(became) } : { ...was, became };
+}
+
+function listChanges(was: readonly unknown[], became: readonly unknown[], place: Place): Change | undefined {
+  const { item, keys } = itemsOf(place);
+  if (was.length !== became.length) return leaf({ was }, became);
+  const changes = was.map((value, index) => changesOf(value, became[index], item));
+  if (changes.every((change) => change === undefined)) return undefined;
+  if (!was.every((value, index) => isObject(value) && isObject(became[index]))) return leaf({ was }, became);
+  const [before, after] = [keysOf(was, keys), keysOf(became, keys)];
+  if (before !== undefined && after !== undefined && before.every((key, index) => key === after[index])) {
+    return { keyed: changes.flatMap((change, index) => (change === undefined ? [] : [{ key: keyOf(was[index], keys) ?? {}, change }])) };
+  }
+  return { items: Object.fromEntries(changes.flatMap((change, index) => (change === undefined ? [] : [[String(index), change]]))), digest: digestOf(became) };
+}
+
+/** The keys of all items as text, if each has its own. */
+function keysOf(list: readonly unknown[], keys: readonly string[]): readonly string[] | undefined {
+  if (keys.length === 0) return undefined;
+  const texts = list.flatMap((item) => {
+    const key = keyOf(item, keys);
+    return key === undefined ? [] : [JSON.stringify(key)];
+  });
+  return new Set(texts).size === list.length ? texts : undefined;
+}
+
+/** Keys that are absent stay so: they have a default, or are optional. */
+function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
+  if (!isObject(item)) return undefined;
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]]] : [])));
+}
+
+/** A value with the changes undone that still stand as they were made; parts without any are shared. `change` may be anything: it comes from an annotation. */
+export function undo(value: unknown, change: unknown): unknown {
+  if (!isObject(change)) return value;
+  if (isObject(change.fields)) return isObject(value) ? undoFields(value, change.fields) : value;
+  if (Array.isArray(change.keyed)) return Array.isArray(value) ? undoKeyed(value, change.keyed) : value;
+  if (isObject(change.items)) {
+    const { items, digest } = change;
+    return Array.isArray(value) && digestOf(value) === digest ? value.map((item, index) => undo(item, getOwn(items, String(index)))) : value;
+  }
+  return stands(value, change) && "was" in change ? change.was : value;
+}
+
+function undoFields(value: Values, fields: Values): Values {
+  const out: Record<string, unknown> = { ...value };
+  for (const [name, change] of Object.entries(fields)) {
+    if (!isObject(change)) continue;
+    const isThere = Object.hasOwn(value, name);
+    if (isThere && isLeaf(change) && !("was" in change)) {
+      if (stands(value[name], change)) Reflect.deleteProperty(out, name);
+    } else if (isThere || (isLeaf(change) && !("became" in change) && !("digest" in change) && "was" in change)) {
+      setOwn(out, name, undo(getOwn(value, name), change));
+    }
+  }
+  return out;
+}
+
+function undoKeyed(list: readonly unknown[], keyed: readonly unknown[]): unknown[] {
+  return list.map((item) => {
+    const found = keyed.find((entry): entry is Values => isObject(entry) && isObject(entry.key) && isObject(item) && hasKey(item, entry.key));
+    return found === undefined ? item : undo(item, found.change);
+  });
+}
+
+function hasKey(item: Values, key: Values): boolean {
+  return Object.entries(key).every(([name, value]) => Object.hasOwn(item, name) && Object.is(item[name], value));
+}
+
+function isLeaf(change: Values): boolean {
+  return !("fields" in change) && !("keyed" in change) && !("items" in change);
+}
+
+/** Whether a value is still what a trip made of it. */
+function stands(value: unknown, change: Values): boolean {
+  if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
+  return Object.is(value, change.became);
+}
+
+export function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
