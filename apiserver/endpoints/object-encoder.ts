@@ -3,10 +3,13 @@ import type { CodecFactory, Encoder, GroupVersionKind } from "@apimachinery/runt
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../registry/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";
-import type { ObjectList } from "../registry/list-reader.js";
+import type { Listed, ObjectList } from "../registry/list-reader.js";
+import type { ObjectEvent } from "../registry/object-watch.js";
 
 /** How many objects' bytes are kept for one version of a resource. */
 const cacheSize = 4096;
+/** How many events' bytes of each type are kept: those on their way to many watchers. */
+const framesSize = 512;
 const newline = Buffer.from("\n");
 
 /** Objects in one version as bytes, each made once and sent as often as it is asked for. */
@@ -16,6 +19,7 @@ export class ObjectEncoder {
   /** What stands before the fields of every object; a list's items go without it. */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
+  readonly #frames = { ADDED: newFrames(), MODIFIED: newFrames(), DELETED: newFrames() };
 
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string) {
     const apiVersion = JSON.stringify(groupVersionString(kind));
@@ -40,12 +44,30 @@ export class ObjectEncoder {
 
   /** A list, spliced from its objects' bytes: also a whole line. */
   list(list: ObjectList): Buffer {
-    const parts: Buffer[] = [Buffer.from(`${this.#listHead}${JSON.stringify(listMetadata(list))},"items":[`)];
+    const parts: Buffer[] = [this.listHead(listMetadata(list))];
     for (const [index, item] of list.items.entries()) {
       parts.push(index === 0 ? openBrace : commaAndBrace, this.object(item).subarray(this.#objectHead));
     }
     parts.push(listTail);
     return Buffer.concat(parts);
+  }
+
+  /** What stands before a list's items. */
+  listHead(metadata: Readonly<Record<string, string | number>>): Buffer {
+    return Buffer.from(`${this.#listHead}${JSON.stringify(metadata)},"items":[`);
+  }
+
+  /** One of a list's items. */
+  listItem(object: APIObject): Buffer {
+    return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
+  }
+
+  /** An event of a watch, a whole line: the same buffer for all who watch. */
+  event({ type, object }: ObjectEvent): Buffer {
+    const frames = this.#frames[type];
+    let bytes = frames.get(object);
+    if (bytes === undefined) frames.set(object, (bytes = eventFrame(type, this.object(object))));
+    return bytes;
   }
 
   #encode(object: APIObject): string {
@@ -57,12 +79,22 @@ export class ObjectEncoder {
   }
 }
 
+/** A line of a watch. */
+export function eventFrame(type: string, object: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), object, frameTail]);
+}
+
+function newFrames(): BoundedCache<APIObject, Buffer> {
+  return new BoundedCache(framesSize);
+}
+
+const frameTail = Buffer.from("}\n");
 const openBrace = Buffer.from("{");
 const commaAndBrace = Buffer.from(",{");
 const listTail = Buffer.from("]}\n");
 
 /** A list's metadata, in the order in which Kubernetes prints it. */
-export function listMetadata(list: ObjectList): Record<string, string | number> {
+export function listMetadata(list: Omit<Listed<unknown>, "items">): Record<string, string | number> {
   return {
     resourceVersion: list.resourceVersion,
     ...(list.continue === undefined ? {} : { continue: list.continue }),

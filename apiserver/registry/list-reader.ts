@@ -4,9 +4,9 @@ import { encodeContinue } from "./continue-token.js";
 import { listFailureOf } from "./read-options.js";
 import type { ListPlan } from "./read-options.js";
 
-/** Objects of one collection, as they were at one revision. */
-export interface ObjectList {
-  readonly items: readonly APIObject[];
+/** Objects of one collection, in whatever form, as they were at one revision. */
+export interface Listed<T> {
+  readonly items: readonly T[];
   readonly resourceVersion: string;
   /** For the next page; absent on the last one. */
   readonly continue?: string;
@@ -14,21 +14,23 @@ export interface ObjectList {
   readonly remainingItemCount?: number;
 }
 
-export interface Collection {
+export type ObjectList = Listed<APIObject>;
+
+export interface Collection<T> {
   /** Ends with a slash. */
   readonly prefix: string;
-  readonly decode: (item: KeyValue) => APIObject;
+  readonly decode: (item: KeyValue) => T;
   /** Undefined where every object is meant. */
-  readonly selects: ((object: APIObject) => boolean) | undefined;
+  readonly selects: ((object: T) => boolean) | undefined;
 }
 
 /** The most that is read of the store at once while selectors leave a page unfilled. */
 const maxPage = 10_000;
 
 /** Reads a list, or a page of it: with selectors, as many pages of the store as it takes to fill one. */
-export async function readList(storage: Storage, collection: Collection, plan: ListPlan): Promise<ObjectList> {
+export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
   const { prefix, decode, selects } = collection;
-  const items: APIObject[] = [];
+  const items: T[] = [];
   let read = plan.token === undefined ? plan.read : { ...plan.read, startKey: prefix + plan.token.start };
   let page = plan.limit;
   for (;;) {
@@ -55,7 +57,7 @@ async function list(storage: Storage, prefix: string, options: Parameters<Storag
   }
 }
 
-function unfinished(items: readonly APIObject[], revision: number, last: KeyValue, behind: number, { prefix, selects }: Collection): ObjectList {
+function unfinished<T>(items: readonly T[], revision: number, last: KeyValue, behind: number, { prefix, selects }: Collection<T>): Listed<T> {
   const list = { items, resourceVersion: String(revision), continue: encodeContinue({ revision, start: `${last.key.slice(prefix.length)}\0` }) };
   return selects === undefined ? { ...list, remainingItemCount: behind } : list;
 }

@@ -4,20 +4,26 @@ import { newBadRequest, newInternalError } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
+import { StoredText } from "./stored-text.js";
 
 /** How many objects of a resource are kept beside the store's bytes, in the hub's form and in each version's. */
 const cacheSize = 4096;
 
 /** The bytes of a resource's objects in the storage version, and the objects that they are. */
 export class ObjectCodec {
+  /** Of what is stored as the storage version, without decoding it. */
+  readonly text: StoredText;
+  readonly storageVersion: GroupVersion;
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
   readonly #deleted = new BoundedCache<WatchEvent, APIObject>(256);
   readonly #objects = new BoundedCache<KeyValue, APIObject>(cacheSize);
 
-  constructor(codecs: CodecFactory, storageVersion: GroupVersion) {
+  constructor(codecs: CodecFactory, storageVersion: GroupVersion, kind: string) {
+    this.storageVersion = storageVersion;
     this.#decoder = codecs.universalDecoder({ group: storageVersion.group, version: APIVersionInternal });
     this.#encoder = codecs.encoderForVersion(storageVersion);
+    this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
   }
 
   /** What is stored, with today's defaults, in the hub's form. Others get the same object: nobody may change it. */
@@ -50,6 +56,15 @@ export class ObjectCodec {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {
       throw newBadRequest((error as Error).message);
+    }
+  }
+
+  #isCurrent(item: KeyValue): boolean {
+    try {
+      return this.encode(this.#objects.get(item) ?? this.#decodeText(item)).equals(item.value);
+    } catch {
+      // Who decodes it to send it tells why.
+      return false;
     }
   }
 

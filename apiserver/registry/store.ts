@@ -12,7 +12,7 @@ import type { RequestContext } from "./context.js";
 import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted } from "./deletion.js";
 import type { DeleteOptions } from "./deletion.js";
 import { readList } from "./list-reader.js";
-import type { ObjectList } from "./list-reader.js";
+import type { Listed, ObjectList } from "./list-reader.js";
 import { pathSegmentProblems } from "./names.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
@@ -76,14 +76,31 @@ export class Store {
 
   /** @throws StatusError 404 */
   async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
+    return this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
+  }
+
+  /** The same as it is stored. @throws StatusError 404 */
+  async getItem(namespace: string, name: string, resourceVersion: string): Promise<KeyValue> {
     const { item } = await stored(this.#storage.get(this.#key(namespace, name), getOptions(resourceVersion)));
     if (item === undefined) throw newNotFound(this.resource, name);
-    return this.#codec.decode(item);
+    return item;
   }
 
   /** @param namespace empty for all */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     return readList(this.#storage, { prefix: this.#folder(namespace), ...this.#narrowed(options.selection) }, planList(options));
+  }
+
+  /** The same as it is stored. */
+  listItems(namespace: string, options: CollectionOptions): Promise<Listed<KeyValue>> {
+    const { selects } = this.#narrowed(options.selection);
+    const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
+    return readList(this.#storage, { prefix: this.#folder(namespace), decode: (item) => item, selects: isSelected }, planList(options));
+  }
+
+  /** What `getItem` and `listItems` give, in the form of others. */
+  get codec(): ObjectCodec {
+    return this.#codec;
   }
 
   /** The changes of a collection behind a revision. Errors of the store come through the watch. */

@@ -24,7 +24,7 @@ export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resou
   return new Store({
     scheme: config.scheme,
     storage: config.storage,
-    codec: new ObjectCodec(config.codecs, storageVersion),
+    codec: new ObjectCodec(config.codecs, storageVersion, config.kind),
     resource: { group, resource },
     kind: { group, kind: config.kind },
     strategy: config.strategy,

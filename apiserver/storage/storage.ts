@@ -13,6 +13,12 @@ import type { Watch } from "./watch.js";
  * The contract is k8s.io/apiserver's storage.Interface without the objects; `test/apiserver/storage/conformance.ts` holds it true.
  */
 export interface Storage {
+  /**
+   * Nobody else writes to the store: its watches have been told all that anybody was acknowledged, so that who has taken it all is up
+   * to date without asking. False where other processes write too.
+   */
+  readonly isExclusive: boolean;
+
   /** @throws KeyExistsError */
   create(key: string, value: Uint8Array): Promise<KeyValue>;
 

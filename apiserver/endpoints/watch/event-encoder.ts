@@ -4,6 +4,7 @@ import type { APIRequest } from "../../filters/context.js";
 import type { Transform } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectEvent } from "../../registry/object-watch.js";
+import { eventFrame } from "../object-encoder.js";
 import { transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 
@@ -16,14 +17,20 @@ export interface EventEncoder {
 
 /** @param transform what the client gets instead of the objects; made once for each watch, as a Table's columns are told once */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
-  const encodeObject = transform === undefined ? (object: APIObject) => scope.encoder.object(object) : transformed(scope, request, transform);
+  const error = (status: Status) => eventFrame("ERROR", Buffer.from(JSON.stringify(status)));
+  const bookmark = (revision: number, endsInitialEvents: boolean) => bookmarkObject(scope, revision, endsInitialEvents);
+  if (transform === undefined) {
+    return {
+      change: (event) => scope.encoder.event(event),
+      bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", scope.encoder.object(bookmark(revision, endsInitialEvents))),
+      error,
+    };
+  }
+  const encodeObject = transformed(scope, request, transform);
   return {
-    change: ({ type, object }) => frame(type, encodeObject(object)),
-    bookmark: (revision, endsInitialEvents) => {
-      const object = bookmarkObject(scope, revision, endsInitialEvents);
-      return frame("BOOKMARK", encodeObject(object));
-    },
-    error: (status) => frame("ERROR", Buffer.from(JSON.stringify(status))),
+    change: ({ type, object }) => eventFrame(type, encodeObject(object)),
+    bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", encodeObject(bookmark(revision, endsInitialEvents))),
+    error,
   };
 }
 
@@ -45,13 +52,4 @@ function bookmarkObject(scope: RequestScope, revision: number, endsInitialEvents
     ...(endsInitialEvents ? { annotations: { "k8s.io/initial-events-end": "true" } } : {}),
   };
   return object;
-}
-
-const newline = Buffer.from("}\n");
-const heads = new Map<string, Buffer>();
-
-function frame(type: string, object: Buffer): Buffer {
-  let head = heads.get(type);
-  if (head === undefined) heads.set(type, (head = Buffer.from(`{"type":"${type}","object":`)));
-  return Buffer.concat([head, object, newline]);
 }

@@ -76,14 +76,14 @@ export class WatchStream {
   async #write(sink: Sink): Promise<void> {
     const { initial, encode, endsInitialEvents, after } = this.#config;
     const watch = this.#watch;
-    for (const object of initial) await this.#send(sink, encode.change({ type: "ADDED", object }));
-    if (endsInitialEvents) await this.#send(sink, encode.bookmark(after, true));
+    for (const object of initial) if (!this.#send(sink, encode.change({ type: "ADDED", object }))) await this.#drained(sink);
+    if (endsInitialEvents && !this.#send(sink, encode.bookmark(after, true))) await this.#drained(sink);
     while (!watch.isClosed) {
       this.#isIdle = true;
       await watch.ready();
       this.#isIdle = false;
       for (let events = watch.take(); events.length > 0; events = watch.take()) {
-        for (const event of events) await this.#send(sink, encode.change(event));
+        for (const event of events) if (!this.#send(sink, encode.change(event))) await this.#drained(sink);
       }
     }
   }
@@ -114,11 +114,17 @@ export class WatchStream {
     return this.#config.encode.error(statusOf(failure));
   }
 
-  /** Writes, and waits for a client that does not keep up, unless the watch ends meanwhile. */
-  async #send(sink: Sink, frame: Buffer): Promise<void> {
-    if (sink.closed.aborted) return;
+  /** @returns whether the client keeps up */
+  #send(sink: Sink, frame: Buffer): boolean {
+    if (sink.closed.aborted) return true;
     this.#config.metrics.sent(frame.length);
-    if (sink.write(frame)) return;
+    return sink.write(frame);
+  }
+
+  /** Waits for a client that does not keep up, unless the watch ends meanwhile. */
+  async #drained(sink: Sink): Promise<void> {
+    if (sink.closed.aborted) return;
+    if (this.#ended !== undefined) throw this.#ended;
     await new Promise<void>((resolve) => {
       const done = () => {
         sink.closed.removeEventListener("abort", done);

@@ -35,6 +35,7 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
  * what is. History outlives the process: a watch goes on where it was after a restart.
  */
 class EmbeddedStorage implements Storage {
+  readonly isExclusive = true;
   readonly #directory: DataDirectory;
   readonly #database: Database;
   readonly #history: StoredHistory;

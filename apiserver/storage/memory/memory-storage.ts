@@ -9,6 +9,7 @@ import { History } from "./history.js";
 
 /** Objects and their history in memory, gone with the process: for tests and for trying things out. */
 export class MemoryStorage implements Storage {
+  readonly isExclusive = true;
   readonly #keys = new SortedList<History>();
   readonly #log = new EventLog(0);
   readonly #hub: WatchHub;

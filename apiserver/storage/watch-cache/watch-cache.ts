@@ -38,6 +38,7 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
  * Closing it leaves the store open.
  */
 export class WatchCache implements Storage {
+  readonly isExclusive: boolean;
   readonly #options: WatchCacheOptions;
   readonly #storage: Storage;
   readonly #prefix: string;
@@ -51,6 +52,7 @@ export class WatchCache implements Storage {
     this.#options = options;
     this.#storage = options.storage;
     this.#prefix = options.prefix;
+    this.isExclusive = options.storage.isExclusive;
     const window: WindowOptions = {
       duration: options.window ?? 75_000,
       minimum: options.minimumEvents ?? 100,
@@ -95,9 +97,17 @@ export class WatchCache implements Storage {
     return this.#write(() => this.#storage.delete(key, revision));
   }
 
-  async get(key: string, options: ReadOptions = {}): Promise<GetResult> {
-    this.#checkOpen();
-    if (!key.startsWith(this.#prefix) || options.revision !== undefined || !(await this.#fresh(options))) return this.#storage.get(key, options);
+  get(key: string, options: ReadOptions = {}): Promise<GetResult> {
+    if (this.#closed) return Promise.reject(new StorageClosedError());
+    if (!key.startsWith(this.#prefix) || options.revision !== undefined) return this.#storage.get(key, options);
+    return this.#isFresh(options) ? Promise.resolve(this.#getFromMirror(key)) : this.#getWhenFresh(key, options);
+  }
+
+  async #getWhenFresh(key: string, options: ReadOptions): Promise<GetResult> {
+    return (await this.#fresh(options)) ? this.#getFromMirror(key) : this.#storage.get(key, options);
+  }
+
+  #getFromMirror(key: string): GetResult {
     const item = this.#mirror.items.get(key);
     const { revision } = this.#mirror;
     return item === undefined ? { revision } : { item, revision };
@@ -110,7 +120,7 @@ export class WatchCache implements Storage {
       const state = this.#stateAt(options.revision);
       return state === undefined ? this.#storage.list(prefix, options) : this.#listFrom(state, options.revision, prefix, options);
     }
-    if (!(await this.#fresh(options))) return this.#storage.list(prefix, options);
+    if (!this.#isFresh(options) && !(await this.#fresh(options))) return this.#storage.list(prefix, options);
     return this.#listFrom(this.#mirror.items, this.#mirror.revision, prefix, options);
   }
 
@@ -148,7 +158,14 @@ export class WatchCache implements Storage {
     return result;
   }
 
-  /** Whether memory is as new as a read asks for. False: the store may answer where memory can't. */
+  /** Whether memory is as new as a read asks for, without asking anybody. */
+  #isFresh({ notOlderThan }: ReadOptions): boolean {
+    if (notOlderThan === undefined && !this.isExclusive) return false;
+    this.#mirror.pull();
+    return this.#mirror.isReady && (notOlderThan === undefined || notOlderThan <= this.#mirror.revision);
+  }
+
+  /** The same, but it asks and waits. False: the store may answer where memory can't. */
   async #fresh({ notOlderThan }: ReadOptions): Promise<boolean> {
     await this.#mirror.ready();
     if (notOlderThan !== undefined) {

@@ -13,9 +13,13 @@ export class ToppingNames implements ToppingLister {
   readonly #running: Promise<void>;
   #stopped = new AbortController();
   #watch: ObjectWatch | undefined;
+  #isSynced = false;
   #setSynced: () => void = () => undefined;
   readonly #synced = new Promise<void>((resolve) => {
-    this.#setSynced = resolve;
+    this.#setSynced = () => {
+      this.#isSynced = true;
+      resolve();
+    };
   });
 
   constructor(store: Store) {
@@ -28,6 +32,7 @@ export class ToppingNames implements ToppingLister {
   }
 
   async synced(milliseconds: number): Promise<boolean> {
+    if (this.#isSynced) return true;
     const late = new AbortController();
     const isSynced = this.#synced.then(() => true);
     try {

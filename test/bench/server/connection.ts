@@ -6,6 +6,8 @@ import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./fr
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
+  /** Sees the answer's bytes as they come. */
+  readonly onData?: (chunk: Buffer) => void;
 }
 
 /** Told what comes back on a stream. */

@@ -11,17 +11,19 @@ export interface FanOut {
 }
 
 const connections = 10;
+/** For the events of one write, in milliseconds. */
+const patience = 10_000;
 const newline = "\n".charCodeAt(0);
 
 /** So many watchers, and writes one after the other, each when all have been told of the one before. */
-export async function fanOut(peer: Peer, watchers: number, watch: PreparedRequest, writes: readonly PreparedRequest[]): Promise<FanOut> {
+export async function fanOut(peer: Peer, watchers: number, watch: PreparedRequest, writes: number, write: () => PreparedRequest): Promise<FanOut> {
   const watching = await Promise.all(Array.from({ length: connections }, () => Connection.open(peer.tls)));
   let told = 0;
   let wanted = Infinity;
   let done = (): void => undefined;
   const data = (chunk: Buffer): void => {
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) told++;
-    if (told >= wanted) done();
+    done();
   };
   for (let index = 0; index < watchers; index++) watching[index % connections]?.send(watch, { data, end: () => undefined });
   for (const connection of watching) connection.flush();
@@ -33,12 +35,25 @@ export async function fanOut(peer: Peer, watchers: number, watch: PreparedReques
   told = 0;
   const before = peer.cpuSeconds();
   const start = performance.now();
-  for (const [index, write] of writes.entries()) {
+  for (let index = 0; index < writes; index++) {
     const sent = performance.now();
     wanted = (index + 1) * watchers;
-    await new Promise<void>((resolve) => {
-      done = resolve;
-      writer.send(write, { data: () => undefined, end: () => undefined });
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Error(`of ${wanted} events ${told} came`));
+      }, patience);
+      let isAnswered = false;
+      done = () => {
+        if (!isAnswered || told < wanted) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      const end = () => {
+        isAnswered = true;
+        done();
+      };
+      const request = write();
+      writer.send(request, { data: (chunk) => request.onData?.(chunk), end });
       writer.flush();
     });
     latencies.push(performance.now() - sent);

@@ -4,14 +4,14 @@ import type { Peer } from "./peer.js";
 
 export interface LoadOptions {
   readonly peer: Peer;
-  /** The next request; undefined ends it. */
-  readonly next: () => PreparedRequest | undefined;
+  /** The next request. */
+  readonly next: () => PreparedRequest;
   /** What every body begins with that is no failure. */
   readonly expects: string;
   readonly connections: number;
   /** Requests under way at once on each. */
   readonly streams: number;
-  /** How long it takes, in milliseconds, if `next` does not end it before. */
+  /** How long it takes, in milliseconds, */
   readonly milliseconds: number;
 }
 
@@ -37,16 +37,17 @@ export async function load(options: LoadOptions): Promise<Load> {
   const one = (connection: Connection): Promise<void> =>
     new Promise((resolve) => {
       const again = (): void => {
-        const request = performance.now() < end ? options.next() : undefined;
-        if (request === undefined) {
+        const sent = performance.now();
+        if (sent >= end) {
           resolve();
           return;
         }
-        const sent = performance.now();
+        const request = options.next();
         let isExpected = false;
         let isFirst = true;
         connection.send(request, {
           data(chunk) {
+            request.onData?.(chunk);
             if (isFirst && chunk.length > 0) {
               isFirst = false;
               isExpected = chunk.toString("latin1", 0, options.expects.length) === options.expects;

@@ -75,9 +75,10 @@ async function small(): Promise<void> {
   for (const [title, options] of jobs()) {
     if (!isWanted(title)) continue;
     // In turns, the second half of the time is what counts: then both are compiled.
-    await load({ ...options(), peer: ours, milliseconds: milliseconds / 2 });
-    await load({ ...options(), peer: bare, milliseconds: milliseconds / 2 });
-    print(title, await load({ ...options(), peer: ours, milliseconds }), await load({ ...options(), peer: bare, milliseconds }));
+    const run = async (peer: Peer, time: number) => load({ ...(await options(peer)), peer, milliseconds: time });
+    await run(ours, milliseconds / 2);
+    await run(bare, milliseconds / 2);
+    print(title, await run(ours, milliseconds), await run(bare, milliseconds));
   }
   const title = "one write to 1,000 watchers";
   if (isWanted(title)) printFanOut(title, await fanOutOf(ours), await fanOutOf(bare));
@@ -98,7 +99,7 @@ async function large(): Promise<void> {
 
 type Job = Pick<LoadOptions, "next" | "expects" | "connections" | "streams">;
 
-function jobs(): [string, () => Job][] {
+function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
   const kind = '{"kind":"Pizza"';
   const get = request("GET", one);
   const list = request("GET", shelf);
@@ -106,27 +107,36 @@ function jobs(): [string, () => Job][] {
   return [
     ["get", () => ({ next: () => get, expects: kind, connections: 2, streams: 32 })],
     ["list of 500", () => ({ next: () => list, expects: '{"kind":"PizzaList"', connections: 2, streams: 4 })],
-    ["create", () => ({ next: () => request("POST", collection, pizzaText(`new-${created++}`, "a")), expects: kind, connections: 2, streams: 32 })],
-    ["update", () => ({ next: updates(names), expects: kind, connections: 2, streams: 32 })],
+    ["create", () => ({ next: () => request("POST", collection, pizzaText(`new-${created++}`, "default", "a")), expects: kind, connections: 2, streams: 32 })],
+    ["update", async (peer) => ({ next: updates(names, await versionsOf(peer)), expects: kind, connections: 2, streams: 32 })],
   ];
 }
 
-/** Each changes something, of another object. */
-function updates(names: readonly string[]): () => PreparedRequest {
+/** Each changes something, of another object than those that are under way. */
+function updates(names: readonly string[], versions: Map<string, string>): () => PreparedRequest {
   let count = 0;
   return () => {
     const name = names[count % names.length] ?? "";
-    const text = pizzaText(name, `n${process.hrtime.bigint()}`).replace('"namespace":"default"', `"namespace":"${namespaceOf(0)}"`);
-    count++;
-    return request("PUT", `${shelf}/${name}`, text);
+    const body = pizzaText(name, namespaceOf(0), `n${count++}`, versions.get(name));
+    const onData = (chunk: Buffer) => {
+      const version = /"resourceVersion":"(\d+)"/.exec(chunk.toString("latin1", 0, 400))?.[1];
+      if (version !== undefined) versions.set(name, version);
+    };
+    return { ...request("PUT", `${shelf}/${name}`, body), onData };
   };
 }
 
-function fanOutOf(peer: Peer): Promise<FanOut> {
-  const next = updates([nameOf(7)]);
+/** Of all objects that are updated, as a list tells. */
+async function versionsOf(peer: Peer): Promise<Map<string, string>> {
+  const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as { readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[] };
+  return new Map(items.map(({ metadata }) => [metadata.name, metadata.resourceVersion]));
+}
+
+async function fanOutOf(peer: Peer): Promise<FanOut> {
+  const next = updates([nameOf(7)], await versionsOf(peer));
   // From now on, whatever now is.
   const watch = request("GET", `${shelf}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`);
-  return fanOut(peer, watchers, watch, Array.from({ length: writesToWatchers }, next));
+  return fanOut(peer, watchers, watch, writesToWatchers, next);
 }
 
 function request(method: string, path: string, body?: string): PreparedRequest {

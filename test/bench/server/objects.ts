@@ -1,16 +1,16 @@
 export const toppings = ["mozzarella", "tomato"];
 
 /** The pizza that everything is measured with, about 410 bytes as it is stored. */
-export function pizzaText(name: string, note: string): string {
+export function pizzaText(name: string, namespace: string, note: string, resourceVersion?: string): string {
   return JSON.stringify({
-    metadata: { name, namespace: "default", labels: { menu: "dinner", note } },
+    metadata: { name, namespace, resourceVersion, labels: { menu: "dinner", note } },
     spec: { toppings },
   });
 }
 
 /** As a store holds it. */
 export function storedPizza(index: number): string {
-  return `${JSON.stringify({
+  return JSON.stringify({
     kind: "Pizza",
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
     metadata: {
@@ -22,7 +22,7 @@ export function storedPizza(index: number): string {
     },
     spec: { toppings },
     status: {},
-  })}`;
+  });
 }
 
 export const listed = 500;

@@ -1,0 +1,48 @@
+import type { Answer } from "../http/exchange.js";
+import type { Negotiated } from "../negotiation/negotiate.js";
+import type { Listed } from "../registry/list-reader.js";
+import type { KeyValue } from "../storage/index.js";
+import { listMetadata } from "./object-encoder.js";
+import type { RequestScope } from "./scope.js";
+
+/** Whether an answer is what is stored but for its revision: in the storage version, as plain JSON. */
+export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
+  return mediaType === "application/json" && !pretty && transform === undefined && kind.version === store.codec.storageVersion.version;
+}
+
+export function storedObjectAnswer({ store: { codec }, encoder }: RequestScope, item: KeyValue): Answer {
+  return jsonAnswer(codec.text.has(item) ? codec.text.line(item) : encoder.line(codec.decode(item)));
+}
+
+/** Written in one piece. */
+export function storedListAnswer({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Answer {
+  const { text } = codec;
+  const head = encoder.listHead(listMetadata(list));
+  // What its bytes can't be sent of is encoded before, as the room that it takes must be known.
+  const others = new Map<KeyValue, Buffer>();
+  let size = head.length + listTail.length;
+  for (const item of list.items) {
+    if (text.has(item)) size += text.itemSize(item) + 1;
+    else {
+      const bytes = encoder.listItem(codec.decode(item));
+      others.set(item, bytes);
+      size += bytes.length + 1;
+    }
+  }
+  const body = Buffer.allocUnsafe(size);
+  let at = head.copy(body);
+  for (const [index, item] of list.items.entries()) {
+    if (index > 0) body[at++] = comma;
+    const other = others.get(item);
+    at = other === undefined ? text.itemInto(body, at, item) : at + other.copy(body, at);
+  }
+  at += listTail.copy(body, at);
+  return jsonAnswer(body.subarray(0, at));
+}
+
+function jsonAnswer(body: Buffer): Answer {
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+}
+
+const comma = ",".charCodeAt(0);
+const listTail = Buffer.from("]}\n");
