@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
+import type { GroupVersion } from "@apimachinery/runtime";
+import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Answer } from "../http/exchange.js";
 import { parseAccept } from "../negotiation/accept.js";
 import type { AcceptClause } from "../negotiation/accept.js";
 import { render } from "../negotiation/render.js";
-import type { ResourceInfo } from "../server/api-group.js";
+import type { InstalledResource, InstalledSubresource } from "../server/install.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
 /** Everything that a server serves in one document: apidiscovery.k8s.io/v2, with the tag that tells whether it changed. */
@@ -20,7 +21,7 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
     metadata: { name: group },
     versions: [...versions]
       .sort((a, b) => compareKubeAwareVersionStrings(b.version, a.version))
-      .map(({ version, resources }) => ({ version, resources: [...resources].map(([name, info]) => resourceEntry(name, info)), freshness: "Current" })),
+      .map(({ version, resources }) => ({ version, resources: [...resources].map(([name, info]) => resourceEntry(name, info, version)), freshness: "Current" })),
   }));
   const text = JSON.stringify({ kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items });
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
@@ -43,7 +44,7 @@ function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean
   return type === "application" && (subtype === "json" || subtype === "yaml") && as === "APIGroupDiscoveryList" && g === "apidiscovery.k8s.io" && v === "v2";
 }
 
-function resourceEntry(resource: string, { store, singularName, shortNames, categories }: ResourceInfo): object {
+function resourceEntry(resource: string, { store, singularName, shortNames, categories, subresources }: InstalledResource, version: string): object {
   return {
     resource,
     // Go's server leaves the two empty for kinds of the group itself.
@@ -53,5 +54,15 @@ function resourceEntry(resource: string, { store, singularName, shortNames, cate
     verbs,
     ...(shortNames === undefined ? {} : { shortNames }),
     ...(categories === undefined ? {} : { categories }),
+    ...(subresources.length === 0 ? {} : { subresources: subresources.map((subresource) => subresourceEntry(subresource, { group: store.kind.group, version })) }),
+  };
+}
+
+function subresourceEntry({ name, kind }: InstalledSubresource, own: GroupVersion): object {
+  const isOwn = kind.group === own.group && kind.version === own.version;
+  return {
+    subresource: name,
+    responseKind: isOwn ? { group: "", version: "", kind: kind.kind } : { group: kind.group, version: kind.version, kind: kind.kind },
+    verbs: subresourceVerbs,
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { groupVersionString } from "@apimachinery/runtime";
-import type { APIResource, GroupVersionForDiscovery } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
-import type { ResourceInfo } from "../server/api-group.js";
+import type { APIResource, GroupVersion, GroupVersionForDiscovery } from "@apimachinery/runtime";
+import { subresourceVerbs, verbs } from "../endpoints/router.js";
+import type { InstalledResource } from "../server/install.js";
 
 /** A group as discovery tells of it. */
 export interface DiscoveredGroup {
@@ -14,7 +14,7 @@ export interface DiscoveredGroup {
 
 export interface DiscoveredVersion {
   readonly version: string;
-  readonly resources: ReadonlyMap<string, ResourceInfo>;
+  readonly resources: ReadonlyMap<string, InstalledResource>;
 }
 
 /** `/apis`. @param address where clients reach the server: host and port */
@@ -34,7 +34,7 @@ export function resourceList({ group, storageVersion }: DiscoveredGroup, { versi
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: groupVersionString({ group, version }),
-    resources: [...resources].map(([name, resource]) => resourceEntry(name, resource, storageVersion)),
+    resources: [...resources].flatMap(([name, resource]) => [resourceEntry(name, resource, storageVersion), ...subresourceEntries(name, resource, { group, version })]),
   };
 }
 
@@ -43,7 +43,7 @@ function groupFields({ group, versions }: DiscoveredGroup): object {
   return { name: group, versions: listed, preferredVersion: listed[0] };
 }
 
-function resourceEntry(name: string, { store, singularName, shortNames, categories }: ResourceInfo, storageVersion: string): APIResource {
+function resourceEntry(name: string, { store, singularName, shortNames, categories }: InstalledResource, storageVersion: string): APIResource {
   const { group, kind } = store.kind;
   return {
     name,
@@ -55,6 +55,18 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
     ...(categories === undefined ? {} : { categories: [...categories] }),
     storageVersionHash: storageVersionHash(group, storageVersion, kind),
   };
+}
+
+/** A kind of another group or version says which. */
+function subresourceEntries(resource: string, { store, subresources }: InstalledResource, gv: GroupVersion): readonly APIResource[] {
+  return subresources.map(({ name, kind: { group, version, kind } }) => ({
+    name: `${resource}/${name}`,
+    singularName: "",
+    namespaced: store.strategy.isNamespaced,
+    ...(group === gv.group && version === gv.version ? {} : { group, version }),
+    kind,
+    verbs: [...subresourceVerbs],
+  }));
 }
 
 /** Tells clients that two servers, or two versions, store a kind alike: Go's discovery.StorageVersionHash. */

@@ -58,22 +58,27 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
   placeInNamespace(scope, request, received);
   checkName(request.info.name, received);
 
-  const { object, isNew } = await replace(scope, request, options, (current) => {
+  const make = (current: APIObject | undefined) => {
     const next = scope.scheme.copy(received);
     if (current === undefined) wipeSystemFields(next.metadata);
     return next;
-  });
+  };
+  const { object, isNew } = await replace(scope, request, options, make, received.metadata.uid || undefined);
   return objectAnswer(scope, request, negotiated, isNew ? 201 : 200, object);
 }
 
-/** What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be called more than once, and gives an object of its own each time */
+/**
+ * What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be called more than once, and
+ * gives an object of its own each time @param uid what is there must have
+ */
 export async function replace(
   scope: RequestScope,
   request: APIRequest,
   options: WriteOptions,
   make: (current: APIObject | undefined) => APIObject,
+  uid?: string,
 ): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
-  return scope.store.update(
+  return scope.objects.update(
     contextOf(request, options),
     request.info.name,
     async (current) => {
@@ -84,6 +89,7 @@ export async function replace(
       return object;
     },
     (object, old) => validate(scope.admission, attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old)),
+    uid,
   );
 }
 
@@ -131,8 +137,8 @@ export function attributes(
   object: APIObject | undefined,
   oldObject: APIObject | undefined,
 ): Attributes {
-  const { kind, resource, subresource } = scope;
+  const { kind, groupVersion, resource, subresource } = scope;
   const { namespace, isDryRun, user, warn } = contextOf(request, options);
   const name = request.info.name === "" ? (object?.metadata.name ?? oldObject?.metadata.name ?? "") : request.info.name;
-  return { operation, kind, resource: { group: kind.group, version: kind.version, resource }, subresource, namespace, name, object, oldObject, user, isDryRun, warn };
+  return { operation, kind, resource: { ...groupVersion, resource }, subresource, namespace, name, object, oldObject, user, isDryRun, warn };
 }

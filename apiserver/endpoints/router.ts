@@ -21,6 +21,8 @@ const collectionActions: Readonly<Record<string, Action>> = {
   DELETE: deleteCollection,
 };
 const objectActions: Readonly<Record<string, Action>> = { GET: getObject, PUT: updateObject, PATCH: patchObject, DELETE: deleteObject };
+/** One side of an object can be read and replaced. */
+const subresourceActions: Readonly<Record<string, Action>> = pick(objectActions, "GET", "PUT", "PATCH");
 /** The old watch paths. */
 const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
 /** Across all namespaces there is nothing to create, nor to delete at once. */
@@ -29,13 +31,17 @@ const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionAc
 /** The verbs of a resource that is served like this, as discovery lists them. */
 export const verbs: readonly string[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-/** One group-version's resources by their names in paths. */
+/** The verbs of a subresource. */
+export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
+
+/** One group-version's resources by their names in paths, subresources by both: `pizzas`, `pizzas/status`. */
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /** Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the body's type (415), the answer's (406). */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {
-    const scope = scopes.get(request.info.resource);
+    const { resource, subresource } = request.info;
+    const scope = scopes.get(subresource === "" ? resource : `${resource}/${subresource}`);
     if (scope === undefined) throw newGenericNotFound();
     const actions = actionsOf(scope, request);
     if (actions === undefined) throw newGenericNotFound();
@@ -48,12 +54,13 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
 }
 
 function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {
-  if (info.parts.length > 2) return undefined;
+  if (info.parts.length > 3) return undefined;
   const hasNamespace = info.namespace !== "";
-  const hasName = info.parts.length === 2;
+  const hasName = info.parts.length > 1;
   if (hasNamespace && !isNamespaced) return undefined;
   if (hasName && isNamespaced && !hasNamespace) return undefined;
   if (info.verb === "proxy") return undefined;
+  if (info.subresource !== "") return info.isWatchPath ? undefined : subresourceActions;
   if (info.isWatchPath) return watchActions;
   if (hasName) return objectActions;
   return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;

@@ -1,6 +1,7 @@
-import type { Decoder, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
+import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { ObjectEncoder } from "./object-encoder.js";
 import type { PatchTypes } from "./patch/patch-types.js";
@@ -12,14 +13,20 @@ import type { TableConvertor } from "./table/convertor.js";
  */
 export interface RequestScope {
   readonly scheme: Scheme;
-  /** The version that is served. */
+  /** Of the path. */
+  readonly groupVersion: GroupVersion;
+  /** What is read and written: of the path's version, but for subresources that have a kind of their own. */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
   /** In the plural, as paths have it. */
   readonly resource: string;
+  /** Empty for the resource itself. */
   readonly subresource: string;
   readonly isNamespaced: boolean;
+  /** All objects of the resource. */
   readonly store: Store;
+  /** What the path's objects are: the store's, or one side of them. */
+  readonly objects: ObjectStore;
   /** Into the hub's form, with the defaults of the text's version. */
   readonly decoder: Decoder;
   readonly encoder: ObjectEncoder;
@@ -35,5 +42,5 @@ export interface RequestScope {
 
 /** As messages name the resource. */
 export function resourceOf(scope: RequestScope): { readonly group: string; readonly name: string } {
-  return { group: scope.kind.group, name: scope.resource };
+  return { group: scope.groupVersion.group, name: scope.resource };
 }

@@ -83,6 +83,12 @@ export function newOptimisticLockConflict(resource: Qualified, name: string): St
   return newConflict(resource, name, "the object has been modified; please apply your changes to the latest version and try again");
 }
 
+/** The conflict of a write that is about an object of another uid, as Go's storage says it. @param key under which the object is stored */
+export function newUIDConflict(resource: Qualified, name: string, key: string, wanted: string, found = ""): StatusError {
+  const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
+  return newConflict(resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`);
+}
+
 /** @param token to go on with from where the list was, for a list that came in pages */
 export function newResourceExpired(message: string, token?: string): StatusError {
   return failure({ code: 410, reason: "Expired", message, ...(token === undefined ? {} : { continue: token }) });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
-import { newAlreadyExists, newBadRequest, newGenerateNameConflict, newNotFound, newOptimisticLockConflict } from "../errors/index.js";
+import { newAlreadyExists, newBadRequest, newGenerateNameConflict, newNotFound, newOptimisticLockConflict, newUIDConflict } from "../errors/index.js";
 import type { Qualified } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
@@ -14,6 +14,7 @@ import type { DeleteOptions } from "./deletion.js";
 import { readList } from "./list-reader.js";
 import type { Listed, ObjectList } from "./list-reader.js";
 import { pathSegmentProblems } from "./names.js";
+import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import type { WatchedCollection } from "./object-watch.js";
@@ -31,19 +32,10 @@ export interface StoreConfig {
   readonly resource: GroupResource;
   readonly kind: GroupKind;
   readonly strategy: Strategy<APIObject>;
+  /** How the status is written, for kinds whose status is a subresource. */
+  readonly statusStrategy?: Strategy<APIObject>;
   /** Of all keys of the resource, without a slash at the end. */
   readonly prefix: string;
-}
-
-/** Judges a write after the strategy: validating admission. What is deleted has no new object, what is created no old one. @throws StatusError */
-export type Validate = (object: APIObject | undefined, old: APIObject | undefined) => Promise<void>;
-
-/** Makes the new object of the current one, undefined where there is none; may be asked again after a conflict. It owns what it returns. */
-export type Updated = (current: APIObject | undefined) => Promise<APIObject>;
-
-export interface Written {
-  readonly object: APIObject;
-  readonly isNew: boolean;
 }
 
 export interface Deleted {
@@ -55,10 +47,11 @@ export interface Deleted {
 const nameAttempts = 8;
 
 /** A resource's objects over a storage: Go's registry.Store. Objects are in the hub's form; what it hands out must not be changed. */
-export class Store {
+export class Store implements ObjectStore {
   readonly resource: Qualified;
   readonly kind: GroupKind;
   readonly strategy: Strategy<APIObject>;
+  readonly #statusStrategy: Strategy<APIObject> | undefined;
   readonly #scheme: Scheme;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -68,6 +61,7 @@ export class Store {
     this.resource = { group: config.resource.group, name: config.resource.resource };
     this.kind = config.kind;
     this.strategy = config.strategy;
+    this.#statusStrategy = config.statusStrategy;
     this.#scheme = config.scheme;
     this.#storage = config.storage;
     this.#codec = config.codec;
@@ -106,6 +100,12 @@ export class Store {
   /** The changes of a collection behind a revision. Errors of the store come through the watch. */
   watch(namespace: string, selection: Selection, after: number, onEnd?: (error: Error) => void): ObjectWatch {
     return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after, ...(onEnd && { onEnd }) }), this.#narrowed(selection));
+  }
+
+  /** How many objects there are, or were a moment ago. */
+  async count(): Promise<number> {
+    const { items, remaining } = await stored(this.#storage.list(`${this.#prefix}/`, { limit: 1, notOlderThan: 0 }));
+    return items.length + remaining;
   }
 
   /** The newest revision there is. */
@@ -155,15 +155,27 @@ export class Store {
    * Replaces an object by what `updated` makes of it, and asks again when another write came between: what says which version
    * it replaces is then refused. What comes out the same is not written.
    */
-  async update(context: RequestContext, name: string, updated: Updated, validate: Validate): Promise<Written> {
+  update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
+    return this.#update(this.strategy, context, name, updated, validate, uid);
+  }
+
+  /** As `update`, of the status alone. @throws Error for a kind whose status is no subresource */
+  updateStatus(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
+    if (this.#statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is no subresource`);
+    return this.#update(this.#statusStrategy, context, name, updated, validate, uid);
+  }
+
+  async #update(strategy: Strategy<APIObject>, context: RequestContext, name: string, updated: Updated, validate: Validate, uid: string | undefined): Promise<Written> {
     const key = this.#key(context.namespace, name);
     let { item } = await stored(this.#storage.get(key));
     for (;;) {
-      if (item === undefined) return { object: await this.#createOnUpdate(context, name, updated, validate), isNew: true };
-      const current = this.#codec.decode(item);
+      if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
+      const current = item === undefined ? undefined : this.#codec.decode(item);
+      if (uid !== undefined && uid !== current?.metadata.uid) throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
+      if (item === undefined || current === undefined) return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
       const object = await updated(current);
       this.#checkRevision(object, current, name);
-      beforeUpdate(this.strategy, this.kind, context, object, current);
+      beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
       const value = this.#codec.encode(object);
       object.metadata.resourceVersion = String(item.revision);
@@ -186,8 +198,7 @@ export class Store {
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
   }
 
-  async #createOnUpdate(context: RequestContext, name: string, updated: Updated, validate: Validate): Promise<APIObject> {
-    if (!this.strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
+  async #createOnUpdate(context: RequestContext, updated: Updated, validate: Validate): Promise<APIObject> {
     const object = await updated(undefined);
     delete object.metadata.resourceVersion;
     return this.#create(context, object, validate);

@@ -34,8 +34,18 @@ export interface DeleteStrategy {
   readonly defaultPropagation?: DeletionPropagation;
 }
 
+/** How the status of objects is updated, where it is a subresource: what a kind's own does not say is not done. */
+export interface StatusStrategy<T extends APIObject> {
+  /** Everything but the status is the old object's already. */
+  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): void;
+  validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
+  warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
+}
+
 /** All that makes a kind's objects differ from others' in how they are written. */
 export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy {
   /** Fields beside metadata.name and metadata.namespace that field selectors may ask for. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
+  /** For kinds that are marked `+kubebuilder:subresource:status`: those have it without, too. */
+  readonly status?: StatusStrategy<T>;
 }

@@ -1,20 +1,40 @@
 import { APIVersionInternal } from "@apimachinery/runtime";
+import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
-import { defaultConvertor } from "../endpoints/table/convertor.js";
+import { columnConvertor } from "../endpoints/table/column-convertor.js";
+import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
+import type { APIObject } from "../registry/api-object.js";
 import type { APIGroupInfo, ResourceInfo } from "./api-group.js";
+import { subresourceScopes } from "./subresources.js";
 
 /** A group-version with all that its requests need. */
 export interface InstalledVersion {
   readonly group: string;
   readonly version: string;
   readonly handler: APIHandler;
-  readonly resources: ReadonlyMap<string, ResourceInfo>;
+  readonly resources: ReadonlyMap<string, InstalledResource>;
+}
+
+/** A resource with all that its kind's markers say of it: what discovery and OpenAPI tell. */
+export interface InstalledResource extends ResourceInfo {
+  /** Sorted by name. */
+  readonly subresources: readonly InstalledSubresource[];
+}
+
+export interface InstalledSubresource {
+  /** As paths have it: `status`. */
+  readonly name: string;
+  /** The path's version of the resource's kind, or a kind of another group. */
+  readonly kind: GroupVersionKind;
+  readonly schema: TypeSchema;
+  /** The media types of patches that are taken. */
+  readonly patchTypes: readonly string[];
 }
 
 /** What all watches of a server have in common. */
@@ -34,27 +54,52 @@ export function installVersions(info: APIGroupInfo, admission: readonly Admissio
     if (resources === undefined) return [];
     // Sorted as Kubernetes lists them, in discovery too.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
-    const scopes = new Map(sorted.map(([name, resource]) => [name, scopeOf(info, version, name, resource, admission, watches)]));
-    return [{ group: info.group, version, handler: routeResources(scopes), resources: new Map(sorted) }];
+    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, admission, watches), resource));
+    const scopes = new Map(installed.flatMap((one) => one.scopes));
+    return [{ group: info.group, version, handler: routeResources(scopes), resources: new Map(installed.map((one) => [one.name, one.resource])) }];
   });
+}
+
+interface Installed {
+  readonly name: string;
+  readonly resource: InstalledResource;
+  /** Of the resource and its subresources, by their names in paths. */
+  readonly scopes: readonly (readonly [string, RequestScope])[];
+}
+
+function install(scope: RequestScope, resource: ResourceInfo): Installed {
+  const name = scope.resource;
+  const subresources = subresourceScopes(scope);
+  return {
+    name,
+    resource: { ...resource, subresources: subresources.map(installedSubresource) },
+    scopes: [[name, scope], ...subresources.map((sub) => [`${name}/${sub.subresource}`, sub] as const)],
+  };
+}
+
+function installedSubresource({ subresource, kind, scheme, patchTypes }: RequestScope): InstalledSubresource {
+  return { name: subresource, kind, schema: scheme.schemaFor(kind), patchTypes: [...patchTypes.keys()] };
 }
 
 function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, admission: readonly AdmissionPlugin[], watches: WatchConfig): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // Throws where the kind is not there in this version.
-  const schema = info.scheme.schemaFor(kind);
+  const { schema, printColumns } = info.scheme.definitionFor(kind);
+  const versioned = (object: APIObject) => info.scheme.unsafeConvertToVersion(object, kind);
   return {
     scheme: info.scheme,
+    groupVersion: { group: info.group, version },
     kind,
     listKind,
     resource,
     subresource: "",
     isNamespaced: store.strategy.isNamespaced,
     store,
+    objects: store,
     decoder: info.codecs.universalDecoder({ group: info.group, version: APIVersionInternal }),
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
-    table: table ?? defaultConvertor,
+    table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema),
     admission,
     watch: { minRequestTimeout: watches.minRequestTimeout, metrics: watches.metrics.resource(info.group, version, resource) },

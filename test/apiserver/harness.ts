@@ -1,5 +1,5 @@
 import { GenericAPIServer, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
-import type { AdmissionPlugin, Answer, HTTPRequest, ServerConfig, Storage, User } from "@apimachinery/apiserver";
+import type { APIGroupInfo, AdmissionPlugin, Answer, HTTPRequest, ServerConfig, Storage, User } from "@apimachinery/apiserver";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 
 export const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };
@@ -32,6 +32,8 @@ export interface HarnessOptions {
   readonly user?: User | null;
   readonly storage?: Storage;
   readonly config?: Partial<ServerConfig>;
+  /** Served beside the restaurant's. */
+  readonly groups?: readonly ((storage: Storage) => APIGroupInfo)[];
 }
 
 /** The pizza server without sockets: requests go straight into the handler chain. */
@@ -55,6 +57,7 @@ export class InProcessServer {
       ...options.config,
     });
     server.installAPIGroup(restaurantGroup(this.storage));
+    for (const group of options.groups ?? []) server.installAPIGroup(group(this.storage));
     this.#handler = server.handler();
   }
 

@@ -1,6 +1,6 @@
 import { errors } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import { InProcessServer, alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
+import { InProcessServer, alphaPizzas, pizza, pizzas, toppings, textOf } from "./harness.js";
 
 const gr = "pizzas.restaurant.programming-kubernetes.info";
 const details = (name: string) => ({ name, group: "restaurant.programming-kubernetes.info", kind: "pizzas" });
@@ -162,8 +162,18 @@ describe("update", () => {
 
   test("what can't change is said to be immutable", async () => {
     const { server, json } = await setUp();
+    const { json: status } = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], deletionGracePeriodSeconds: 3 } });
+    expect(status["message"]).toContain("metadata.deletionGracePeriodSeconds: Invalid value: 3: field is immutable");
+  });
+
+  test("of an object with another uid is a conflict", async () => {
+    const { server, json } = await setUp();
+    const uid = textOf(json["metadata"]?.["uid"]);
     const { json: status } = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], uid: "other" } });
-    expect(status["message"]).toContain('metadata.uid: Invalid value: "other": field is immutable');
+    const key = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/a";
+    expect(status["message"]).toBe(
+      `Operation cannot be fulfilled on pizzas.restaurant.programming-kubernetes.info "a": StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: other, UID in object meta: ${uid}`,
+    );
   });
 
   test("needs an object that is there, and its name", async () => {

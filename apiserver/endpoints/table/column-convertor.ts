@@ -1,0 +1,47 @@
+import { findByPath } from "@apimachinery/runtime";
+import type { JSONValue, PrintColumn } from "@apimachinery/runtime";
+import type { APIObject } from "../../registry/api-object.js";
+import { humanDuration } from "./human-duration.js";
+import { nameColumn } from "./convertor.js";
+import type { TableConvertor } from "./convertor.js";
+
+/** Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources. @param versioned the object in the version that the columns are of */
+export function columnConvertor(columns: readonly PrintColumn[], versioned: (object: APIObject) => unknown): TableConvertor {
+  const definitions = columns.map(({ name, type, format = "", description = "", priority = 0 }) => ({ name, type, format, description, priority }));
+  return {
+    columns: [nameColumn, ...definitions],
+    cells: (object) => {
+      const shown = versioned(object);
+      return [object.metadata.name ?? "", ...columns.map((column) => cell(column, shown))];
+    },
+  };
+}
+
+/** Null where there is nothing, or nothing of the column's type. */
+function cell({ type, path }: PrintColumn, object: unknown): string | number | boolean | null {
+  const [value = null] = findByPath(object, path);
+  if (value === null) return null;
+  switch (type) {
+    case "string":
+      return textOf(value);
+    case "boolean":
+      return typeof value === "boolean" ? value : null;
+    case "integer":
+      return typeof value === "number" ? Math.trunc(value) : null;
+    case "number":
+      return typeof value === "number" ? value : null;
+    case "date":
+      return typeof value === "string" ? ageOf(value) : null;
+  }
+}
+
+function textOf(value: JSONValue): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** How long ago a point in time is. */
+export function ageOf(time: string | undefined): string {
+  if (time === undefined || time === "") return "<unknown>";
+  const milliseconds = Date.parse(time);
+  return Number.isNaN(milliseconds) ? "<invalid>" : humanDuration(Date.now() - milliseconds);
+}

@@ -1,0 +1,108 @@
+import { field, findByPath } from "@apimachinery/runtime";
+import type { ScalePaths } from "@apimachinery/runtime";
+import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
+import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
+import type { APIObject } from "./api-object.js";
+import type { ObjectStore, Validate } from "./object-store.js";
+import { scaleKind } from "./scale.js";
+import type { Scale } from "./scale.js";
+import type { Store } from "./store.js";
+
+/** How a version has what a Scale shows. */
+export interface ScaleConfig {
+  readonly store: Store;
+  readonly paths: ScalePaths;
+  /** The hub's object in the version that the paths are of, which may share with it. */
+  readonly toVersion: (object: APIObject) => APIObject;
+  readonly toHub: (object: APIObject) => APIObject;
+}
+
+/** A resource's objects as their Scales: writing one sets the replicas that are wanted and nothing else. */
+export function scaleStore(config: ScaleConfig): ObjectStore {
+  const { store } = config;
+  return {
+    get: async (namespace, name, resourceVersion) => scaleOf(config, await store.get(namespace, name, resourceVersion)),
+    update: async (context, name, updated, validate) => {
+      const { object, isNew } = await store.update(
+        context,
+        name,
+        async (current) => {
+          if (current === undefined) throw newNotFound(store.resource, name);
+          const scale = (await updated(scaleOf(config, current))) as Scale;
+          check(config, scale, current);
+          return scaled(config, current, scale);
+        },
+        onScales(config, validate),
+      );
+      return { object: scaleOf(config, object), isNew };
+    },
+  };
+}
+
+/** Admission judges the Scale, as it was sent. */
+function onScales(config: ScaleConfig, validate: Validate): Validate {
+  const shown = (object: APIObject | undefined) => (object === undefined ? undefined : scaleOf(config, object));
+  return (object, old) => validate(shown(object), shown(old));
+}
+
+function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {
+  const versioned = toVersion(object);
+  const selector = paths.labelSelectorPath === undefined ? undefined : findByPath(versioned, paths.labelSelectorPath)[0];
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  return {
+    ...scaleKind,
+    metadata: {
+      ...(name === undefined ? {} : { name }),
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
+    },
+    spec: { replicas: replicasAt(versioned, paths.specReplicasPath) },
+    status: {
+      replicas: replicasAt(versioned, paths.statusReplicasPath),
+      ...(typeof selector === "string" && selector !== "" ? { selector } : {}),
+    },
+  };
+}
+
+/** 0 where nobody says. */
+function replicasAt(object: APIObject, path: readonly string[]): number {
+  const [replicas] = findByPath(object, path);
+  return typeof replicas === "number" ? replicas : 0;
+}
+
+/** @throws StatusError 422 for a Scale that can't be, 409 for one of another object */
+function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIObject): void {
+  const name = current.metadata.name ?? "";
+  if (spec.replicas < 0) {
+    const at = field.newPath("spec").child("replicas");
+    throw newInvalid({ group: "autoscaling", name: "Scale" }, name, [field.invalid(at, spec.replicas, "must be greater than or equal to 0")]);
+  }
+  const { uid } = current.metadata;
+  if (metadata.uid !== undefined && metadata.uid !== uid) {
+    throw newConflict(store.resource, name, `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid ?? ""}`);
+  }
+}
+
+/** A copy of an object with other replicas. */
+function scaled({ paths, toVersion, toHub }: ScaleConfig, current: APIObject, { spec, metadata }: Scale): APIObject {
+  const versioned = deepCopyJSON(toVersion(current));
+  setAt(versioned, paths.specReplicasPath, spec.replicas);
+  const object = toHub(versioned);
+  const { resourceVersion } = metadata;
+  if (resourceVersion !== undefined && resourceVersion !== "") object.metadata.resourceVersion = resourceVersion;
+  return object;
+}
+
+function setAt(object: object, path: readonly string[], value: number): void {
+  const [key = "", ...rest] = path;
+  const record = object as { [property: string]: unknown };
+  if (rest.length === 0) record[key] = value;
+  else {
+    const child = record[key];
+    const next = typeof child === "object" && child !== null ? child : {};
+    record[key] = next;
+    setAt(next, rest, value);
+  }
+}

@@ -1,0 +1,46 @@
+import { APIVersionInternal, CodecFactory, Scheme, groupVersionString } from "@apimachinery/runtime";
+import type { GroupVersionKind, ObjectMeta, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import { ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
+
+/** How many replicas of something are wanted, and how many there are: autoscaling/v1. */
+export interface Scale extends TypeMeta {
+  metadata: ObjectMeta;
+  spec: ScaleSpec;
+  status: ScaleStatus;
+}
+
+interface ScaleSpec {
+  replicas: int32;
+}
+
+interface ScaleStatus {
+  replicas: int32;
+  /** Of the labels of what is counted. */
+  selector?: string;
+}
+
+export const scaleGVK: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
+/** What every Scale says of itself. */
+export const scaleKind = { kind: scaleGVK.kind, apiVersion: groupVersionString(scaleGVK) } as const;
+
+const specSchema: Schema<ScaleSpec> = { name: "v1.ScaleSpec", fields: { replicas: { type: "int32" } } };
+const statusSchema: Schema<ScaleStatus> = { name: "v1.ScaleStatus", fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true } } };
+export const scaleSchema: Schema<Scale> = {
+  name: "v1.Scale",
+  gvk: scaleGVK,
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    spec: { type: "ref", to: () => specSchema },
+    status: { type: "ref", to: () => statusSchema },
+  },
+};
+
+/** The scheme of Scales: they are the same in every group, and no group's own. */
+export function scaleScheme(): { readonly scheme: Scheme; readonly codecs: CodecFactory } {
+  const scheme = new Scheme("scale");
+  scheme.addKnownTypes({ group: scaleGVK.group, version: APIVersionInternal }, { schema: scaleSchema });
+  scheme.addKnownTypes(scaleGVK, { schema: scaleSchema });
+  return { scheme, codecs: new CodecFactory(scheme) };
+}

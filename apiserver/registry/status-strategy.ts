@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
+import type { ObjectMeta } from "@apimachinery/runtime";
+import type { APIObject } from "./api-object.js";
+import { simpleName } from "./names.js";
+import type { Strategy } from "./strategy.js";
+import { validatePathSegmentName } from "./validate-metadata.js";
+
+type Open = APIObject & { [property: string]: unknown };
+
+/**
+ * How a kind is written whose status is a subresource: a client's status does not count, and the generation counts the
+ * changes of everything else. @param zero the status of an object that nobody has looked at
+ */
+export function withoutStatus(strategy: Strategy<APIObject>, zero: () => unknown): Strategy<APIObject> {
+  return {
+    ...delegating(strategy),
+    prepareForCreate: (context, object) => {
+      setStatus(object, zero());
+      object.metadata.generation = 1;
+      strategy.prepareForCreate?.(context, object);
+    },
+    prepareForUpdate: (context, object, old) => {
+      setStatus(object, statusOf(old));
+      strategy.prepareForUpdate?.(context, object, old);
+      if (!isDeepStrictEqual(desired(object), desired(old))) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+    },
+  };
+}
+
+/** How the status alone is written: everything else stays as it is. */
+export function ofStatus(strategy: Strategy<APIObject>): Strategy<APIObject> {
+  const { status } = strategy;
+  return {
+    ...delegating(strategy),
+    allowCreateOnUpdate: false,
+    prepareForUpdate: (context, object, old) => {
+      keepAllButStatus(object, old);
+      status?.prepareForUpdate?.(context, object, old);
+    },
+    validateUpdate: (context, object, old) => status?.validateUpdate?.(context, object, old) ?? [],
+    warningsOnUpdate: (context, object, old) => status?.warningsOnUpdate?.(context, object, old) ?? [],
+  };
+}
+
+/** The same strategy as an object of its own: it may be an instance whose methods need it. */
+function delegating(strategy: Strategy<APIObject>): Strategy<APIObject> {
+  const { isNamespaced, allowCreateOnUpdate, allowUnconditionalUpdate, defaultPropagation } = strategy;
+  return {
+    isNamespaced,
+    allowCreateOnUpdate,
+    allowUnconditionalUpdate,
+    ...(defaultPropagation === undefined ? {} : { defaultPropagation }),
+    validateName: (name, isPrefix) => strategy.validateName?.(name, isPrefix) ?? validatePathSegmentName(name, isPrefix),
+    generateName: (base) => strategy.generateName?.(base) ?? simpleName(base),
+    validate: (context, object) => strategy.validate(context, object),
+    warningsOnCreate: (context, object) => strategy.warningsOnCreate?.(context, object) ?? [],
+    canonicalize: (object) => strategy.canonicalize?.(object),
+    validateUpdate: (context, object, old) => strategy.validateUpdate(context, object, old),
+    warningsOnUpdate: (context, object, old) => strategy.warningsOnUpdate?.(context, object, old) ?? [],
+    selectableFields: (object) => strategy.selectableFields?.(object) ?? {},
+  };
+}
+
+function statusOf(object: Readonly<APIObject>): unknown {
+  return deepCopyJSON((object as Open)["status"]);
+}
+
+function setStatus(object: APIObject, status: unknown): void {
+  if (status === undefined) delete (object as Open)["status"];
+  else (object as Open)["status"] = status;
+}
+
+/** What is neither who the object is nor what has become of it. */
+function desired(object: Readonly<APIObject>): object {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== "metadata" && key !== "status"));
+}
+
+function keepAllButStatus(object: APIObject, old: Readonly<APIObject>): void {
+  const given = object as Open;
+  for (const key of Object.keys(given)) if (!isOwnOfUpdate(key)) Reflect.deleteProperty(given, key);
+  for (const [key, value] of Object.entries(old)) if (!isOwnOfUpdate(key)) given[key] = deepCopyJSON(value);
+  keepMetadata(object.metadata, old.metadata);
+}
+
+function isOwnOfUpdate(key: string): boolean {
+  return key === "metadata" || key === "status";
+}
+
+const keptMetadata = ["deletionTimestamp", "generation", "selfLink", "labels", "annotations", "finalizers", "ownerReferences"] as const;
+
+/** Go's metav1.ResetObjectMetaForStatus. */
+function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
+  for (const key of keptMetadata) {
+    Reflect.deleteProperty(metadata, key);
+    if (old[key] !== undefined) Object.assign(metadata, { [key]: deepCopyJSON(old[key]) });
+  }
+}

@@ -1,0 +1,110 @@
+import { CodecFactory, Scheme } from "@apimachinery/runtime";
+import type { KindDefinition, ListMeta, ObjectMeta, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
+import { field } from "@apimachinery/runtime";
+import { newStore } from "@apimachinery/apiserver";
+import type { APIGroupInfo, Storage, Strategy } from "@apimachinery/apiserver";
+
+/** A kind with everything that the restaurant's have not: subresources, columns, lists that merge. Its hub has the same types. */
+export interface Oven extends TypeMeta {
+  metadata: ObjectMeta;
+  spec: OvenSpec;
+  status: OvenStatus;
+}
+
+export interface OvenSpec {
+  replicas?: int32;
+  trays: Tray[];
+  colour: string;
+}
+
+export interface Tray {
+  name: string;
+  cake?: string;
+}
+
+export interface OvenStatus {
+  replicas: int32;
+  selector?: string;
+  heat: string;
+}
+
+export interface OvenList extends TypeMeta {
+  metadata: ListMeta;
+  items: Oven[];
+}
+
+const TraySchema: Schema<Tray> = { name: "v1.Tray", fields: { name: { type: "string" }, cake: { type: "string", optional: true } } };
+const OvenSpecSchema: Schema<OvenSpec> = {
+  name: "v1.OvenSpec",
+  fields: {
+    replicas: { type: "int32", optional: true },
+    trays: { type: "list", items: { type: "ref", to: () => TraySchema }, patchStrategy: ["merge"], patchMergeKey: "name" },
+    colour: { type: "string" },
+  },
+};
+const OvenStatusSchema: Schema<OvenStatus> = { name: "v1.OvenStatus", fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true }, heat: { type: "string" } } };
+const OvenSchema: Schema<Oven> = {
+  name: "v1.Oven",
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    spec: { type: "ref", to: () => OvenSpecSchema },
+    status: { type: "ref", to: () => OvenStatusSchema },
+  },
+};
+const OvenListSchema: Schema<OvenList> = {
+  name: "v1.OvenList",
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => OvenSchema } },
+  },
+};
+
+const ovenKind: KindDefinition<Oven> = {
+  schema: OvenSchema,
+  resource: "ovens",
+  printColumns: [
+    { name: "Colour", type: "string", path: ["spec", "colour"] },
+    { name: "Replicas", type: "integer", format: "int32", description: "How many are wanted.", path: ["spec", "replicas"] },
+    { name: "First", type: "string", priority: 1, path: ["spec", "trays", 0] },
+    { name: "Apple", type: "boolean", priority: 1, path: ["spec", "trays", { where: { path: ["cake"], is: "==", value: "apple" } }, "name"] },
+    { name: "Built", type: "date", path: ["metadata", "creationTimestamp"] },
+    { name: "Heated", type: "date", path: ["status", "heat"] },
+  ],
+  subresources: {
+    status: true,
+    scale: { specReplicasPath: ["spec", "replicas"], statusReplicasPath: ["status", "replicas"], labelSelectorPath: ["status", "selector"] },
+  },
+};
+
+export const ovenStrategy: Strategy<Oven> = {
+  isNamespaced: true,
+  allowCreateOnUpdate: true,
+  allowUnconditionalUpdate: true,
+  validate: (_context, { spec }) => (spec.colour === "invisible" ? [field.invalid(field.newPath("spec").child("colour"), spec.colour, "nobody finds it")] : []),
+  validateUpdate: (_context, { spec }, old) => (spec.colour === old.spec.colour ? [] : [field.invalid(field.newPath("spec").child("colour"), spec.colour, "field is immutable")]),
+  warningsOnCreate: (_context, { spec }) => (spec.trays.length === 0 ? ["an oven without trays bakes nothing"] : []),
+  status: {
+    validateUpdate: (_context, { status }) => (status.replicas < 0 ? [field.invalid(field.newPath("status").child("replicas"), status.replicas, "must not be negative")] : []),
+    warningsOnUpdate: (_context, { status }) => (status.heat === "" ? ["the oven is cold"] : []),
+  },
+};
+
+export const groupVersion = { group: "bakery.example.com", version: "v1" };
+export const ovens = "/apis/bakery.example.com/v1/namespaces/default/ovens";
+
+export function bakeryGroup(storage: Storage, strategy: Strategy<Oven> = ovenStrategy): APIGroupInfo {
+  const scheme = new Scheme("bakery");
+  for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
+  const codecs = new CodecFactory(scheme);
+  const store = newStore({ scheme, codecs, storage, keyPrefix: "/registry/bakery", storageVersion: groupVersion, resource: "ovens", kind: "Oven", strategy });
+  return { group: groupVersion.group, scheme, codecs, storageVersion: "v1", versions: { v1: { ovens: { store, singularName: "oven", shortNames: ["ov"] } } } };
+}
+
+export function oven(name: string, more: Partial<OvenSpec> = {}): object {
+  return { metadata: { name }, spec: { colour: "red", trays: [{ name: "top" }], ...more } };
+}
