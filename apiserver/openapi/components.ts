@@ -1,6 +1,6 @@
 import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { metaPackage } from "./definitions.js";
-import { mapSchema, refsIn } from "./refs.js";
+import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 
 /** Kinds of meta/v1 that are sent in every group. */
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
@@ -12,15 +12,24 @@ export function componentsOf(all: OpenAPIDefinitions, names: Iterable<string>, g
   for (const name of wanted) for (const to of refsIn(all[name] ?? {})) wanted.add(to);
   const found = [...wanted].sort().flatMap((name): [string, OpenAPISchema][] => {
     const definition = all[name];
-    return definition === undefined ? [] : [[name, mapSchema(withKinds(name, definition, gv), wrapReference)]];
+    return definition === undefined ? [] : [[name, mapSchema(withKinds(name, definition, gv), (schema) => wrapReference(all, schema))]];
   });
   return Object.fromEntries(found);
 }
 
 /** Beside a reference nothing else counts in version 3.0, so that it stands in an allOf. */
-function wrapReference(schema: OpenAPISchema): OpenAPISchema {
+function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPISchema {
   const { $ref, ...rest } = schema;
-  return $ref === undefined || Object.keys(rest).length === 0 ? schema : { allOf: [{ $ref }], ...rest };
+  if ($ref === undefined || Object.keys(rest).length === 0) return schema;
+  const { default: preset, ...others } = rest;
+  // A generator sees of another package's types no more than the names: `{}` is for those that turn out to be objects.
+  const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
+  const kept = fits ? rest : others;
+  return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
 function withKinds(name: string, definition: OpenAPISchema, gv: GroupVersion | undefined): OpenAPISchema {

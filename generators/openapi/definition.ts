@@ -1,6 +1,6 @@
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
-import type { Field, ObjectShape, Shape, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Field, ObjectShape, Shape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { wishOf } from "./activation.js";
 import { defaultOf } from "./default.js";
 import { descriptionOf, withMembers } from "./description.js";
@@ -17,9 +17,9 @@ const typeMeta: readonly PropertyView[] = [
   { name: "apiVersion", schema: given({ description: "The API group and version that the object is written in: group/version.", type: "string" }) },
 ];
 
-/** The schema of a declared type. Aliases come here only if they are recursive. */
+/** The schema of a declared type. That of an alias is for other packages, to which it is but a name. */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
-  const description = descriptionOf(type.description);
+  const description = described(context, type.shape.kind === "alias" ? type.shape.of : { kind: "ref", to: type.id }, type.description);
   const schema = [...given({ description: description === "" ? undefined : description }), ...shapeSchema(context, type, type.shape)];
   return merged(schema, [...validationsOf(type.markers), ...extensionsOf(type.markers), ...kindExtension(context, type)]);
 }
@@ -61,12 +61,16 @@ function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "u
 }
 
 function fieldSchema(context: Context, type: TypeDeclaration, field: Field): SchemaView {
-  const described = descriptionOf(field.description);
-  const under = underlying(context.universe, field.type);
-  const isEnum = under.kind === "literals" && typeof under.values[0] !== "boolean";
-  const description = isEnum ? withMembers(described, membersOf(under.values)) : described;
+  const description = described(context, field.type, field.description);
   const schema = withMarkers(valueSchema(context, field.type), field.markers);
   return [...given({ description: description === "" ? undefined : description }), ...merged(schema, defaultOf(context, field, type))];
+}
+
+/** A comment, and the members where it is of a union of literals. */
+function described({ universe }: Context, type: Type, comment: string): string {
+  const description = descriptionOf(comment);
+  const under = underlying(universe, type);
+  return under.kind === "literals" && typeof under.values[0] !== "boolean" ? withMembers(description, membersOf(under.values)) : description;
 }
 
 /** By which servers find the definition of a kind. */

@@ -26,8 +26,7 @@ export interface Work {
 export function planFile(input: PlanInput, home: Package, { active, recursive }: Work, problems: Problem[]): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
-  const types = (active.get(home.id) ?? []).filter(({ id, shape }) => shape.kind !== "alias" || recursive.has(id));
-  const definitions = types.flatMap((type): DefinitionView[] => {
+  const definitions = (active.get(home.id) ?? []).flatMap((type): DefinitionView[] => {
     const name = modelName(universe, type);
     return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
   });

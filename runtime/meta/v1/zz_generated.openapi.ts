@@ -122,6 +122,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Verbs": {
+      type: "array",
+      items: { default: "", type: "string" },
+    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList": {
       description: "The resources of a version, at `/apis/<group>/<version>`.",
       type: "object",
@@ -245,6 +249,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ListOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ResourceVersionMatch": {
+      description: 'Possible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+      type: "string",
+      enum: ["Exact", "NotOlderThan"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.CreateOptions": {
       type: "object",
@@ -375,6 +384,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" }],
     },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.DeletionPropagation": {
+      description: 'Possible enum values:\n - `"Background"`\n - `"Foreground"`\n - `"Orphan"`',
+      type: "string",
+      enum: ["Background", "Foreground", "Orphan"],
+    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions": {
       type: "object",
       properties: {
@@ -399,6 +413,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "TableOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.IncludeObjectPolicy": {
+      description: 'Possible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
+      type: "string",
+      enum: ["Metadata", "None", "Object"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Status": {
       description: "The outcome of a request.",
@@ -478,6 +497,32 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         message: { description: "For people.", type: "string" },
         field: { description: "The field by its name in JSON: `name`, `items[0].name`.", type: "string" },
       },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusReason": {
+      description:
+        'Each reason has one HTTP status code; several reasons may share one.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+      type: "string",
+      enum: [
+        "AlreadyExists",
+        "BadRequest",
+        "Conflict",
+        "Expired",
+        "Forbidden",
+        "Gone",
+        "InternalError",
+        "Invalid",
+        "MethodNotAllowed",
+        "NotAcceptable",
+        "NotFound",
+        "RequestEntityTooLarge",
+        "ServerTimeout",
+        "ServiceUnavailable",
+        "StorageReadError",
+        "Timeout",
+        "TooManyRequests",
+        "Unauthorized",
+        "UnsupportedMediaType",
+      ],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Table": {
       description: "Objects as rows of cells, as `kubectl get` prints them.",
@@ -559,7 +604,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
           type: "string",
           enum: ["False", "True", "Unknown"],
-          default: "",
         },
         reason: { type: "string" },
         message: { type: "string" },
@@ -730,6 +774,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         subresource: { description: "Empty for the object itself.", type: "string" },
       },
     },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType": {
+      description: 'Possible enum values:\n - `"Apply"`\n - `"Update"`',
+      type: "string",
+      enum: ["Apply", "Update"],
+    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": {
       description: "A choice of objects by their labels. All of it must match; an empty selector matches everything.",
       type: "object",
@@ -756,7 +805,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
           type: "string",
           enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-          default: "",
         },
         values: {
           description: "Some for `In` and `NotIn`, none for the others.",
@@ -765,6 +813,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-list-type": "atomic",
         },
       },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorOperator": {
+      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
+      type: "string",
+      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement": {
       type: "object",
@@ -775,7 +828,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
           type: "string",
           enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-          default: "",
         },
         values: {
           description: "Some for `In` and `NotIn`, none for the others.",
@@ -784,6 +836,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-list-type": "atomic",
         },
       },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorOperator": {
+      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
+      type: "string",
+      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": {
       description: "One aspect of an object's state, for a list `conditions` in its status, keyed by `type`.",
@@ -801,7 +858,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
           type: "string",
           enum: ["False", "True", "Unknown"],
-          default: "",
         },
         observedGeneration: {
           description:
@@ -830,6 +886,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ConditionStatus": {
+      description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
+      type: "string",
+      enum: ["False", "True", "Unknown"],
+    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.List": {
       description: "A list of objects of any kind.",
       type: "object",
@@ -855,7 +916,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
             'Possible enum values:\n - `"ADDED"`\n - `"BOOKMARK"`\n - `"DELETED"`\n - `"ERROR"`\n - `"MODIFIED"`',
           type: "string",
           enum: ["ADDED", "BOOKMARK", "DELETED", "ERROR", "MODIFIED"],
-          default: "",
         },
         object: {
           description:
@@ -863,6 +923,16 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
         },
       },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEventType": {
+      description:
+        'Possible enum values:\n - `"ADDED"`\n - `"BOOKMARK"`\n - `"DELETED"`\n - `"ERROR"`\n - `"MODIFIED"`',
+      type: "string",
+      enum: ["ADDED", "BOOKMARK", "DELETED", "ERROR", "MODIFIED"],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": {
+      description: "The body of a patch, whose meaning is that of its content type.",
+      $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
     },
   };
 }

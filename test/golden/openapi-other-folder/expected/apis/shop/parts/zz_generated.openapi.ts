@@ -16,6 +16,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         screws: { type: "array", items: { default: {}, $ref: ref("com.example.iron.Screw") } },
       },
     },
+    "apis.shop.parts.Name": {
+      description: "A name without blanks.",
+      type: "string",
+    },
     "com.example.iron.Screw": {
       type: "object",
       required: ["length"],

@@ -112,6 +112,16 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         shape: { $ref: ref("com.example.shop.v1.Shape") },
       },
     },
+    "com.example.shop.v1.Speed": {
+      description: 'How fast it goes.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
+      type: "string",
+      enum: ["Fast", "Slow"],
+    },
+    "com.example.shop.v1.Labels": {
+      description: "Text by text.",
+      type: "object",
+      additionalProperties: { default: "", type: "string" },
+    },
     "com.example.shop.v1.Tree": {
       description: "A list of such lists.",
       type: "array",
