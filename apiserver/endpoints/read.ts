@@ -10,14 +10,10 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
   const negotiated = negotiateResource(request);
   if (request.query.has("export")) throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
-<<<<<<< apiserver/endpoints/read.ts
-  const object = await scope.objects.get(namespace, name, request.query.get("resourceVersion") ?? "");
-  return objectAnswer(scope, request, negotiated, 200, object);
-=======
   const resourceVersion = request.query.get("resourceVersion") ?? "";
-  if (sendsStored(scope, negotiated)) return storedObjectAnswer(scope, await scope.store.getItem(namespace, name, resourceVersion));
-  return objectAnswer(scope, request, negotiated, 200, await scope.store.get(namespace, name, resourceVersion));
->>>>>>> /tmp/perf/mine
+  // A subresource is another object than the stored one.
+  if (scope.subresource === "" && sendsStored(scope, negotiated)) return storedObjectAnswer(scope, await scope.store.getItem(namespace, name, resourceVersion));
+  return objectAnswer(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
 }
 
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
