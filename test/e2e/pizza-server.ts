@@ -39,7 +39,8 @@ export class PizzaServer {
 
   /** Starts it once more after it has ended: the same data, the same port. */
   async again(): Promise<void> {
-    const port = /^serving on https:\/\/\S+:(\d+)$/m;
+    // From the first line that it says when it serves to the last.
+    const port = /^serving on https:\/\/\S+:(\d+)\n[^]*^Ctrl-C stops the server\.$/m;
     const before = this.#output.length;
     const child = spawn(process.execPath, [main, ...this.#arguments()], { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
