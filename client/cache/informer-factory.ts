@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { KindDefinition } from "@apimachinery/runtime";
 import type { RESTClient } from "../rest/rest-client.js";
 import { resourceOfKind } from "../rest/resource-type.js";
@@ -24,6 +25,8 @@ export class InformerFactory {
   constructor(client: RESTClient, options: InformerFactoryOptions = {}) {
     this.#client = client;
     this.#options = options;
+    // Every informer listens to it.
+    setMaxListeners(0, this.#stop.signal);
   }
 
   /** The informer of a kind. It begins with the next `start`. @throws Error for a kind that has no resource */
@@ -42,8 +45,13 @@ export class InformerFactory {
     return informer;
   }
 
-  /** Starts every informer that there is and that does not run yet. */
-  start(): void {
+  /** Starts every informer that there is and that does not run yet. @param signal stops all of them for good */
+  start(signal?: AbortSignal): void {
+    const stop = () => {
+      this.#stop.abort(signal?.reason);
+    };
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
     for (const [key, { run }] of this.#informers) {
       if (!this.#running.has(key)) this.#running.set(key, run(this.#stop.signal));
     }

@@ -26,6 +26,9 @@ export interface ReflectorOptions {
 
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
+/** Trying again is its own business: it knows which answers mean that it must ask for something else. */
+const once = { maxRetries: 0 };
+
 /** A watch that ended at once with nothing in it: not to be opened again in a hurry. In milliseconds. */
 const veryShort = 1000;
 
@@ -74,7 +77,7 @@ export class Reflector<T extends APIObject> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const list = (resourceVersion: string) => listAll(this.#source, { ...this.#selectors(), resourceVersion, signal }, this.#options.pageSize ?? 500);
+    const list = (resourceVersion: string) => listAll(this.#source, { ...this.#selectors(), resourceVersion, signal, ...once }, this.#options.pageSize ?? 500);
     // At the first time any state will do, as the watch brings it up to date; never one older than what was seen.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
@@ -141,7 +144,7 @@ export class Reflector<T extends APIObject> {
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;
-    await this.#source.list({ ...this.#selectors(), resourceVersion: this.#last, resourceVersionMatch: "NotOlderThan", limit: 1, signal });
+    await this.#source.list({ ...this.#selectors(), resourceVersion: this.#last, resourceVersionMatch: "NotOlderThan", limit: 1, signal, ...once });
   }
 
   /** @returns whether nothing came */
@@ -180,10 +183,10 @@ export class Reflector<T extends APIObject> {
     return { ...(labelSelector === undefined ? {} : { labelSelector }), ...(fieldSelector === undefined ? {} : { fieldSelector }) };
   }
 
-  #watchOptions(signal: AbortSignal): { readonly timeoutSeconds: number; readonly allowWatchBookmarks: true; readonly signal: AbortSignal } {
+  #watchOptions(signal: AbortSignal): { readonly timeoutSeconds: number; readonly allowWatchBookmarks: true; readonly signal: AbortSignal; readonly maxRetries: number } {
     // At random, so that not all come back at once.
     const timeoutSeconds = Math.ceil((this.#options.minWatchSeconds ?? 300) * (1 + Math.random()));
-    return { ...this.#selectors(), timeoutSeconds, allowWatchBookmarks: true, signal };
+    return { ...this.#selectors(), timeoutSeconds, allowWatchBookmarks: true, signal, ...once };
   }
 
   async #pause(error: unknown, signal: AbortSignal): Promise<void> {

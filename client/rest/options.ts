@@ -4,6 +4,8 @@ import type { DeletionPropagation, Preconditions, ResourceVersionMatch } from "@
 export interface RequestOptions {
   /** Ends the request, and a watch. */
   readonly signal?: AbortSignal | undefined;
+  /** How often it is sent again at most, where the server says when to; 10 where absent. */
+  readonly maxRetries?: number | undefined;
 }
 
 export interface GetOptions extends RequestOptions {

@@ -35,11 +35,11 @@ export class ResourceClient<T extends APIObject> {
 
   get(name: string, options: GetOptions = {}): Promise<T> {
     const query = queryOf({ resourceVersion: options.resourceVersion });
-    return this.#object({ method: "GET", path: this.#path(name, options.subresource), query, signal: options.signal }, name);
+    return this.#object({ method: "GET", path: this.#path(name, options.subresource), query, ...sending(options) }, name);
   }
 
   async list(options: ListOptions = {}): Promise<ObjectList<T>> {
-    return this.type.decodeList(await this.#text({ method: "GET", path: this.#collection(), query: listQuery(options), signal: options.signal }, ""));
+    return this.type.decodeList(await this.#text({ method: "GET", path: this.#collection(), query: listQuery(options), ...sending(options) }, ""));
   }
 
   /** All objects, read in pages while they are used. Objects that change meanwhile are as they were when the first page was read. */
@@ -65,26 +65,26 @@ export class ResourceClient<T extends APIObject> {
   patch(name: string, { type, body }: Patch, options: PatchOptions = {}): Promise<T> {
     const headers = { "content-type": patchMediaTypes[type] };
     const path = this.#path(name, options.subresource);
-    return this.#object({ method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), signal: options.signal }, name);
+    return this.#object({ method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), ...sending(options) }, name);
   }
 
   /** @returns a Status where the object is gone, and the object itself where it is kept yet, by finalizers or for its grace period */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
-    const text = await this.#text({ method: "DELETE", path: this.#path(name), ...deleteBody(options), signal: options.signal }, name);
+    const text = await this.#text({ method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) }, name);
     return /^\{"kind":"Status"/.test(text) || (JSON.parse(text) as { kind?: string }).kind === "Status" ? (JSON.parse(text) as Status) : this.type.decode(text);
   }
 
   /** Deletes all that a list with the same options shows. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
-    await this.#text({ method: "DELETE", path: this.#collection(), query: listQuery(which), ...deleteBody(options), signal: options.signal }, "");
+    await this.#text({ method: "DELETE", path: this.#collection(), query: listQuery(which), ...deleteBody(options), ...sending(options) }, "");
   }
 
   /** Opens a watch: resolves when the server has accepted it. It is open until it is closed, its signal is aborted or it ends. */
-  async watch({ signal, ...options }: WatchOptions = {}): Promise<Watch<T>> {
+  async watch({ signal, maxRetries, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
     try {
       const query = queryOf({ watch: true, ...options });
-      const response = await this.#client.send({ method: "GET", path: this.#collection(), query, isStream: true, signal: deadline.signal, about: this.#about("") });
+      const response = await this.#client.send({ method: "GET", path: this.#collection(), query, isStream: true, signal: deadline.signal, maxRetries, about: this.#about("") });
       return new Watch(response.body, (line) => this.type.decodeEvent(line), { ...deadline, end });
     } catch (error) {
       end();
@@ -99,7 +99,7 @@ export class ResourceClient<T extends APIObject> {
 
   #write(method: string, path: string, object: T, options: WriteOptions): Promise<T> {
     const headers = { "content-type": "application/json" };
-    return this.#object({ method, path, query: writeQuery(options), headers, body: this.type.encode(object), signal: options.signal }, object.metadata.name ?? "");
+    return this.#object({ method, path, query: writeQuery(options), headers, body: this.type.encode(object), ...sending(options) }, object.metadata.name ?? "");
   }
 
   async #object(request: RESTRequest, name: string): Promise<T> {
@@ -121,4 +121,8 @@ export class ResourceClient<T extends APIObject> {
   #path(name: string, subresource?: string): string {
     return objectPath(this.type, this.scope, name, subresource);
   }
+}
+
+function sending({ signal, maxRetries }: RequestOptions): RequestOptions {
+  return { signal, maxRetries };
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { KindDefinition } from "@apimachinery/runtime";
 import { errorOfResponse } from "../errors/from-response.js";
 import type { FailedRequest } from "../errors/from-response.js";
@@ -28,12 +29,13 @@ export interface RESTRequest {
   /** For an answer without an end of its own: a watch. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** How often it is sent again at most, where the server says when to, or a connection breaks that was only read from. */
+  readonly maxRetries?: number | undefined;
   /** What errors say it was about. */
   readonly about?: Omit<FailedRequest, "method">;
 }
 
-/** How often a request is sent again that the server asks to send again. */
-const maxRetries = 10;
+const defaultRetries = 10;
 const nobody: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /** Sends requests to one server as one user: Go's rest.Interface. Typed clients of single resources are made from it. */
@@ -80,7 +82,7 @@ export class RESTClient {
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);
     for (let attempt = 0; ; attempt++) {
-      const isLast = attempt === maxRetries;
+      const isLast = attempt >= (request.maxRetries ?? defaultRetries);
       if (signal.aborted) throw reasonOf(signal);
       const wait = this.#limit?.reserve() ?? 0;
       if (wait > 0) await sleep(wait, signal);
@@ -137,6 +139,8 @@ export class RESTClient {
 }
 
 const never = new AbortController().signal;
+// As many requests as there are have it at once.
+setMaxListeners(0, never);
 
 /** In how many seconds to send a request again: only 429 and server errors that say so. */
 function retryAfter({ status, headers }: TransportResponse): number | undefined {

@@ -1,0 +1,211 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { isInternalError, isTimeout, isTooManyRequests, reasonOf, RESTClient, SharedInformer, untypedResource } from "@apimachinery/client";
+import type { APIObject, ClientConfig, RESTRequest } from "@apimachinery/client";
+import { afterEach, expect, test, vi } from "vitest";
+
+const servers: Server[] = [];
+const clients: RESTClient[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server that answers as it is told: with what no server of our own would say. */
+async function serving(answer: Answer, config: Partial<ClientConfig> = {}): Promise<{ readonly client: RESTClient; readonly port: number }> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const client = new RESTClient({ server: `http://127.0.0.1:${port}/prefix/`, ...config });
+  clients.push(client);
+  return { client, port };
+}
+
+const things = untypedResource({ group: "", version: "v1", kind: "Thing" }, "things");
+const get: RESTRequest = { method: "GET", path: "/x" };
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(() => undefined, (error: unknown) => error);
+}
+
+test("comes again when the server says to, and no sooner", async () => {
+  const times: number[] = [];
+  const { client } = await serving((_request, response) => {
+    times.push(performance.now());
+    if (times.length < 3) response.writeHead(times.length === 1 ? 429 : 503, { "retry-after": "1" }).end("busy");
+    else response.end("fine");
+  });
+  expect(await client.text({ method: "POST", path: "/x", body: "{}" })).toBe("fine");
+  expect((times[2] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1900);
+  times.length = 0;
+  expect(isTooManyRequests(await failureOf(client.text({ ...get, maxRetries: 0 })))).toBe(true);
+});
+
+test("a connection that breaks is tried again only by who reads", async () => {
+  let count = 0;
+  const { client } = await serving((request, response) => {
+    if (count++ === 0) request.socket.destroy();
+    else response.end("fine");
+  });
+  expect(await client.text(get)).toBe("fine");
+  count = 0;
+  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({ name: "ConnectionError", isUnsent: false });
+});
+
+test.each([
+  [500, "text/plain", "ouch", "InternalError", 'an error on the server ("ouch") has prevented the request from succeeding (get things x)'],
+  [403, "text/html", "the proxy says no", "Forbidden", "the proxy says no (get things x)"],
+  [404, "text/plain", "404 page not found", "NotFound", "the server could not find the requested resource (get things x)"],
+  [418, "text/plain", "", undefined, "the server responded with the status code 418 but did not return more information (get things x)"],
+  [504, "text/plain; charset=utf-8", '{"metadata":{},"status":"Failure","message":"Timeout: too slow","reason":"Timeout","details":{},"code":504}\n', "Timeout", "Timeout: too slow"],
+  [409, "application/json", '{"no":"status"}', "Conflict", "the server reported a conflict (get things x)"],
+])("makes a failure of %i %s %s", async (code, type, body, reason, message) => {
+  const { client } = await serving((_request, response) => response.writeHead(code, { "content-type": type }).end(body));
+  const failure = await failureOf(client.resourceOf(things).get("x"));
+  expect([reasonOf(failure), (failure as Error).message]).toEqual([reason, message]);
+});
+
+test("a reason that nobody knows leaves it to the code", async () => {
+  const body = JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason: "Odd", code: 500 });
+  const { client } = await serving((_request, response) => response.writeHead(500, { "content-type": "application/json" }).end(body));
+  const failure = await failureOf(client.text(get));
+  expect([isInternalError(failure), isTimeout(failure)]).toEqual([true, false]);
+});
+
+test("what is sent: path, query, headers, bodies; what comes may be compressed", async () => {
+  const seen: IncomingMessage[] = [];
+  const answer: Answer = (request, response) => {
+    seen.push(request);
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync('{"kind":"Thing","apiVersion":"v1","metadata":{"name":"x"}}'));
+  };
+  const impersonate = { user: "bob", groups: ["a", "b"], extra: { "example.com/Key": ["v"] } };
+  const { client } = await serving(answer, { auth: { token: "secret" }, impersonate, userAgent: "me/1" });
+  const object = await client.resourceOf(things).namespace("ns").patch("x", { type: "apply", body: {} }, { fieldManager: "me", force: true, dryRun: true, subresource: "status" });
+  expect(object.metadata.name).toBe("x");
+  expect(seen[0]?.url).toBe("/prefix/api/v1/namespaces/ns/things/x/status?dryRun=All&fieldManager=me&force=true");
+  expect(seen[0]?.headersDistinct).toMatchObject({
+    "content-type": ["application/apply-patch+yaml"],
+    "accept-encoding": ["gzip"],
+    authorization: ["Bearer secret"],
+    "user-agent": ["me/1"],
+    "impersonate-user": ["bob"],
+    "impersonate-group": ["a", "b"],
+    "impersonate-extra-example.com%2fkey": ["v"],
+  });
+});
+
+test("a client that limits itself waits before it sends", async () => {
+  const { client } = await serving((_request, response) => response.end("fine"), { rateLimit: { qps: 50, burst: 1 } });
+  const start = performance.now();
+  await Promise.all(Array.from({ length: 6 }, () => client.text(get)));
+  expect(performance.now() - start).toBeGreaterThan(95);
+});
+
+test("a request has its time", async () => {
+  const { client } = await serving(() => undefined, { timeout: 50 });
+  expect(await failureOf(client.text(get))).toMatchObject({ name: "TimeoutError" });
+});
+
+/** What a server of things says, by what is asked of it. */
+function thingServer(watch: Answer, calls: string[]): Answer {
+  return (request, response) => {
+    const query = new URL(request.url ?? "", "http://x").searchParams;
+    if (query.get("watch") !== "true") {
+      calls.push(`list ${query.get("resourceVersion") ?? ""}`);
+      response.end(JSON.stringify({ kind: "ThingList", apiVersion: "v1", metadata: { resourceVersion: "7" }, items: [{ metadata: { name: "a", resourceVersion: "5" } }] }));
+      return;
+    }
+    calls.push(`watch ${query.get("resourceVersion") ?? ""}${query.has("sendInitialEvents") ? " initial" : ""}`);
+    watch(request, response);
+  };
+}
+
+function event(type: string, name: string, revision: string): string {
+  return `${JSON.stringify({ type, object: { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion: revision } } })}\n`;
+}
+
+async function following(watch: Answer): Promise<{ readonly calls: string[]; readonly errors: unknown[]; readonly informer: SharedInformer<APIObject> }> {
+  const calls: string[] = [];
+  const errors: unknown[] = [];
+  const { client } = await serving(thingServer(watch, calls));
+  const backoff = { initial: 5, max: 20, factor: 2, jitter: 0, resetAfter: 1000 };
+  const informer = new SharedInformer(client.resourceOf(things), { backoff, onError: (error) => errors.push(error) });
+  void informer.run(stop.signal);
+  return { calls, errors, informer };
+}
+
+let stop = new AbortController();
+afterEach(() => {
+  stop.abort();
+  stop = new AbortController();
+});
+
+test("a server that knows no streamed lists is asked for a list, and never again for a stream", async () => {
+  let opened = 0;
+  const { calls, informer } = await following((request, response) => {
+    if (request.url?.includes("sendInitialEvents") === true) {
+      response.writeHead(422, { "content-type": "application/json" }).end('{"kind":"Status","status":"Failure","reason":"Invalid","code":422}');
+    } else if (opened++ === 0) {
+      response.write(event("ADDED", "b", "8"));
+      response.write(`${JSON.stringify({ type: "ERROR", object: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410 } })}\n`);
+      response.end();
+    } else response.write(event("MODIFIED", "a", "9"));
+  });
+  await vi.waitFor(() => { expect(informer.indexer.get("a")?.metadata.resourceVersion).toBe("9"); });
+  expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 7"]);
+  expect(informer.indexer.keys()).toEqual(["a"]);
+});
+
+test("an event that is cut off is asked for again from before it", async () => {
+  let opened = 0;
+  const { calls, errors, informer } = await following((request, response) => {
+    opened++;
+    if (opened === 1) response.writeHead(400).end();
+    else if (opened === 2) {
+      response.write(event("ADDED", "b", "8"));
+      response.end(event("ADDED", "c", "9").slice(0, 20));
+    } else response.write(event("ADDED", "c", "9"));
+  });
+  await vi.waitFor(() => { expect(informer.indexer.keys()).toEqual(["a", "b", "c"]); });
+  expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 8"]);
+  expect(errors.map(String)).toEqual(["ConnectionError: watch: the connection ended within an event"]);
+});
+
+test("watches that end at once are not opened in a hurry; what is no event is told, and listed anew", async () => {
+  let opened = 0;
+  const { calls, errors } = await following((_request, response) => {
+    opened++;
+    if (opened === 1) response.writeHead(400).end();
+    else if (opened < 4) response.end();
+    else if (opened === 4) response.end("<html>\n");
+    else response.flushHeaders();
+  });
+  await vi.waitFor(() => { expect(opened).toBe(5); });
+  expect(calls.slice(-2)).toEqual(["list 7", "watch 7"]);
+  expect(errors.map((error) => String(error).slice(0, 40))).toEqual([
+    "ConnectionError: very short watch: it en",
+    "ConnectionError: very short watch: it en",
+    "Error: unable to decode an event from th",
+  ]);
+});
+
+test("a server that went back in time is listed anew, whatever it says", async () => {
+  let opened = 0;
+  const { calls, informer } = await following((_request, response) => {
+    opened++;
+    if (opened === 1) response.writeHead(400).end();
+    else if (opened === 2) response.write(event("ADDED", "b", "3"));
+    else response.flushHeaders();
+  });
+  await vi.waitFor(() => { expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list ", "watch 7"]); });
+  expect(informer.indexer.keys()).toEqual(["a"]);
+});

@@ -1,0 +1,37 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { LineBuffer } from "../../client/watch/lines.js";
+
+/** Cuts a text's bytes at these places. */
+function cut(bytes: Buffer, at: readonly number[]): Buffer[] {
+  const places = [0, ...at.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+}
+
+test("lines are the same however their bytes are cut", () => {
+  const line = fc.string({ unit: "binary", minLength: 1 }).map((text) => text.replaceAll(/[\n\r]/g, "x"));
+  fc.assert(
+    fc.property(fc.array(line), fc.array(fc.nat()), (lines, at) => {
+      // What is no Unicode does not survive any encoding.
+      const written = lines.map((text) => Buffer.from(text, "utf8").toString("utf8"));
+      const buffer = new LineBuffer();
+      const pieces = cut(Buffer.from(written.map((text) => `${text}\n`).join(""), "utf8"), at);
+      expect(pieces.flatMap((piece) => buffer.push(piece))).toEqual(written);
+      expect(buffer.hasRest).toBe(false);
+    }),
+  );
+});
+
+test("a character in two pieces, empty lines, and a line without an end", () => {
+  const buffer = new LineBuffer();
+  const bytes = Buffer.from('{"a":"ü€😀"}\r\n\n{"b"', "utf8");
+  expect([...bytes].flatMap((byte) => buffer.push(Buffer.from([byte])))).toEqual(['{"a":"ü€😀"}\r']);
+  expect(buffer.hasRest).toBe(true);
+});
+
+test("a line of megabytes in small pieces", () => {
+  const buffer = new LineBuffer();
+  const piece = Buffer.alloc(1000, "x");
+  for (let count = 0; count < 20_000; count++) expect(buffer.push(piece)).toEqual([]);
+  expect(buffer.push(Buffer.from("\n"))[0]).toHaveLength(20_000_000);
+});

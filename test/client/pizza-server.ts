@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GenericAPIServer, MemoryStorage, openEmbeddedStorage, standaloneAccess, versionInfo } from "@apimachinery/apiserver";
+import type { AdmissionPlugin, Storage } from "@apimachinery/apiserver";
+import { RESTClient } from "@apimachinery/client";
+import type { ClientConfig } from "@apimachinery/client";
+import { afterAll } from "vitest";
+import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
+import { openWatchCache } from "../../apiserver/storage/index.js";
+import { keyPrefix, restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+
+/** Made once: keys take time. */
+const authority = await createAuthority("test");
+const serving = await issueServing(authority, ["localhost", "127.0.0.1"]);
+const administrator = await issueClient(authority, "admin", ["system:masters"]);
+const stranger = await issueClient(authority, "bob", []);
+
+export { administrator, authority, stranger };
+
+/** What a server of the pizza API is opened with; memory where no storage is given. */
+export interface PizzaServerOptions {
+  readonly open?: () => Promise<Storage> | Storage;
+  readonly admission?: readonly AdmissionPlugin[];
+}
+
+/** The pizza API over HTTPS, which can be stopped and started again on its port, with what its storage has kept. */
+export class PizzaServer {
+  readonly #options: PizzaServerOptions;
+  #server: GenericAPIServer | undefined;
+  #storage: Storage | undefined;
+  #port = 0;
+
+  private constructor(options: PizzaServerOptions) {
+    this.#options = options;
+  }
+
+  static async start(options: PizzaServerOptions = {}): Promise<PizzaServer> {
+    const server = new PizzaServer(options);
+    await server.start();
+    running.push(server);
+    return server;
+  }
+
+  get url(): string {
+    return `https://127.0.0.1:${this.#port}`;
+  }
+
+  /** Behind the watch cache, if there is one. */
+  get storage(): Storage {
+    if (this.#storage === undefined) throw new Error("the server is stopped");
+    return this.#storage;
+  }
+
+  async start(): Promise<void> {
+    this.#storage = await (this.#options.open?.() ?? new MemoryStorage());
+    const storage = this.#options.open === undefined ? this.#storage : await openWatchCache({ storage: this.#storage, prefix: `${keyPrefix}/` });
+    this.#server = new GenericAPIServer({
+      storage,
+      admission: this.#options.admission ?? [],
+      ...standaloneAccess(),
+      version: versionInfo("1", "0", "v1.0.0"),
+      externalHost: "localhost",
+      log: () => undefined,
+    });
+    this.#server.installAPIGroup(restaurantGroup(storage));
+    const tls = { pair: serving, named: [], clientCA: authority.certificate };
+    this.#port = await this.#server.start({ tls, bindAddress: "127.0.0.1", port: this.#port });
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+    await this.#storage?.close();
+    this.#server = undefined;
+    this.#storage = undefined;
+  }
+
+  config(more: Partial<ClientConfig> = {}): ClientConfig {
+    return { server: this.url, tls: { ca: authority.certificate, certificate: administrator.certificate, key: administrator.key }, ...more };
+  }
+
+  /** Closed when the tests are over. */
+  client(more: Partial<ClientConfig> = {}): RESTClient {
+    const client = new RESTClient(this.config(more));
+    clients.push(client);
+    return client;
+  }
+}
+
+/** A server whose storage outlives it. */
+export function embedded(): PizzaServerOptions {
+  const directory = mkdtempSync(join(tmpdir(), "client-test-"));
+  directories.push(directory);
+  return { open: () => openEmbeddedStorage({ directory: join(directory, "store") }) };
+}
+
+const running: PizzaServer[] = [];
+const clients: RESTClient[] = [];
+const directories: string[] = [];
+
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  for (const server of running) await server.stop();
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
