@@ -1,11 +1,11 @@
-/** A line of JSON as klog writes it for people: `I1121 14:03:22.123000   4711] "Serving" url="https://…"`. Info has a level, errors have none. */
+/** A line of JSON as klog writes it for people: `I1121 14:03:22.123000   4711] "Serving" url="https://…"`. */
 export function klogLine(json: string): string {
-  const { ts, msg, v, ...fields } = JSON.parse(json) as { readonly ts: number; readonly msg: string; readonly v?: number; readonly [key: string]: unknown };
+  const { level, ts, msg, ...fields } = JSON.parse(json) as { readonly level: string; readonly ts: number; readonly msg: string; readonly [key: string]: unknown };
   const time = new Date(ts);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${two(time.getMonth() + 1)}${two(time.getDate())}`;
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
-  const head = `${v === undefined ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
+  const head = `${level === "error" ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
   const tail = Object.entries(fields).map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
   return `${head} ${JSON.stringify(msg)}${tail.join("")}\n`;
 }

@@ -16,13 +16,13 @@ export interface Log {
 export function createLog(options: { readonly v: number; readonly loggingFormat: "text" | "json" }, write?: (line: string) => void): Log {
   const out = write === undefined ? pino.destination({ fd: 2, sync: true }) : { write };
   const destination = options.loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
-  // The fields of component-base's JSON format: ts in milliseconds, msg, v for what is no error.
+  // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error), and pino's level.
   const logger = pino(
     {
       base: null,
       messageKey: "msg",
       timestamp: () => `,"ts":${Date.now()}`,
-      formatters: { level: () => ({}) },
+      formatters: { level: (level) => ({ level }) },
     },
     destination,
   );

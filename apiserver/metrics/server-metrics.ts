@@ -4,6 +4,7 @@ import { AdmissionMetrics } from "./admission-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
 import { SeriesCounter, SeriesGauge } from "./series.js";
 import type { NumberSeries } from "./series.js";
+import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
 /** All that one server counts. The names are Kubernetes'; what is said of the process is Node's where Go's would be. */
@@ -12,6 +13,7 @@ export class ServerMetrics {
   readonly requests = new RequestMetrics(this.registry);
   readonly watches = new WatchMetrics(this.registry);
   readonly admission = new AdmissionMetrics(this.registry);
+  readonly storage = new StorageMetrics(this.registry);
   readonly #handshakes: NumberSeries;
   readonly #authentications: SeriesCounter;
   readonly #attempts = new Map<string, NumberSeries>();

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { MemoryStorage, openEmbeddedStorage, openWatchCache, startCompactor } from "../storage/index.js";
 import type { Logger } from "../filters/panic-recovery.js";
+import { MeasuredStorage } from "../metrics/measured-storage.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Storage } from "../storage/index.js";
 import { bool, choice, duration, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
@@ -46,14 +48,14 @@ export interface OpenedStorage {
  * @param log what goes wrong later, while nobody waits for it
  * @throws DataDirectoryError, CorruptError where what is there can't be used
  */
-export async function openStorage(options: StorageOptions, log: Logger): Promise<OpenedStorage> {
-  const store = await openBackend(options);
+export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<OpenedStorage> {
+  const store = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
   const interval = durationToMilliseconds(options.etcdCompactionInterval);
   // It ends with the store.
   if (interval > 0) startCompactor(store, { interval, onError: (error) => { log("compaction failed, and is tried again", error); } });
   if (!options.watchCache) return { storage: store, close: () => store.close() };
   try {
-    const cache = await openWatchCache({ storage: store, prefix: `${options.etcdPrefix}/` });
+    const cache = await openWatchCache({ storage: store, prefix: `${options.etcdPrefix}/`, onSlowWatches: metrics.watches.terminated("", "") });
     const close = async () => {
       await cache.close();
       await store.close();

@@ -27,6 +27,7 @@ import type { PostStartHook, PreShutdownHook } from "./hooks.js";
 import { installVersions } from "./install.js";
 import type { InstalledVersion } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
+import { ObjectCounts } from "./object-counts.js";
 import { MeasuredRoutes } from "./routes.js";
 import { defaultRunConfig } from "./run-config.js";
 import type { RunConfig } from "./run-config.js";
@@ -63,6 +64,7 @@ export class GenericAPIServer {
   readonly #run: RunConfig;
   readonly #metrics: ServerMetrics;
   readonly #routes: MeasuredRoutes;
+  readonly #counts: ObjectCounts;
   readonly #versions: InstalledVersion[] = [];
   readonly #groups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
@@ -80,6 +82,7 @@ export class GenericAPIServer {
     this.#config = config;
     this.#run = config.run ?? defaultRunConfig;
     this.#metrics = config.metrics ?? new ServerMetrics(config.version);
+    this.#counts = new ObjectCounts(this.#metrics);
     this.#routes = new MeasuredRoutes(this.#metrics.requests);
     this.#paths.set("/version", documentHandler(() => config.version));
     this.#paths.set("/version/", documentHandler(() => config.version));
@@ -101,6 +104,7 @@ export class GenericAPIServer {
     this.#setDocument(root, () => groupDocument(group));
     for (const version of versions) {
       this.#routes.addVersion(version);
+      for (const { store } of version.resources.values()) this.#counts.add(store);
       this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
       this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
     }

@@ -31,8 +31,8 @@ export class MeasuredRoutes {
   addVersion({ group, version, resources }: InstalledVersion): void {
     const byVersion = this.#byGroup.get(group) ?? new Map<string, Map<string, Counted>>();
     this.#byGroup.set(group, byVersion);
-    // Subresources are there as `pizzas/status`.
-    byVersion.set(version, new Map([...resources.keys()].map((path) => [path, this.#countedOf(group, version, path)])));
+    const paths = [...resources].flatMap(([resource, { subresources }]) => [resource, ...subresources.map(({ name }) => `${resource}/${name}`)]);
+    byVersion.set(version, new Map(paths.map((path) => [path, this.#countedOf(group, version, path)])));
   }
 
   /** One that is no resource's. */

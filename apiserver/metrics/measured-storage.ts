@@ -1,0 +1,78 @@
+import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, Watch, WatchOptions } from "../storage/index.js";
+import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
+
+/** The same storage, and it is measured what it is asked. @param prefix before `<group>/<resource>/` in keys, with a slash at its end */
+export class MeasuredStorage implements Storage {
+  readonly #storage: Storage;
+  readonly #metrics: StorageMetrics;
+  readonly #prefix: string;
+  /** By the part of a key that says which resource it is of. */
+  readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
+
+  constructor(storage: Storage, metrics: StorageMetrics, prefix: string) {
+    this.#storage = storage;
+    this.#metrics = metrics;
+    this.#prefix = prefix;
+    this.#known = { create: new Map(), delete: new Map(), get: new Map(), list: new Map(), update: new Map() };
+  }
+
+  get isExclusive(): boolean {
+    return this.#storage.isExclusive;
+  }
+
+  create(key: string, value: Uint8Array): Promise<KeyValue> {
+    return this.#measure("create", key).of(this.#storage.create(key, value));
+  }
+
+  get(key: string, options?: ReadOptions): Promise<GetResult> {
+    return this.#measure("get", key).of(this.#storage.get(key, options));
+  }
+
+  list(prefix: string, options?: ListOptions): Promise<ListResult> {
+    return this.#measure("list", prefix).of(this.#storage.list(prefix, options));
+  }
+
+  update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
+    return this.#measure("update", key).of(this.#storage.update(key, value, revision));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#measure("delete", key).of(this.#storage.delete(key, revision));
+  }
+
+  watch(prefix: string, options?: WatchOptions): Watch {
+    return this.#storage.watch(prefix, options);
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#storage.currentRevision();
+  }
+
+  compact(revision: number): Promise<void> {
+    return this.#storage.compact(revision);
+  }
+
+  close(): Promise<void> {
+    return this.#storage.close();
+  }
+
+  #measure(operation: StorageOperation, key: string): StorageMeasure {
+    const place = this.#placeOf(key);
+    const known = this.#known[operation];
+    let measure = known.get(place);
+    if (measure === undefined) {
+      const [group = "", resource = ""] = place.split("/");
+      known.set(place, (measure = this.#metrics.measure(operation, group, resource)));
+    }
+    return measure;
+  }
+
+  /** `<group>/<resource>` of a key; empty for one that is no resource's, as a list of everything. */
+  #placeOf(key: string): string {
+    const begin = this.#prefix.length;
+    const slash = key.indexOf("/", begin);
+    if (slash < 0 || !key.startsWith(this.#prefix)) return "";
+    const end = key.indexOf("/", slash + 1);
+    return end < 0 ? key.slice(begin) : key.slice(begin, end);
+  }
+}

@@ -1,0 +1,161 @@
+import { errors } from "@apimachinery/apiserver";
+import type { RunConfig, User } from "@apimachinery/apiserver";
+import { describe, expect, test } from "vitest";
+import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+import { InProcessServer, administrator, pizza, pizzas } from "./harness.js";
+import type { HarnessOptions, Reply } from "./harness.js";
+
+function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProcessServer {
+  return new InProcessServer({ ...options, config: { ...options.config, run: { ...defaultRunConfig, ...run } } });
+}
+
+/** A place where requests wait until they are let go. */
+class Gate {
+  #open: () => void = () => undefined;
+  #arrived: () => void = () => undefined;
+  readonly #whenOpen = new Promise<void>((resolve) => (this.#open = resolve));
+  readonly arrival = new Promise<void>((resolve) => (this.#arrived = resolve));
+
+  open(): void {
+    this.#open();
+  }
+
+  async wait(): Promise<void> {
+    this.#arrived();
+    await this.#whenOpen;
+  }
+}
+
+/** Admission that keeps a write waiting. */
+const waiting = (gate: Gate) => ({ name: "Waits", handles: () => true, admit: () => gate.wait() });
+
+const outline = ({ status, headers, text }: Reply) => ({ status, type: headers["content-type"], retryAfter: headers["retry-after"], text });
+
+describe("CORS", () => {
+  const origin = "https://kitchen.example";
+  const cors = () => server({ corsOrigins: [/^https:\/\/kitchen\.example$/] }, { user: null });
+
+  test("a page of an allowed origin may ask, before anybody asks who it is", async () => {
+    const { status, headers, text } = await cors().send("OPTIONS", pizzas, { headers: { origin } });
+    expect([status, text]).toEqual([204, ""]);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "POST, GET, OPTIONS, PUT, DELETE, PATCH",
+      "access-control-allow-headers": "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
+      "access-control-expose-headers": "Date",
+      "access-control-allow-credentials": "true",
+    });
+  });
+
+  test("answers to it say so, errors too", async () => {
+    const { status, headers } = await cors().get(pizzas, { origin });
+    expect([status, headers["access-control-allow-origin"]]).toEqual([403, origin]);
+  });
+
+  test("others pass untouched", async () => {
+    const { status, headers } = await cors().send("OPTIONS", "/healthz", { headers: { origin: "https://kitchen.example.evil.example" } });
+    expect([status, headers["access-control-allow-origin"]]).toEqual([403, undefined]);
+  });
+});
+
+describe("headers of every answer", () => {
+  test("the audit id is the client's, or a new one", async () => {
+    const one = server({});
+    expect((await one.get("/nope", { "audit-id": "mine" })).headers["audit-id"]).toBe("mine");
+    expect((await one.get("/nope")).headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("HSTS where it is asked for; caching is refused, but for what says otherwise", async () => {
+    const one = server({ hsts: "max-age=31536000; includeSubDomains" });
+    expect((await one.get("/version")).headers).toMatchObject({ "strict-transport-security": "max-age=31536000; includeSubDomains", "cache-control": "no-cache, private" });
+    const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    expect((await one.get("/apis", { accept })).headers["cache-control"]).toBe("public");
+    expect((await server({}).get("/version")).headers["strict-transport-security"]).toBeUndefined();
+  });
+});
+
+describe("requests in flight", () => {
+  const cook: User = { name: "cook", groups: ["cooks"], extra: {} };
+  const everybody = { authorizers: [() => "allow" as const] };
+
+  test("one more than the limit is asked to come again; what reads has a limit of its own", async () => {
+    const gate = new Gate();
+    const one = server({ maxWrites: 1, maxReads: 1 }, { user: cook, admission: [waiting(gate)], config: everybody });
+    const first = one.post(pizzas, pizza("a", "salami"));
+    await gate.arrival;
+    expect(outline(await one.post(pizzas, pizza("b", "salami")))).toEqual({
+      status: 429,
+      type: "text/plain; charset=utf-8",
+      retryAfter: "1",
+      text: "Too many requests, please try again later.\n",
+    });
+    expect((await one.get(pizzas)).status).toBe(200);
+    const watch = await one.answer("GET", `${pizzas}?watch=1&timeoutSeconds=1`);
+    expect(watch.status).toBe(200);
+    gate.open();
+    expect((await first).status).toBe(201);
+    expect((await one.get("/metrics")).text).toContain('apiserver_current_inflight_requests{request_kind="mutating"} 1');
+  });
+
+  test("the administrator is never refused, and 0 is no limit", async () => {
+    for (const [user, maxWrites] of [[administrator, 1], [cook, 0]] as const) {
+      const gate = new Gate();
+      const one = server({ maxWrites }, { user, admission: [waiting(gate)], config: everybody });
+      const both = ["a", "b"].map((name) => one.post(pizzas, pizza(name, "salami")));
+      await gate.arrival;
+      gate.open();
+      expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
+    }
+  });
+});
+
+describe("time", () => {
+  const bytes =
+    '{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n';
+
+  test("a request that takes too long, the server's or its own, is answered in Go's bytes", async () => {
+    const gate = new Gate();
+    const late = { status: 504, type: "text/plain; charset=utf-8", retryAfter: undefined, text: bytes };
+    expect(outline(await server({ requestTimeout: 5 }, { admission: [waiting(gate)] }).post(pizzas, pizza("a", "salami")))).toEqual(late);
+    expect(outline(await server({}, { admission: [waiting(gate)] }).post(`${pizzas}?timeout=5ms`, pizza("a", "salami")))).toEqual(late);
+    gate.open();
+  });
+
+  test("a timeout that is none is a bad request", async () => {
+    const { json } = await server({}).get(`${pizzas}?timeout=abc`);
+    expect(json).toMatchObject({ code: 400, message: 'invalid timeout specified in the request URL - time: invalid duration "abc"' });
+  });
+});
+
+describe("what breaks", () => {
+  test("is answered in a sentence, logged, and counted", async () => {
+    const one = server({}, {
+      admission: [
+        {
+          name: "Breaks",
+          handles: () => true,
+          admit: () => {
+            throw new TypeError("undefined is not a pizza");
+          },
+        },
+      ],
+    });
+    expect(outline(await one.post(pizzas, pizza("a", "salami")))).toEqual({
+      status: 500,
+      type: "text/plain; charset=utf-8",
+      retryAfter: undefined,
+      text: "This request caused apiserver to panic. Look in the logs for details.\n",
+    });
+    expect(one.logged).toEqual([`panic serving POST ${pizzas} TypeError: undefined is not a pizza`]);
+    expect((await one.get("/metrics")).text).toMatch(/apiserver_request_total\{verb="POST".*resource="pizzas".*code="500"\} 1/);
+  });
+
+  test("an error that is a Status is one, whichever filter throws it", async () => {
+    const authorizers = [
+      () => {
+        throw new errors.StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason: "Gone", message: "gone", code: 410 });
+      },
+    ];
+    expect((await server({}, { config: { authorizers } }).get(pizzas)).json).toMatchObject({ code: 410, reason: "Gone" });
+  });
+});

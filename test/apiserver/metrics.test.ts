@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { Registry } from "prom-client";
+import { SeriesHistogram } from "../../apiserver/metrics/series.js";
+import { MeasuredStorage } from "../../apiserver/metrics/measured-storage.js";
+import { ServerMetrics } from "../../apiserver/metrics/server-metrics.js";
+import { MemoryStorage, versionInfo } from "@apimachinery/apiserver";
+import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
+
+async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
+  const { text } = await server.get("/metrics");
+  return text.split("\n");
+}
+
+/** The lines of one metric, by their value, without the labels that are always the same. */
+async function linesOf(server: InProcessServer, name: string): Promise<readonly string[]> {
+  const always = /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;
+  return (await metricsOf(server)).filter((line) => line.startsWith(`${name}{`)).map((line) => line.replaceAll(always, "").replace(",}", "}"));
+}
+
+test("requests are counted by what they are about, and by the code of their answer", async () => {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a", "salami"));
+  await server.post(pizzas, pizza("a", "salami"));
+  await server.post(`${pizzas}?dryRun=All`, pizza("b", "salami"));
+  await server.get(pizzas);
+  await server.get(`${pizzas}/a`);
+  await server.get(toppings);
+  await server.get("/apis/restaurant.programming-kubernetes.info/v1beta1/pizzas");
+  await server.delete(pizzas);
+  const of = (verb: string, resource: string, version: string, scope: string, code: number) => `{verb="${verb}",version="${version}",resource="${resource}",scope="${scope}",code="${code}"} 1`;
+  expect(await linesOf(server, "apiserver_request_total")).toEqual(
+    [
+      of("POST", "pizzas", "v1beta1", "resource", 201),
+      of("POST", "pizzas", "v1beta1", "resource", 409),
+      of("POST", "pizzas", "v1beta1", "resource", 201).replace('"POST",', '"POST",dry_run="All",'),
+      of("LIST", "pizzas", "v1beta1", "namespace", 200),
+      of("GET", "pizzas", "v1beta1", "resource", 200),
+      of("LIST", "toppings", "v1alpha1", "cluster", 200),
+      of("LIST", "pizzas", "v1beta1", "cluster", 200),
+      of("DELETECOLLECTION", "pizzas", "v1beta1", "namespace", 200),
+    ].map((line) => `apiserver_request_total${line}`),
+  );
+  expect((await linesOf(server, "apiserver_response_sizes_count")).map((line) => /verb="(\w+)"/.exec(line)?.[1])).toEqual(["LIST", "GET", "LIST", "LIST"]);
+});
+
+test("what clients make up is not counted by its name", async () => {
+  const server = new InProcessServer();
+  for (const path of ["/apis/made.up/v1/things", `${pizzas}/a/made-up`, "/made/up", pizzas.replace("pizzas", "made-up")]) await server.get(path);
+  expect((await metricsOf(server)).filter((line) => !line.startsWith("#") && line.includes("made"))).toEqual([]);
+});
+
+test("objects are counted when somebody asks; a reset begins anew", async () => {
+  const server = new InProcessServer();
+  for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name, "salami"));
+  expect(await linesOf(server, "apiserver_storage_objects")).toEqual([
+    'apiserver_storage_objects{resource="pizzas.restaurant.programming-kubernetes.info"} 3',
+    'apiserver_storage_objects{resource="toppings.restaurant.programming-kubernetes.info"} 0',
+  ]);
+  const reset = await server.delete("/metrics");
+  expect([reset.status, reset.text]).toEqual([200, "metrics reset\n"]);
+  expect(await linesOf(server, "apiserver_request_total")).toEqual([expect.stringMatching(/verb="POST".* 0$/)]);
+});
+
+test("watches: those that are open, and what they were told", async () => {
+  const server = new InProcessServer();
+  const { body } = await server.answer("GET", `${pizzas}?watch=1`);
+  if (typeof body !== "function") throw new Error("no stream");
+  const gone = new AbortController();
+  let length = 0;
+  const event = new Promise<void>((resolve) => {
+    const write = (chunk: string | Buffer) => {
+      length = chunk.length;
+      resolve();
+      return true;
+    };
+    body({ write, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
+  });
+  await server.post(pizzas, pizza("a", "salami"));
+  await event;
+  const open = () => linesOf(server, "apiserver_longrunning_requests");
+  expect(await open()).toEqual(['apiserver_longrunning_requests{verb="WATCH",version="v1beta1",resource="pizzas",scope="namespace"} 1']);
+  expect(await linesOf(server, "apiserver_watch_events_total")).toEqual(['apiserver_watch_events_total{version="v1beta1",resource="pizzas"} 1']);
+  expect(await linesOf(server, "apiserver_watch_events_sizes_sum")).toEqual([`apiserver_watch_events_sizes_sum{version="v1beta1",resource="pizzas"} ${length}`]);
+  gone.abort();
+  expect((await open())[0]).toMatch(/ 0$/);
+  expect(await linesOf(server, "apiserver_request_total")).toContainEqual(expect.stringMatching(/verb="WATCH".* 1$/));
+});
+
+test("admission, health, the build and the process", async () => {
+  const server = new InProcessServer({ admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }] });
+  await server.post(pizzas, pizza("a", "salami"));
+  await server.get("/readyz");
+  const lines = await metricsOf(server);
+  expect(lines).toContain('apiserver_admission_controller_admission_duration_seconds_count{name="Cook",type="validate",operation="CREATE",rejected="false"} 1');
+  expect(lines).toContain('kubernetes_healthcheck{name="etcd",type="readyz"} 1');
+  expect(lines).toContain('kubernetes_healthchecks_total{name="shutdown",type="readyz",status="success"} 1');
+  for (const name of ["kubernetes_build_info{", "process_cpu_seconds_total ", "process_resident_memory_bytes ", "nodejs_eventloop_lag_seconds "]) {
+    expect(lines.some((line) => line.startsWith(name)), name).toBe(true);
+  }
+});
+
+test("/metrics says what it is", async () => {
+  const { headers } = await new InProcessServer().get("/metrics");
+  expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8; escaping=underscores");
+  expect(Number(headers["process-start-time-unix"])).toBeGreaterThan(1_500_000_000);
+});
+
+test("a histogram's buckets hold what is at most their bound, and all below", async () => {
+  const registry = new Registry();
+  const series = new SeriesHistogram(registry, { name: "h", help: "." }, [1, 2]).series({ a: 'b"' });
+  for (const value of [1, 1.5, 7]) series.observe(value);
+  expect(await registry.metrics()).toBe(
+    '# HELP h .\n# TYPE h histogram\nh_bucket{a="b\\"",le="1"} 1\nh_bucket{a="b\\"",le="2"} 2\nh_bucket{a="b\\"",le="+Inf"} 3\nh_sum{a="b\\""} 9.5\nh_count{a="b\\""} 3\n',
+  );
+});
+
+test("what the store is asked is counted by resource; a conflict is an answer, a closed store a failure", async () => {
+  const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
+  const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
+  await storage.create("/registry/kitchen/pizzas/default/a", Buffer.from("{}"));
+  await expect(storage.create("/registry/kitchen/pizzas/default/a", Buffer.from("{}"))).rejects.toThrow();
+  await storage.list("/registry/kitchen/pizzas/");
+  await storage.list("/registry/");
+  await storage.close();
+  await expect(storage.get("/registry/kitchen/pizzas/default/a")).rejects.toThrow("the storage is closed");
+  const lines = (await metrics.text()).split("\n").filter((line) => /^etcd_request(s|_errors)_total/.test(line));
+  const of = (name: string, operation: string, group: string, resource: string, value: number) => `${name}{operation="${operation}",group="${group}",resource="${resource}"} ${value}`;
+  expect(lines).toEqual([
+    of("etcd_requests_total", "create", "kitchen", "pizzas", 2),
+    of("etcd_requests_total", "list", "kitchen", "pizzas", 1),
+    of("etcd_requests_total", "list", "", "", 1),
+    of("etcd_requests_total", "get", "kitchen", "pizzas", 1),
+    of("etcd_request_errors_total", "get", "kitchen", "pizzas", 1),
+  ]);
+});

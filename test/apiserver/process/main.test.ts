@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { toppings } from "../harness.js";
+import { ServerProcess } from "./built-server.js";
+
+let folder = "";
+const running: ServerProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-process-"));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.child.kill("SIGKILL");
+    await server.ended();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(...args: readonly string[]): ServerProcess {
+  const server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", ...args);
+  running.push(server);
+  return server;
+}
+
+const data = (name = "data") => `--data-dir=${join(folder, name)}`;
+
+async function failed(...args: readonly string[]): Promise<string> {
+  const server = run(...args);
+  expect(await server.ended()).toBe(1);
+  expect(server.out).toBe("");
+  return server.err;
+}
+
+describe("what stops a start", () => {
+  test("a port that is taken", async () => {
+    const first = run(data("a"));
+    const port = new URL(await first.serving()).port;
+    const kubeconfig = join(folder, "kubeconfig");
+    expect(await failed(data("b"), `--secure-port=${port}`, `--write-kubeconfig=${kubeconfig}`)).toBe(
+      `error: failed to listen on 127.0.0.1:${port}: address already in use\n`,
+    );
+    expect(existsSync(kubeconfig)).toBe(false);
+  });
+
+  test("a data directory that another process uses", async () => {
+    const first = run(data());
+    await first.serving();
+    expect(await failed(data())).toBe(`error: data directory ${join(folder, "data", "store")} is in use by process ${String(first.child.pid)}. Stop it, or use another directory\n`);
+  });
+
+  test("files that are not there, all of them told, and nothing made", async () => {
+    const at = (name: string) => join(folder, "none", name);
+    const flags = [`--tls-cert-file=${at("a.crt")}`, `--tls-private-key-file=${at("a.key")}`, `--client-ca-file=${at("ca.crt")}`, `--write-kubeconfig=${at("config")}`];
+    const missing = (name: string) => `ENOENT: no such file or directory, open '${at(name)}'`;
+    expect(await failed(data(), ...flags)).toBe(
+      `error: --tls-cert-file, --tls-private-key-file: ${missing("a.crt")}\nerror: --tls-cert-file, --tls-private-key-file: ${missing("a.key")}\n` +
+        `error: --client-ca-file: ${missing("ca.crt")}\nerror: --write-kubeconfig: ${join(folder, "none")} is no folder\n`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("a data directory that is a file", async () => {
+    writeFileSync(join(folder, "data"), "");
+    expect(await failed(data())).toMatch(/^error: --data-dir: EEXIST: /);
+  });
+
+  test("flags that make no sense, each with its name", async () => {
+    expect(await failed("more", data(), "--secure-prt=1", "--etcd-servers=http://x", "--v=loud", "--goaway-chance=1", "--tls-cert-file=x")).toBe(
+      [
+        "unknown flag: --secure-prt (did you mean --secure-port?)",
+        "unsupported flag: --etcd-servers: objects are kept by --storage-backend in --data-dir",
+        'unexpected argument: "more"',
+        'invalid argument "loud" for "--v" flag: it must be a whole number',
+        "--goaway-chance can not be less than 0 or greater than 0.02",
+        "--tls-cert-file and --tls-private-key-file must be given together",
+      ]
+        .map((line) => `error: ${line}\n`)
+        .join("") + "Run 'pizza-apiserver --help' for usage.\n",
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("its end", () => {
+  const credentials = () => {
+    const file = (name: string) => readFileSync(join(folder, "data", name));
+    return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
+  };
+
+  test("one signal ends watches and the process in order", async () => {
+    const server = run(data());
+    const session = connect(await server.serving(), credentials());
+    const stream = session.request({ ":path": `${toppings}?watch=1` });
+    await once(stream, "response");
+    server.child.kill("SIGTERM");
+    const [, code] = await Promise.all([once(stream.resume(), "end"), server.ended()]);
+    expect([code, server.err]).toEqual([0, ""]);
+    session.destroy();
+  });
+
+  test("the second signal does not wait", async () => {
+    const server = run(data(), "--shutdown-delay-duration=1h");
+    const session = connect(await server.serving(), credentials());
+    session.on("error", () => undefined);
+    server.child.kill("SIGINT");
+    // It serves on, and says that it is not ready.
+    const ready = async () => {
+      const stream = session.request({ ":path": "/readyz" });
+      const [headers] = (await once(stream, "response")) as [{ ":status": number }];
+      stream.resume();
+      return headers[":status"];
+    };
+    while ((await ready()) !== 500);
+    server.child.kill("SIGINT");
+    expect(await server.ended()).toBe(1);
+    session.destroy();
+  });
+});
+
+test("--help lists every flag under its heading, --version the version", async () => {
+  const help = run("--help");
+  expect(await help.ended()).toBe(0);
+  expect(help.out).toMatch(/^Generic flags:\n( {2}-.*\n)+\nSecure serving flags:\n( {2}-.*\n)+\nAuthentication flags:\n/m);
+  const version = run("--version");
+  expect([await version.ended(), version.out]).toEqual([0, "pizza-apiserver v1.0.0\n"]);
+});
+
+test("requests are logged where it is asked for, in JSON where that is", async () => {
+  const server = run(data(), "--v=3", "--logging-format=json", "--storage-backend=memory");
+  const url = await server.serving();
+  const session = connect(url, { ca: readFileSync(join(folder, "data", "ca.crt")) });
+  const stream = session.request({ ":path": "/healthz", "audit-id": "x-1" });
+  await once(stream.resume(), "end");
+  session.close();
+  server.child.kill("SIGTERM");
+  await server.ended();
+  const lines = server.err.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(expect.objectContaining({ msg: "HTTP", v: 3, verb: "get", URI: "/healthz", "audit-ID": "x-1", resp: 200 }));
+});
