@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findKubectl, whyNoKubectl } from "../../e2e/kubectl.js";
+import { InProcessServer } from "../harness.js";
+import { bakeryGroup } from "./bakery.js";
+
+const program = findKubectl() ?? "";
+
+/** Subresources, columns and strategic merge patches, as kubectl uses them. What it does with the pizza server is tested end to end. */
+describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKubectl() ?? program})`, () => {
+  const api = new InProcessServer({ groups: [bakeryGroup] });
+  const home = mkdtempSync(join(tmpdir(), "verbs-"));
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const { status, headers: answered, text } = await api.send(request.method ?? "", request.url ?? "", { body: Buffer.concat(chunks).toString("utf8"), headers });
+      response.writeHead(status, answered).end(text);
+    })();
+  });
+  let url = "";
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await kubectl(["create", "-f", "-"], `{"apiVersion":"bakery.example.com/v1","kind":"Oven","metadata":{"name":"a"},"spec":{"colour":"red","replicas":2,"trays":[{"name":"top","cake":"apple"}]}}`);
+  });
+
+  afterAll(() => {
+    server.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  function kubectl(options: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<string> {
+    return new Promise((resolve) => {
+      const child = spawn(program, ["--server", url, ...options], { env: { PATH: process.env["PATH"] ?? "", HOME: home, ...env } });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (output += data.toString("utf8")));
+      child.on("close", () => {
+        resolve(output.trim());
+      });
+      child.stdin.end(input);
+    });
+  }
+
+  const columns = (text: string) => text.split("\n").map((line) => line.split(/\s{2,}|\s(?=\S+$)/).map((cell) => cell.trim()));
+
+  test("columns", async () => {
+    const [head, row] = columns(await kubectl(["get", "ovens"]));
+    expect(head).toEqual(["NAME", "COLOUR", "REPLICAS", "BUILT", "HEATED"]);
+    expect(row).toEqual(["a", "red", "2", expect.stringMatching(/^\d+s$/), "<unknown>"]);
+    const [wide] = columns(await kubectl(["get", "ov", "a", "-o", "wide"]));
+    expect(wide).toEqual(["NAME", "COLOUR", "REPLICAS", "FIRST", "APPLE", "BUILT", "HEATED"]);
+  });
+
+  test("status", async () => {
+    expect(await kubectl(["patch", "oven", "a", "--subresource=status", "--type=merge", "-p", '{"status":{"replicas":1,"heat":"hot","selector":"app=oven"}}'])).toContain("oven.bakery.example.com/a patched");
+    expect(await kubectl(["get", "oven", "a", "--subresource=status", "-o", "jsonpath={.status.heat} {.spec.colour}"])).toBe("hot red");
+    expect(await kubectl(["edit", "oven", "a", "--subresource=status"], "", { KUBE_EDITOR: "sed -i s/hot/warm/" })).toContain("oven.bakery.example.com/a edited");
+    const edited = await kubectl(["get", "oven", "a", "-o", "json"]);
+    expect(JSON.parse(edited)).toMatchObject({ status: { heat: "warm" }, metadata: { generation: 1 } });
+    expect(await kubectl(["replace", "--subresource=status", "-f", "-"], edited.replace("warm", "cool"))).toContain("oven.bakery.example.com/a replaced");
+    expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.status.heat}"])).toBe("cool");
+  });
+
+  test("scale", async () => {
+    expect(await kubectl(["scale", "oven", "a", "--replicas=4"])).toContain("oven.bakery.example.com/a scaled");
+    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=5"])).toContain("oven.bakery.example.com/a scaled");
+    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=6"])).toContain("Expected replicas to be 4, was 5");
+    expect(await kubectl(["get", "oven", "a", "--subresource=scale", "-o", "jsonpath={.kind} {.spec.replicas} {.status.selector}"])).toBe("Scale 5 app=oven");
+    expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.replicas} {.metadata.generation}"])).toBe("5 3");
+  });
+
+  test("strategic merge patch, the default", async () => {
+    const patched = await kubectl(["patch", "oven", "a", "-o", "jsonpath={.spec.trays[*].name}", "-p", '{"spec":{"trays":[{"name":"bottom"},{"name":"top","cake":"plum"}]}}']);
+    expect(patched).toBe("bottom top");
+    expect(await kubectl(["edit", "oven", "a"], "", { KUBE_EDITOR: "sed -i s/plum/pear/" })).toContain("oven.bakery.example.com/a edited");
+    expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
+  });
+});
