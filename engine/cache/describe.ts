@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import { compareText, type Problem } from "../problem.js";
+import type { Entry } from "../load/file-system.js";
 import { isPending, type FileChange } from "../write/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { Seen } from "./entry.js";
@@ -18,7 +18,7 @@ export function describeRun({ recording, changes, problems, installed }: Finishe
   for (const [path, text] of recording.texts) files[path] = digestText(text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digestText(after);
   const folders: { [path: string]: Digest } = {};
-  for (const [path, entries] of recording.folders) folders[path] = digestEntries(entries && afterwards(path, entries, changes));
+  for (const [path, entries] of recording.folders) folders[path] = digestEntries(afterwards(path, entries, changes));
   return {
     files,
     folders,
@@ -30,13 +30,15 @@ export function describeRun({ recording, changes, problems, installed }: Finishe
   };
 }
 
-function afterwards(folder: string, entries: NonNullable<ReturnType<Recording["list"]>>, changes: readonly FileChange[]) {
-  const own = changes.filter((change) => isPending(change) && posix.dirname(change.path) === folder);
-  const names = new Map(entries.map((entry) => [entry.name, entry]));
-  for (const { path, action } of own) {
-    const name = posix.basename(path);
-    if (action === "remove") names.delete(name);
-    else names.set(name, { name, folder: false });
+/** What stands in a folder when all is written: a folder may well come into being by it. */
+function afterwards(folder: string, entries: readonly Entry[] | undefined, changes: readonly FileChange[]): readonly Entry[] | undefined {
+  const names = new Map((entries ?? []).map((entry) => [entry.name, entry]));
+  for (const { path, action } of changes.filter(isPending)) {
+    if (folder !== "." && !path.startsWith(`${folder}/`)) continue;
+    const [name = "", ...rest] = (folder === "." ? path : path.slice(folder.length + 1)).split("/");
+    if (action !== "remove") names.set(name, { name, folder: rest.length > 0 });
+    else if (rest.length === 0) names.delete(name);
   }
+  if (entries === undefined && names.size === 0) return undefined;
   return [...names.values()].sort((a, b) => compareText(a.name, b.name));
 }

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What one process took. */
+export interface Cost {
+  readonly wallMs: number;
+  /** User and system time of all of its threads. */
+  readonly cpuMs: number;
+  /** The most memory that it ever had: its resident set. */
+  readonly peakMb: number;
+}
+
+export interface Ran extends Cost {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process tells its own costs as it ends: that works wherever Node does. */
+const teller = join(mkdtempSync(join(tmpdir(), "codegen-cost-")), "tell.cjs");
+writeFileSync(
+  teller,
+  `const cost = () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  return [(userCPUTime + systemCPUTime) / 1000, maxRSS / 1024];
+};
+if (process.channel === undefined) process.on("exit", () => require("node:fs").writeSync(3, JSON.stringify(cost())));
+else {
+  process.on("message", () => process.send(cost()));
+  process.channel.unref();
+}
+`,
+);
+
+/** The options that make a Node process tell its costs: on its fourth stream as it ends, or by a message whenever it gets one. */
+export const telling: readonly string[] = ["--require", teller];
+
+/** Runs Node to its end. */
+export function run(args: readonly string[], cwd: string): Ran {
+  const start = performance.now();
+  const { status, output } = spawnSync(process.execPath, [...telling, ...args], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    maxBuffer: 1 << 28,
+  });
+  const wallMs = performance.now() - start;
+  const [, stdout, stderr, costs] = output;
+  return { status, stdout: stdout ?? "", stderr: stderr ?? "", wallMs, ...parseCost(costs ?? "") };
+}
+
+function parseCost(text: string): Omit<Cost, "wallMs"> {
+  return told(text === "" ? [] : JSON.parse(text));
+}
+
+/** What a process has told. */
+export function told(message: unknown): Omit<Cost, "wallMs"> {
+  const [cpuMs = NaN, peakMb = NaN] = Array.isArray(message) ? message.map(Number) : [];
+  return { cpuMs, peakMb };
+}

@@ -1,0 +1,103 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesBelow } from "./files.js";
+import { writeInput } from "../../scale/input.js";
+import { groupsOf } from "../../scale/hub.js";
+import { readVersions } from "../../scale/source.js";
+
+/** Where the repository is, seen from where this file is compiled to. */
+export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** A folder with types to generate for, as a user has it. */
+export interface Project {
+  readonly folder: string;
+  /** Relative to it. */
+  readonly paths: readonly string[];
+  /** The file that an edit changes. */
+  readonly edited: string;
+  readonly remove: () => void;
+}
+
+/** The pizza API of this repository. */
+export function pizza(): Project {
+  const project = createProject(["apis"], "apis/restaurant/v1beta1/types.ts");
+  cpSync(join(repository, "apis"), join(project.folder, "apis"), { recursive: true, filter: (path) => !isGenerated(path) });
+  return project;
+}
+
+/** Kubernetes' groups with the hand-written functions of this repository, several times under other group names. */
+export function kubernetes(corpora: string, copies: number): Project {
+  const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);
+  const project = createProject(names, "kubernetes/apps/v1/types.ts");
+  for (const [index, name] of names.entries()) {
+    const suffix = index === 0 ? "" : `.copy${String(index)}`;
+    copyTypes(join(corpora, "kubernetes"), join(project.folder, name), suffix);
+    copyTypes(join(repository, "test/kubernetes"), join(project.folder, name), suffix, (path) => path.includes(sep));
+  }
+  return project;
+}
+
+/** The groups of the npm package kubernetes-types: types alone, so that conversions between them are left out. */
+export function kubernetesTypes(copies: number): Project {
+  const names = Array.from({ length: copies }, (_copy, index) => `apis${String(index)}`);
+  const project = createProject(names, "apis0/apps/v1/types.ts");
+  const groups = groupsOf(readVersions());
+  for (const [index, name] of names.entries()) {
+    writeInput(join(project.folder, name), groups);
+    if (index > 0) copyTypes(join(project.folder, name), join(project.folder, name), `.copy${String(index)}`);
+  }
+  return project;
+}
+
+export function removeGenerated({ folder }: Project): void {
+  for (const path of filesBelow(folder)) if (isGenerated(path)) rmSync(join(folder, path), { force: true });
+  rmSync(join(folder, "generated"), { recursive: true, force: true });
+}
+
+export function forgetCache({ folder }: Project): void {
+  rmSync(join(folder, "node_modules/.cache"), { recursive: true, force: true });
+}
+
+export function isGenerated(path: string): boolean {
+  return /(^|[\\/])zz_generated\.[^\\/]*$/.test(path);
+}
+
+function createProject(paths: readonly string[], edited: string): Project {
+  const folder = mkdtempSync(join(tmpdir(), "codegen-bench-"));
+  cpSync(join(repository, "node_modules/.package-lock.json"), join(folder, "node_modules/.package-lock.json"));
+  for (const name of ["@apimachinery", "fast-check", "vitest", "@types"]) symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name));
+  writeFileSync(join(folder, "package.json"), `{ "type": "module" }\n`);
+  writeFileSync(join(folder, "codegen.config.json"), "{}\n");
+  return {
+    folder,
+    paths,
+    edited,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function copyTypes(from: string, to: string, suffix: string, wanted: (path: string) => boolean = () => true): void {
+  for (const path of filesBelow(from)) {
+    if (!path.endsWith(".ts") || isGenerated(path) || path.endsWith(".test.ts") || !wanted(path)) continue;
+    const target = join(to, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, inGroup(readFileSync(join(from, path), "utf8"), suffix));
+  }
+}
+
+/** The same types in a group of another name; the core group gets one. */
+function inGroup(text: string, suffix: string): string {
+  if (suffix === "") return text;
+  return text
+    .replace(/(\+groupName=)([\w.-]*)/g, (_match, marker: string, group: string) => `${marker}${group === "" ? "core" : group}${suffix}`)
+    .replace(/(TypeMeta<")(?:([\w.-]+)\/)?(\w+")/g, (_match, open: string, group: string | undefined, version: string) => `${open}${group ?? "core"}${suffix}/${version}`);
+}
+
+/** Whether the corpora are there. */
+export function hasKubernetes(corpora: string | undefined): corpora is string {
+  return corpora !== undefined && existsSync(join(corpora, "kubernetes"));
+}
