@@ -1,12 +1,18 @@
-import { shapeOf } from "@apimachinery/runtime";
 import type { GroupVersion, GroupVersionKind, OpenAPIDefinitions, OpenAPIModuleLoader, OpenAPISchema, Scheme, TypeSchema } from "@apimachinery/runtime";
+import * as contract from "@apimachinery/runtime/codegen/v1";
 import { componentRef } from "./refs.js";
 import { structuresOf } from "./structure.js";
+
+/** A kind that a document tells of. */
+export interface DocumentedKind {
+  readonly gvk: GroupVersionKind;
+  readonly schema: TypeSchema;
+}
 
 /** By which a document finds its types: what was generated for them, else what their schemas say. */
 export interface Definitions {
   readonly all: OpenAPIDefinitions;
-  /** What documents call a kind. */
+  /** What documents call a kind's type. */
   readonly nameOf: (schema: TypeSchema) => string;
 }
 
@@ -15,19 +21,32 @@ export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 /** What every document may refer to, whatever its kinds. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
 
-/** Loads the definitions of some kinds and of all that they refer to. @param schemas of the kinds */
-export async function loadDefinitions(scheme: Scheme, schemas: readonly TypeSchema[]): Promise<Definitions> {
-  const generated = await loadModules([always, ...versionsOf(schemas).flatMap((gv) => scheme.openAPIDefinitions(gv))]);
+/** The runtime's own types, by their schemas. */
+const metaTypes: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(contract).flatMap(([name, value]): [unknown, string][] => (name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [])),
+);
+
+/** Loads the definitions of a version's kinds and of all that they refer to. @param known what needs no loading */
+export async function loadDefinitions(scheme: Scheme, gv: GroupVersion, kinds: readonly DocumentedKind[], known: OpenAPIDefinitions): Promise<Definitions> {
+  const versions = [gv, ...kinds.map(({ gvk, schema }) => schema.gvk ?? gvk)];
+  const generated = { ...known, ...(await loadModules([always, ...uniqueVersions(versions).flatMap((version) => scheme.openAPIDefinitions(version))])) };
   const byKind = new Map(Object.entries(generated).flatMap(([name, definition]) => kindsOf(definition).map((gvk) => [keyOf(gvk), name])));
+  const kindOfSchema = new Map(kinds.map(({ gvk, schema }) => [schema, schema.gvk ?? gvk]));
   const names = new Map<TypeSchema, string>();
   const nameOf = (schema: TypeSchema): string => {
-    const known = names.get(schema);
-    if (known !== undefined) return known;
-    const name = nameOfType(schema, byKind, new Set(names.values()), generated);
+    const named = names.get(schema);
+    if (named !== undefined) return named;
+    const gvk = kindOfSchema.get(schema) ?? schema.gvk;
+    const name = metaTypes.get(schema) ?? (gvk === undefined ? undefined : byKind.get(keyOf(gvk))) ?? freeName(`${packageOf(gv)}.${typeName(schema)}`, new Set([...names.values(), ...Object.keys(generated)]));
     names.set(schema, name);
     return name;
   };
-  const structures = structuresOf(schemas, nameOf, (name) => Object.hasOwn(generated, name));
+  const structures = structuresOf(kinds.map(({ schema }) => schema), nameOf, (name) => Object.hasOwn(generated, name));
+  for (const { gvk, schema } of kinds) {
+    const name = nameOf(schema);
+    const structure = structures[name];
+    if (structure !== undefined) structures[name] = { ...structure, "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }] };
+  }
   return { all: { ...generated, ...structures }, nameOf };
 }
 
@@ -37,11 +56,10 @@ async function loadModules(loaders: readonly OpenAPIModuleLoader[]): Promise<Ope
   const definitions: Record<string, OpenAPISchema> = {};
   let open = loaders;
   while (open.length > 0) {
-    const modules = await Promise.all(open.map((load) => load()));
-    const fresh = modules.filter((module) => !seen.has(module.GetOpenAPIDefinitions));
+    const modules = new Set(await Promise.all(open.map((load) => load())));
+    const fresh = [...modules].filter((module) => !seen.has(module));
     for (const module of fresh) {
-      if (seen.has(module.GetOpenAPIDefinitions)) continue;
-      seen.add(module.GetOpenAPIDefinitions);
+      seen.add(module);
       Object.assign(definitions, module.GetOpenAPIDefinitions(componentRef));
     }
     open = fresh.flatMap((module) => module.OpenAPIDependencies ?? []);
@@ -49,24 +67,22 @@ async function loadModules(loaders: readonly OpenAPIModuleLoader[]): Promise<Ope
   return definitions;
 }
 
-function versionsOf(schemas: readonly TypeSchema[]): readonly GroupVersion[] {
-  const versions = new Map<string, GroupVersion>();
-  for (const { gvk } of schemas) if (gvk !== undefined) versions.set(`${gvk.group}/${gvk.version}`, { group: gvk.group, version: gvk.version });
-  return [...versions.values()];
+function uniqueVersions(versions: readonly GroupVersion[]): readonly GroupVersion[] {
+  return [...new Map(versions.map(({ group, version }) => [`${group}/${version}`, { group, version }])).values()];
 }
 
-/** A kind's by what its definition says that it is; another type's by where it was declared, and never one that is another's. */
-function nameOfType(schema: TypeSchema, byKind: ReadonlyMap<string, string>, taken: ReadonlySet<string>, generated: OpenAPIDefinitions): string {
-  const { gvk } = shapeOf(schema);
-  const known = gvk === undefined ? undefined : byKind.get(keyOf(gvk));
-  if (known !== undefined) return known;
-  const cut = schema.name.lastIndexOf(".");
-  const [folder, type] = [schema.name.slice(0, cut), schema.name.slice(cut + 1)];
-  const meta = `${metaPackage}.${type}`;
-  if (folder === "v1" && gvk === undefined && Object.hasOwn(generated, meta)) return meta;
-  const wanted = gvk === undefined ? schema.name : [...gvk.group.split(".").reverse(), gvk.version, type].filter((part) => part !== "").join(".");
+function packageOf({ group, version }: GroupVersion): string {
+  return [...group.split(".").reverse(), version].filter((part) => part !== "").join(".");
+}
+
+function typeName({ name }: TypeSchema): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** Types of several folders may have one name. */
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
-  for (let n = 2; taken.has(name) || Object.hasOwn(generated, name); n++) name = `${wanted}_v${n}`;
+  for (let n = 2; taken.has(name); n++) name = `${wanted}_v${n}`;
   return name;
 }
 

@@ -1,7 +1,8 @@
-import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema, Scheme } from "@apimachinery/runtime";
-import { verbs } from "../endpoints/router.js";
+import { Scheme } from "@apimachinery/runtime";
+import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import type { ResourceInfo } from "../server/api-group.js";
+import type { InstalledResource } from "../server/install.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
 import { resourcesPaths, versionDefinitions } from "./discovery-paths.js";
@@ -9,6 +10,7 @@ import type { Paths } from "./operation.js";
 import { parameterLists } from "./parameters.js";
 import { nameOfRef } from "./refs.js";
 import { resourcePaths } from "./resource-paths.js";
+import { scaleDefinitions } from "./scale-definitions.js";
 
 /** Who a document is of. */
 export interface DocumentInfo {
@@ -28,30 +30,37 @@ export interface DocumentedVersion {
   readonly scheme: Scheme;
   readonly group: string;
   readonly version: string;
-  readonly resources: ReadonlyMap<string, ResourceInfo>;
+  readonly resources: ReadonlyMap<string, InstalledResource>;
 }
+
+/** What is in no package's definitions. */
+const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
+
+const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);
 
 /** The document of one group-version. */
 export async function versionDocument({ scheme, group, version, resources }: DocumentedVersion, info: DocumentInfo): Promise<OpenAPIV3> {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  const served = [...resources].map(([resource, { store }]) => {
+  const served = [...resources].map(([resource, { store, subresources }]) => {
     const kind = { group, version, kind: store.kind.kind };
-    return { resource, kind, isNamespaced: store.strategy.isNamespaced, object: scheme.schemaFor(kind), list: scheme.schemaFor({ ...kind, kind: `${kind.kind}List` }) };
+    const list = { ...kind, kind: `${kind.kind}List` };
+    return { resource, kind, subresources, isNamespaced: store.strategy.isNamespaced, object: { gvk: kind, schema: scheme.schemaFor(kind) }, list: { gvk: list, schema: scheme.schemaFor(list) } };
   });
-  const definitions = await loadDefinitions(scheme, served.flatMap(({ object, list }) => [object, list]));
+  const kinds = served.flatMap(({ object, list, subresources }) => [object, list, ...subresources.map(({ kind, schema }) => ({ gvk: kind, schema }))]);
+  const definitions = await loadDefinitions(scheme, { group, version }, kinds, own);
   const parameters = parameterLists(definitions.all);
-  const paths = served.map(({ object, list, ...resource }) =>
+  const paths = served.map(({ object, list, subresources, ...resource }) =>
     resourcePaths(
       {
         ...resource,
         root,
         group,
         version,
-        object: definitions.nameOf(object),
-        list: definitions.nameOf(list),
+        object: definitions.nameOf(object.schema),
+        list: definitions.nameOf(list.schema),
         verbs: new Set(verbs),
-        patchTypes: [...patchTypesOf(object).keys()],
-        subresources: [],
+        patchTypes: [...patchTypesOf(object.schema).keys()],
+        subresources: subresources.map(({ schema, ...subresource }) => ({ ...subresource, object: definitions.nameOf(schema), verbs: readAndWrite })),
       },
       parameters,
     ),
@@ -60,9 +69,9 @@ export async function versionDocument({ scheme, group, version, resources }: Doc
 }
 
 /** The document of paths that are no version's: discovery, and the server's version. */
-export async function plainDocument(scheme: Scheme, info: DocumentInfo, paths: Paths): Promise<OpenAPIV3> {
-  const { all } = await loadDefinitions(scheme, []);
-  return documentOf(info, paths, { ...all, ...versionDefinitions }, undefined);
+export async function plainDocument(info: DocumentInfo, paths: Paths): Promise<OpenAPIV3> {
+  const { all } = await loadDefinitions(new Scheme("discovery"), { group: "", version: "v1" }, [], own);
+  return documentOf(info, paths, all, undefined);
 }
 
 function documentOf(info: DocumentInfo, paths: Paths, all: OpenAPIDefinitions, gv: GroupVersion | undefined): OpenAPIV3 {

@@ -1,4 +1,3 @@
-import { Scheme } from "@apimachinery/runtime";
 import type { APIHandler } from "../filters/filter.js";
 import { groupPaths, groupsPaths, versionPaths } from "./discovery-paths.js";
 import { plainDocument, versionDocument } from "./documents.js";
@@ -45,7 +44,7 @@ export class OpenAPIService {
   }
 
   #addPlain(path: string, paths: Paths): void {
-    if (!this.#documents.has(path)) this.#add(path, () => plainDocument(new Scheme("discovery"), this.#info, paths));
+    if (!this.#documents.has(path)) this.#add(path, () => plainDocument(this.#info, paths));
   }
 
   #add(path: string, make: () => Promise<OpenAPIV3>): void {

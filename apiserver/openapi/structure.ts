@@ -1,5 +1,5 @@
 import { shapeOf } from "@apimachinery/runtime";
-import type { FieldShape, OpenAPIDefinitions, OpenAPISchema, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import type { FieldShape, OpenAPISchema, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
 import { componentRef } from "./refs.js";
 
 /**
@@ -15,14 +15,10 @@ export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => 
   return objectSchema(shape, nameOf);
 }
 
-function objectSchema({ fields = {}, gvk }: SchemaShape, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
+function objectSchema({ fields = {} }: SchemaShape, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
   const properties: Record<string, OpenAPISchema> = {};
   for (const [name, field] of Object.entries(fields)) properties[name] = { ...valueSchema(field, nameOf), ...extensionsOf(field) };
-  return {
-    type: "object",
-    properties,
-    ...(gvk === undefined ? {} : { "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }] }),
-  };
+  return { type: "object", properties };
 }
 
 function extensionsOf({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: FieldShape): OpenAPISchema {
@@ -83,7 +79,7 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
 };
 
 /** All definitions by name that schemas reach from some roots, with the roots. */
-export function structuresOf(roots: readonly TypeSchema[], nameOf: (schema: TypeSchema) => string, isKnown: (name: string) => boolean): OpenAPIDefinitions {
+export function structuresOf(roots: readonly TypeSchema[], nameOf: (schema: TypeSchema) => string, isKnown: (name: string) => boolean): Record<string, OpenAPISchema> {
   const definitions: Record<string, OpenAPISchema> = {};
   const open = [...roots];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { InProcessServer, textOf } from "./harness.js";
 import type { Json } from "./harness.js";
+import { bakeryGroup } from "./verbs/bakery.js";
 
 const group = "restaurant.programming-kubernetes.info";
 const path = `apis/${group}/v1beta1`;
@@ -8,8 +9,11 @@ const gvk = { group, version: "v1beta1", kind: "Pizza" };
 const pizza = "info.programming-kubernetes.restaurant.v1beta1.Pizza";
 const meta = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
-const { json: v3 } = await new InProcessServer().get(`/openapi/v3/${path}`);
-const { json: v2 } = await new InProcessServer().get("/openapi/v2");
+/** The bakery has no generated definitions, and every subresource. */
+const both = new InProcessServer({ groups: [bakeryGroup] });
+const { json: v3 } = await both.get(`/openapi/v3/${path}`);
+const { json: bakery } = await both.get("/openapi/v3/apis/bakery.example.com/v1");
+const { json: v2 } = await both.get("/openapi/v2");
 const schemas = v3["components"]?.["schemas"] ?? {};
 
 test("the root leads to documents that may be kept for ever", async () => {
@@ -81,7 +85,7 @@ test("version 2 has no defaults, and references with descriptions beside them", 
   const definitions = v2["definitions"] ?? {};
   expect(definitions[pizza]?.["properties"]?.["metadata"]).toEqual({ $ref: `#/definitions/${meta}.ObjectMeta` });
   expect(JSON.stringify(definitions)).not.toContain('"default"');
-  expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(3);
+  expect(definitions[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toHaveLength(4);
 });
 
 /** Whatever an operation says, on its own and for its path. */
@@ -94,6 +98,7 @@ function operations(document: Json): { readonly path: string; readonly method: s
 
 test.each([
   ["3", v3, "#/components/schemas/", schemas],
+  ["3 without definitions", bakery, "#/components/schemas/", bakery["components"]?.["schemas"] ?? {}],
   ["2", v2, "#/definitions/", v2["definitions"] ?? {}],
 ])("in version %s every reference leads to a definition, and every definition is referred to or a kind's", (_version, document, prefix, known) => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
@@ -102,7 +107,7 @@ test.each([
   expect(Object.keys(known).filter((name) => !names.includes(`${prefix}${name}`))).toEqual([]);
 });
 
-test.each([["3", v3] as const, ["2", v2] as const])("in version %s path parameters are those of the path, ids are unique, and every answer is described", (_version, document) => {
+test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2", v2] as const])("in version %s path parameters are those of the path, ids are unique, and every answer is described", (_version, document) => {
   const all = operations(document);
   expect(all.length).toBeGreaterThan(10);
   for (const { path: at, operation, parameters } of all) {
@@ -114,6 +119,32 @@ test.each([["3", v3] as const, ["2", v2] as const])("in version %s path paramete
   }
   const ids = all.map(({ operation }) => textOf(operation["operationId"]));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("a kind for which nothing was generated has its structure", () => {
+  const known = bakery["components"]?.["schemas"] ?? {};
+  expect(known["com.example.bakery.v1.Oven"]).toEqual({
+    type: "object",
+    properties: {
+      kind: { type: "string" },
+      apiVersion: { type: "string" },
+      metadata: { $ref: `#/components/schemas/${meta}.ObjectMeta` },
+      spec: { $ref: "#/components/schemas/com.example.bakery.v1.OvenSpec" },
+      status: { $ref: "#/components/schemas/com.example.bakery.v1.OvenStatus" },
+    },
+    "x-kubernetes-group-version-kind": [{ group: "bakery.example.com", version: "v1", kind: "Oven" }],
+  });
+  expect(known["com.example.bakery.v1.OvenSpec"]?.["properties"]?.["trays"]).toMatchObject({ "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "name" });
+});
+
+test("subresources can be read and written, each as its kind", () => {
+  const object = "/apis/bakery.example.com/v1/namespaces/{namespace}/ovens/{name}";
+  const status = bakery["paths"]?.[`${object}/status`] ?? {};
+  const scale = bakery["paths"]?.[`${object}/scale`] ?? {};
+  expect(Object.keys(status)).toEqual(["get", "put", "patch", "parameters"]);
+  expect(status["patch"]).toMatchObject({ operationId: "patchBakeryExampleComV1NamespacedOvenStatus", "x-kubernetes-group-version-kind": { kind: "Oven" } });
+  expect(scale["put"]).toMatchObject({ operationId: "replaceBakeryExampleComV1NamespacedOvenScale", "x-kubernetes-group-version-kind": { group: "autoscaling", version: "v1", kind: "Scale" } });
+  expect(scale["get"]?.["responses"]?.["200"]?.["content"]?.["application/json"]).toEqual({ schema: { $ref: "#/components/schemas/io.k8s.api.autoscaling.v1.Scale" } });
 });
 
 test("discovery and the version have documents too", async () => {
