@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { kubeconfigText } from "../certificates/kubeconfig.js";
 import { writeSecret } from "../certificates/key-pair-files.js";
 import { serverURL } from "./server-options.js";
@@ -7,8 +7,8 @@ import type { ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
 /** @throws Error where the kubeconfig will not be writable, before anything else is written */
-export async function checkKubeconfigFolder({ writeKubeconfig: file }: Pick<ServerOptions, "writeKubeconfig">): Promise<void> {
-  if (file === "") return;
+export async function checkKubeconfigFolder({ writeKubeconfig: file, dataDir }: Pick<ServerOptions, "writeKubeconfig" | "dataDir">): Promise<void> {
+  if (file === "" || isIn(dataDir, file)) return;
   const folder = dirname(file);
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) throw new Error(`--write-kubeconfig: ${folder} is no folder`);
@@ -19,8 +19,15 @@ export async function writeKubeconfig(options: ServerOptions, { trust, standalon
   if (options.writeKubeconfig === "") return;
   const server = serverURL(options, port);
   try {
+    // A server in memory with certificates of its own has not made it.
+    if (isIn(options.dataDir, options.writeKubeconfig)) await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
     await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
   } catch (error) {
     throw new Error(`--write-kubeconfig: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** The data directory is the server's to make: it may not be there when the server starts for the first time. */
+function isIn(dataDir: string, file: string): boolean {
+  return dirname(resolve(file)) === resolve(dataDir);
 }

@@ -9,8 +9,9 @@ const main = join(repository, "dist/cmd/pizza-apiserver/main.js");
 /** The pizza server as users run it: the built command in a process of its own, with a data directory of its own. */
 export class PizzaServer {
   readonly folder = mkdtempSync(join(tmpdir(), "pizza-apiserver-"));
-  readonly kubeconfig = join(this.folder, "kubeconfig");
   readonly dataDir = join(this.folder, "data");
+  /** In the data directory, as `make run` has it: the server makes both. */
+  readonly kubeconfig = join(this.dataDir, "kubeconfig");
   readonly #flags: readonly string[];
   #process: ChildProcess | undefined;
   #output = "";
