@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:http2";
+import type { ClientHttp2Session, SecureClientSessionOptions } from "node:http2";
+import type { Json } from "../harness.js";
+
+export interface Answered {
+  readonly status: number;
+  readonly json: Json;
+}
+
+/** A connection to a server that may die at any moment, as its administrator. */
+export class APIClient {
+  readonly #session: ClientHttp2Session;
+
+  /** @param kubeconfig the file that the server wrote */
+  constructor(url: string, kubeconfig: string) {
+    this.#session = connect(url, credentials(kubeconfig));
+    // Whoever waits for an answer is told.
+    this.#session.on("error", () => undefined);
+  }
+
+  /** @throws Error where the connection is gone before the answer was whole */
+  send(method: string, path: string, body?: unknown): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json" });
+      let status = 0;
+      let text = "";
+      let isWhole = false;
+      stream.setEncoding("utf8");
+      stream.on("response", (headers) => (status = headers[":status"] ?? 0));
+      stream.on("data", (chunk: string) => (text += chunk));
+      stream.on("end", () => (isWhole = true));
+      stream.on("error", () => undefined);
+      stream.on("close", () => {
+        if (isWhole && text.endsWith("\n")) resolve({ status, json: JSON.parse(text) as Json });
+        else reject(new Error(`${method} ${path} was not answered`));
+      });
+      stream.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  /** Tells every event of a watch; resolves when it ends, however it does. */
+  watch(path: string, onEvent: (event: Json) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const stream = this.#session.request({ ":path": path });
+      let rest = "";
+      stream.setEncoding("utf8");
+      stream.on("data", (chunk: string) => {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) onEvent(JSON.parse(line) as Json);
+      });
+      stream.on("error", () => undefined);
+      stream.on("close", resolve);
+    });
+  }
+
+  close(): void {
+    this.#session.destroy();
+  }
+}
+
+function credentials(kubeconfig: string): SecureClientSessionOptions {
+  const text = readFileSync(kubeconfig, "utf8");
+  const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
+  return { ca: data("certificate-authority-data"), cert: data("client-certificate-data"), key: data("client-key-data") };
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { textOf, toppings } from "../harness.js";
+import type { Json } from "../harness.js";
+import { APIClient } from "./api-client.js";
+import { ServerProcess } from "./built-server.js";
+import { noSmallDisk, smallDisk } from "./small-disk.js";
+
+let folder = "";
+const running: ServerProcess[] = [];
+const clients: APIClient[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-data-"));
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  for (const server of running.splice(0)) {
+    server.child.kill("SIGKILL");
+    await server.ended();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(dataDir: string): ServerProcess {
+  const server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${dataDir}`, `--write-kubeconfig=${join(folder, "kubeconfig")}`);
+  running.push(server);
+  return server;
+}
+
+async function connected(server: ServerProcess): Promise<APIClient> {
+  const client = new APIClient(await server.serving(), join(folder, "kubeconfig"));
+  clients.push(client);
+  return client;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  for (const client of clients.splice(0)) client.close();
+  server.child.kill("SIGTERM");
+  expect(await server.ended()).toBe(0);
+}
+
+function topping(name: string, bytes = 10): object {
+  return { metadata: { name, annotations: { filler: "x".repeat(bytes) } }, spec: { cost: 1 } };
+}
+
+async function namesOf(client: APIClient): Promise<readonly string[]> {
+  const { json } = await client.send("GET", toppings);
+  return (json["items"] as unknown as readonly Json[]).map(({ metadata }) => textOf(metadata?.["name"]));
+}
+
+describe("a data directory that can't be used ends the process with the reason", () => {
+  test("in use by another process, which goes on", async () => {
+    const first = run(folder);
+    const client = await connected(first);
+    const second = run(folder);
+    expect(await second.ended()).toBe(1);
+    expect(second.err).toContain(`data directory ${join(folder, "store")} is in use by process ${first.child.pid}. Stop it, or use another directory`);
+    expect((await client.send("POST", toppings, topping("a"))).status).toBe(201);
+  });
+
+  const damages: Record<string, (file: string) => void> = {
+    truncated: (file) => {
+      truncateSync(file, 2 * 16_384);
+    },
+    empty: (file) => {
+      truncateSync(file, 0);
+    },
+    missing: (file) => {
+      rmSync(file);
+    },
+    "another file": (file) => {
+      writeFileSync(file, "hello ".repeat(20_000));
+    },
+  };
+  test.each(Object.entries(damages))("data.mdb is %s, and is left as it is", async (name, damage) => {
+    const first = run(folder);
+    const client = await connected(first);
+    for (let count = 0; count < 20; count++) await client.send("POST", toppings, topping(`t${count}`, 5000));
+    await stop(first);
+    const file = join(folder, "store/data.mdb");
+    damage(file);
+    const before = name === "missing" ? undefined : readFileSync(file);
+    const second = run(folder);
+    expect(await second.ended()).toBe(1);
+    expect(second.err).toMatch(/data directory .*data\.mdb is (damaged|empty|missing)/);
+    expect(second.out).not.toContain("serving");
+    if (before !== undefined) expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test.skipIf(noSmallDisk !== undefined)(`read-only${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`, async () => {
+    const disk = smallDisk(24);
+    try {
+      const first = run(disk.path);
+      await (await connected(first)).send("POST", toppings, topping("a"));
+      await stop(first);
+      disk.readOnly();
+      const second = run(disk.path);
+      expect(await second.ended()).toBe(1);
+      expect(second.err).toMatch(/data directory .* can't be used: EROFS/);
+    } finally {
+      disk.remove();
+    }
+  });
+});
+
+test.skipIf(noSmallDisk !== undefined)(`a full disk refuses writes, reads go on, and so do writes when there is room again${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`, async () => {
+  const disk = smallDisk(24);
+  const ballast = join(disk.path, "ballast");
+  try {
+    writeFileSync(ballast, Buffer.alloc(8 << 20));
+    const server = run(disk.path);
+    const client = await connected(server);
+    const told: string[] = [];
+    void client.watch(`${toppings}?watch=1`, ({ object }) => told.push(textOf(object?.["metadata"]?.["name"])));
+
+    const written: string[] = [];
+    let answer = await client.send("POST", toppings, topping("t0", 200_000));
+    while (answer.status === 201) {
+      written.push(`t${written.length}`);
+      answer = await client.send("POST", toppings, topping(`t${written.length}`, 200_000));
+    }
+    expect(written.length).toBeGreaterThan(5);
+    expect(answer.status).toBe(500);
+    expect(answer.json).toMatchObject({ kind: "Status", reason: "InternalError" });
+    expect(answer.json["message"]).toMatch(/^Internal error occurred: nothing was written to .* The disk is full/);
+
+    expect([...(await namesOf(client))].sort()).toEqual([...written].sort());
+    expect((await client.send("GET", `${toppings}/t0`)).status).toBe(200);
+    rmSync(ballast);
+    expect((await client.send("POST", toppings, topping("more", 200_000))).status).toBe(201);
+    written.push("more");
+    while (told.length < written.length) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toEqual(written);
+
+    await stop(server);
+    expect([...(await namesOf(await connected(run(disk.path))))].sort()).toEqual([...written].sort());
+  } finally {
+    for (const server of running) server.child.kill("SIGKILL");
+    disk.remove();
+  }
+});
