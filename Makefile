@@ -57,7 +57,8 @@ endif
 
 $(BUILT_KUBECTL): test/e2e/kubectl/go.mod test/e2e/kubectl/main.go
 	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"
-	@cd test/e2e/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o $(CURDIR)/$@ .
+	@mkdir -p $(@D)
+	@cd test/e2e/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
 	@UPDATE_GOLDEN=1 npx vitest run test/golden
