@@ -1,5 +1,12 @@
 /** A generic Kubernetes-style API server: it knows no kind by name. */
 export type { AdmissionPlugin, Attributes, Operation } from "./admission/plugin.js";
+export type { PluginConfiguration } from "./admission/configuration.js";
+export { newAdmissionForbidden, newNotReady } from "./admission/errors.js";
+export type { AdmissionContext, PluginFactory } from "./admission/initializer.js";
+export { requireSynced } from "./admission/ready.js";
+export { buildAdmission } from "./server/admission.js";
+export type { Admission, AdmissionConfig } from "./server/admission.js";
+export { Loopback } from "./server/loopback.js";
 export type { TableConvertor } from "./endpoints/table/convertor.js";
 export { humanDuration } from "./endpoints/table/human-duration.js";
 export * as errors from "./errors/index.js";

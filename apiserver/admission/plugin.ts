@@ -1,4 +1,5 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
+import { failure } from "../errors/status-error.js";
 import type { User } from "../filters/context.js";
 import type { APIObject } from "../registry/api-object.js";
 
@@ -37,13 +38,23 @@ export interface AdmissionPlugin {
 /** Lets every plugin change the object, one after the other. The first that refuses ends it. */
 export async function admit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
-    if (plugin.handles(attributes.operation)) await plugin.admit?.(attributes);
+    if (plugin.admit !== undefined && plugin.handles(attributes.operation)) await asked(plugin.admit(attributes));
   }
 }
 
 /** Lets every plugin see what is about to be stored. The first that refuses ends it. */
 export async function validate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Promise<void> {
   for (const plugin of plugins) {
-    if (plugin.handles(attributes.operation)) await plugin.validate?.(attributes);
+    if (plugin.validate !== undefined && plugin.handles(attributes.operation)) await asked(plugin.validate(attributes));
+  }
+}
+
+/** A bare error is told to the client as it is, with 500; what only a bug throws is for the log. */
+async function asked(answer: Promise<void>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    throw failure({ code: 500, message: error.message });
   }
 }

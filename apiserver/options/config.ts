@@ -1,7 +1,6 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { allOf } from "../certificates/serving-files.js";
 import { watchFiles } from "../certificates/file-watch.js";
-import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { ListenerOptions } from "../http/listener.js";
 import type { Log } from "../logging/log.js";
 import { ServerMetrics } from "../metrics/server-metrics.js";
@@ -55,7 +54,7 @@ export async function newConfig(options: ServerOptions, { version, log }: Pick<C
 }
 
 /** Fills in what follows from the rest: all that a server is made of. */
-export function completeConfig(config: Config, own: { readonly admission: readonly AdmissionPlugin[] }): ServerConfig {
+export function completeConfig(config: Config, own: Pick<ServerConfig, "admission" | "loopback">): ServerConfig {
   const { options, storage, metrics, version, log } = config;
   return {
     ...standaloneAccess(),

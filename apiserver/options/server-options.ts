@@ -1,5 +1,8 @@
 import { authenticationFlags } from "./authentication.js";
 import type { AuthenticationOptions } from "./authentication.js";
+import type { PluginFactory } from "../admission/initializer.js";
+import { admissionFlags, validateAdmission } from "./admission.js";
+import type { AdmissionOptions } from "./admission.js";
 import { defaultsOf } from "./flags/flag.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { parseCommandLine, tellProblems } from "./flags/command-line.js";
@@ -24,7 +27,7 @@ export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /** All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are there. */
 export interface ServerOptions
-  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, StorageOptions, LoggingOptions, StandaloneOptions {}
+  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, StorageOptions, AdmissionOptions, LoggingOptions, StandaloneOptions {}
 
 /** What differs from server to server. */
 export interface ServerDefaults {
@@ -32,6 +35,8 @@ export interface ServerDefaults {
   readonly dataDir: string;
   /** Before the keys of everything that the server stores. */
   readonly etcdPrefix: string;
+  /** That it can be told to switch on or off, in the order in which they are asked; none if absent. */
+  readonly admissionPlugins?: readonly PluginFactory[];
 }
 
 /** Every flag of a server, in the order of its help. */
@@ -47,6 +52,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     { ...secureServingFlags, flags: serving },
     authenticationFlags,
     { ...storageFlags, flags: storage },
+    admissionFlags,
     standaloneFlags,
     loggingFlags,
   ];
@@ -70,15 +76,16 @@ export function parseServerOptions(
   const parsed = parseCommandLine(line, args, output);
   if (parsed === undefined) return { exitCode: 0 };
   const options = parsed.values as Partial<ServerOptions> as ServerOptions;
-  const problems = [...parsed.problems, ...validateOptions(options)];
+  const problems = [...parsed.problems, ...validateOptions(options, command)];
   if (problems.length === 0) return { options };
   tellProblems(line, problems, output);
   return { exitCode: 1 };
 }
 
 /** What is wrong with options, one sentence each. Nothing is opened or written. */
-export function validateOptions(options: ServerOptions): string[] {
-  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options), ...validateLogging(options)];
+export function validateOptions(options: ServerOptions, { admissionPlugins = [] }: Pick<ServerDefaults, "admissionPlugins"> = {}): string[] {
+  const admission = validateAdmission(options, admissionPlugins);
+  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options), ...admission, ...validateLogging(options)];
 }
 
 /** How a client on the same machine reaches the server. */

@@ -28,6 +28,7 @@ import { installVersions } from "./install.js";
 import type { InstalledVersion } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
+import type { Loopback } from "./loopback.js";
 import { MeasuredRoutes } from "./routes.js";
 import { defaultRunConfig } from "./run-config.js";
 import type { RunConfig } from "./run-config.js";
@@ -50,6 +51,8 @@ export interface ServerConfig {
   readonly metrics?: ServerMetrics;
   /** Where requests are logged; nowhere if absent. */
   readonly requestLog?: Log["info"] | undefined;
+  /** The server's client of itself, which is served and let in as soon as there is a handler; none if absent. */
+  readonly loopback?: Loopback;
 }
 
 /** What discovery says of a server that does not listen itself. */
@@ -133,14 +136,18 @@ export class GenericAPIServer {
   /** What answers requests, for tests and servers that bring their own sockets. It never throws. */
   handler(): Handler {
     this.#installHealth();
-    return buildChain(direct(this.#versions, this.#paths), {
+    const { loopback, authenticators } = this.#config;
+    const handler = buildChain(direct(this.#versions, this.#paths), {
       ...this.#config,
+      authenticators: loopback === undefined ? authenticators : [loopback.authenticator, ...authenticators],
       run: this.#run,
       metrics: this.#metrics,
       lifecycle: this.#lifecycle,
       routeOf: (request) => this.#routes.find(request),
       requestLog: this.#config.requestLog,
     });
+    loopback?.serve(handler);
+    return handler;
   }
 
   /** Listens, and begins what is to be done then. @returns the port. @throws Error where the address can't be had */

@@ -18,7 +18,7 @@ export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
   /** By group, version and resource; typed where they are made. */
-  readonly #informers = new Map<string, { readonly informer: unknown; readonly run: (signal: AbortSignal) => Promise<void>; readonly synced: () => Promise<void> }>();
+  readonly #informers = new Map<string, { readonly informer: { readonly hasSynced: boolean }; readonly run: (signal: AbortSignal) => Promise<void>; readonly synced: () => Promise<void> }>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
@@ -55,6 +55,11 @@ export class InformerFactory {
     for (const [key, { run }] of this.#informers) {
       if (!this.#running.has(key)) this.#running.set(key, run(this.#stop.signal));
     }
+  }
+
+  /** `group/version/resource` of those that have not synced, started or not. */
+  notSynced(): readonly string[] {
+    return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);
   }
 
   /** Resolves with whether all informers that run have synced, no later than when the signal is aborted. */

@@ -1,5 +1,6 @@
 import { parseServerOptions } from "@apimachinery/apiserver";
 import type { Output, ServerOptions } from "@apimachinery/apiserver";
+import { admissionPlugins } from "./admission/plugins.js";
 import { keyPrefix } from "./restaurant-group.js";
 import { version } from "./version.js";
 
@@ -13,6 +14,7 @@ export function parseOptions(args: readonly string[], output: Output): { readonl
     securePort: 8443,
     dataDir: "pizza-apiserver.local",
     etcdPrefix: keyPrefix,
+    admissionPlugins,
   };
   return parseServerOptions(command, args, output);
 }

@@ -1,7 +1,6 @@
-import { GenericAPIServer, completeConfig, followCertificates, newConfig, serverURL, validateOptions, writeKubeconfig } from "@apimachinery/apiserver";
-import type { Log, ServerOptions } from "@apimachinery/apiserver";
-import { pizzaToppings } from "./admission/pizza-toppings.js";
-import { ToppingNames } from "./admission/topping-names.js";
+import { GenericAPIServer, buildAdmission, completeConfig, followCertificates, newConfig, serverURL, standaloneAccess, validateOptions, writeKubeconfig } from "@apimachinery/apiserver";
+import type { Config, Log, ServerOptions } from "@apimachinery/apiserver";
+import { admissionPlugins } from "./admission/plugins.js";
 import { restaurantGroup } from "./restaurant-group.js";
 import { version } from "./version.js";
 
@@ -22,21 +21,18 @@ export class InvalidOptionsError extends Error {
 
 /** Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what can't be opened */
 export async function startPizzaServer(options: ServerOptions, log: Log): Promise<RunningServer> {
-  const problems = validateOptions(options);
+  const problems = validateOptions(options, { admissionPlugins });
   if (problems.length > 0) throw new InvalidOptionsError(problems);
   const config = await newConfig(options, { version, log });
-  const group = restaurantGroup(config.storage, options.etcdPrefix);
-  const toppings = new ToppingNames(group.toppings);
-  const server = new GenericAPIServer(completeConfig(config, { admission: [pizzaToppings(toppings)] }));
+  let server: GenericAPIServer | undefined;
   let unfollow: () => void = () => undefined;
   const stop = async () => {
     unfollow();
-    await server.stop();
-    await toppings.stop();
+    await server?.stop();
     await config.close();
   };
   try {
-    server.installAPIGroup(group);
+    server = await newPizzaServer(config);
     const port = await server.start(config.listener);
     unfollow = followCertificates(config, server);
     await server.ready();
@@ -46,4 +42,17 @@ export async function startPizzaServer(options: ServerOptions, log: Log): Promis
     await stop();
     throw error;
   }
+}
+
+/** The server with its group and what judges pizzas, before it listens. @throws Error for what admission plugins can't be told */
+async function newPizzaServer(config: Config): Promise<GenericAPIServer> {
+  const { options, storage, log } = config;
+  const group = restaurantGroup(storage, options.etcdPrefix);
+  const { authorizers } = standaloneAccess();
+  const { startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme: group.scheme, authorizers, log: log.error });
+  const server = new GenericAPIServer(completeConfig(config, admission));
+  server.installAPIGroup(group);
+  server.addPostStartHook("start-pizza-apiserver-informers", startInformers);
+  server.addReadyzChecks(informerSync);
+  return server;
 }

@@ -1,25 +1,14 @@
-import { MemoryStorage } from "@apimachinery/apiserver";
 import { afterEach, expect, test, vi } from "vitest";
 import { pizzaToppings } from "../../cmd/pizza-apiserver/admission/pizza-toppings.js";
-import { ToppingNames } from "../../cmd/pizza-apiserver/admission/topping-names.js";
-import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
-import { InProcessServer, alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
+import { admitting } from "./admitting.js";
+import { alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
 
-const names: ToppingNames[] = [];
-
-afterEach(async () => {
-  for (const each of names.splice(0)) await each.stop();
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-function withPlugin(): InProcessServer {
-  const storage = new MemoryStorage();
-  const lister = new ToppingNames(restaurantGroup(storage).toppings);
-  names.push(lister);
-  return new InProcessServer({ storage, admission: [pizzaToppings(lister)] });
-}
-
 test("a pizza has toppings that there are", async () => {
-  const server = withPlugin();
+  const server = await admitting([pizzaToppings]);
   const refused = await server.post(alphaPizzas, { metadata: { name: "salami" } });
   expect(refused.json).toMatchObject({
     code: 403,
@@ -36,8 +25,14 @@ test("a pizza has toppings that there are", async () => {
   expect(changed.json["message"]).toContain("unknown topping: pineapple");
 });
 
+test("a name that is yet to be generated is told by its beginning", async () => {
+  const server = await admitting([pizzaToppings]);
+  const refused = await server.post(alphaPizzas, { metadata: { generateName: "new-" } });
+  expect(refused.json["message"]).toMatch(/^pizzas\.restaurant\.programming-kubernetes\.info "new-.*" is forbidden: unknown topping: salami$/);
+});
+
 test("a topping that goes is heard of", async () => {
-  const server = withPlugin();
+  const server = await admitting([pizzaToppings]);
   await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } });
   await vi.waitFor(async () => {
     expect((await server.post(`${pizzas}?dryRun=All`, pizza("a", "tomato"))).status).toBe(201);
@@ -48,7 +43,18 @@ test("a topping that goes is heard of", async () => {
   });
 });
 
-test("who has not seen all toppings yet judges nothing", async () => {
-  const server = new InProcessServer({ admission: [pizzaToppings({ has: () => false, synced: () => Promise.resolve(false) })] });
-  expect((await server.post(pizzas, pizza("a"))).json["message"]).toContain('"a" is forbidden: not yet ready to handle request');
+test("who has not seen all toppings yet waits ten seconds, and then judges nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const server = await admitting([pizzaToppings], undefined, false);
+  let message: unknown;
+  const answered = server.post(pizzas, pizza("a")).then(({ json }) => {
+    message = json["message"];
+  });
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(message).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  await answered;
+  expect(message).toBe('pizzas.restaurant.programming-kubernetes.info "a" is forbidden: not yet ready to handle request');
+  // What it does not judge goes through.
+  expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
 });

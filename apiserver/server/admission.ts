@@ -1,0 +1,59 @@
+import { InformerFactory } from "@apimachinery/client";
+import type { Scheme } from "@apimachinery/runtime";
+import { readPluginConfigurations } from "../admission/configuration.js";
+import type { PluginFactory } from "../admission/initializer.js";
+import type { AdmissionPlugin } from "../admission/plugin.js";
+import { buildPlugins } from "../admission/plugins.js";
+import type { Authorizer } from "../filters/authorization.js";
+import type { Logger } from "../filters/panic-recovery.js";
+import type { AdmissionOptions } from "../options/admission.js";
+import type { HealthCheck } from "./health.js";
+import type { PostStartHook } from "./hooks.js";
+import { Loopback } from "./loopback.js";
+
+/** What the admission of a server is made of. */
+export interface AdmissionConfig {
+  readonly options: AdmissionOptions;
+  /** In the order in which they are asked. */
+  readonly plugins: readonly PluginFactory[];
+  readonly scheme: Scheme;
+  readonly authorizers: readonly Authorizer[];
+  readonly log: Logger;
+}
+
+/** The plugins of a server that are on, and what they judge by. */
+export interface Admission {
+  readonly admission: readonly AdmissionPlugin[];
+  readonly loopback: Loopback;
+  /** Post-start hook: from then on the informers follow the server, until it stops. */
+  readonly startInformers: PostStartHook;
+  /** Whether they have seen all there was: until they have, the server is not ready. */
+  readonly informerSync: HealthCheck;
+}
+
+/** Makes the plugins that the options switch on, each with its configuration. @throws Error for what can't be read, or used */
+export async function buildAdmission({ options, plugins, scheme, authorizers, log }: AdmissionConfig): Promise<Admission> {
+  const configurations = await readPluginConfigurations(options.admissionControlConfigFile);
+  const loopback = new Loopback();
+  const onError = (error: unknown) => {
+    log("an informer of admission failed, and goes on", error);
+  };
+  const informers = new InformerFactory(loopback.client, { onError });
+  const stop = new AbortController();
+  const context = { client: loopback.client, informers, external: undefined, scheme, authorizers, signal: stop.signal };
+  return {
+    admission: buildPlugins(plugins, options, configurations, context),
+    loopback,
+    startInformers: ({ signal }) => {
+      signal.addEventListener("abort", () => { stop.abort(signal.reason); }, { once: true });
+      informers.start(stop.signal);
+    },
+    informerSync: {
+      name: "informer-sync",
+      check: () => {
+        const waiting = informers.notSynced();
+        if (waiting.length > 0) throw new Error(`${waiting.length} informers not started yet: [${waiting.join(" ")}]`);
+      },
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import { errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiserver";
+import type { AdmissionContext, Attributes, PluginConfiguration, PluginFactory } from "@apimachinery/apiserver";
+import { isNotFound } from "@apimachinery/client";
+import { describe, expect, test } from "vitest";
+import { readPluginConfigurations } from "../../apiserver/admission/configuration.js";
+import { validateSelection } from "../../apiserver/admission/plugins.js";
+import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { temporaryFolder } from "../engine/temporary-folder.js";
+import { admitting, byDefault } from "./admitting.js";
+import { pizza, pizzas, toppings } from "./harness.js";
+
+interface Seen {
+  readonly calls: string[];
+  readonly configurations: (PluginConfiguration | undefined)[];
+  context?: AdmissionContext;
+}
+
+/** A plugin that writes down what it is asked. */
+function recorder(name: string, seen: Seen, more: Partial<PluginFactory> & { readonly judge?: (phase: string, attributes: Attributes) => void } = {}): PluginFactory {
+  const { judge, ...factory } = more;
+  return {
+    name,
+    build: (context, configuration) => {
+      seen.context = context;
+      seen.configurations.push(configuration);
+      const record = (phase: string) => (attributes: Attributes) => {
+        seen.calls.push(`${name} ${phase} ${attributes.operation} ${attributes.name}`);
+        judge?.(phase, attributes);
+        return Promise.resolve();
+      };
+      return { name, handles: (operation) => operation !== "DELETE", admit: record("admit"), validate: record("validate") };
+    },
+    ...factory,
+  };
+}
+
+function nothingSeen(): Seen {
+  return { calls: [], configurations: [] };
+}
+
+test("all change, then all judge, in the order of the server; only what they handle", async () => {
+  const seen = nothingSeen();
+  const server = await admitting([recorder("A", seen), recorder("B", seen)]);
+  expect((await server.post(pizzas, pizza("x", "tomato"))).status).toBe(201);
+  await server.delete(`${pizzas}/x`);
+  expect(seen.calls).toEqual(["A admit CREATE x", "B admit CREATE x", "A validate CREATE x", "B validate CREATE x"]);
+});
+
+test("flags switch plugins on and off, and never change their order", async () => {
+  const seen = nothingSeen();
+  const factories = [recorder("A", seen), recorder("B", seen), recorder("C", seen, { isOffByDefault: true }), recorder("D", seen, { isOffByDefault: true })];
+  const server = await admitting(factories, { ...byDefault, enableAdmissionPlugins: ["C", "A"], disableAdmissionPlugins: ["B", "NamespaceLifecycle"] });
+  await server.post(pizzas, pizza("x", "tomato"));
+  expect(seen.calls.filter((call) => call.includes("admit"))).toEqual(["A admit CREATE x", "C admit CREATE x"]);
+});
+
+test("names that are wrong are told before the start", () => {
+  const factories = [recorder("A", nothingSeen())];
+  const selection = { enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook"], disableAdmissionPlugins: ["A", "Nix"] };
+  expect(validateSelection(factories, selection)).toEqual([
+    'enable-admission-plugins plugin "Nope" is unknown',
+    'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server stands alone',
+    'disable-admission-plugins plugin "Nix" is unknown',
+    "[A] in enable-admission-plugins and disable-admission-plugins overlapped",
+  ]);
+});
+
+test("what a plugin changes is stored; what it refuses is not, and nobody is asked after it", async () => {
+  const seen = nothingSeen();
+  const labels = recorder("Labels", seen, {
+    judge: (phase, { object }) => {
+      if (phase === "admit" && object !== undefined) object.metadata.labels = { by: "plugin" };
+    },
+  });
+  const refuses = recorder("Refuses", seen, {
+    judge: (phase, attributes) => {
+      if (phase === "validate" && attributes.name === "no") throw newAdmissionForbidden(attributes, new Error("not today"));
+    },
+  });
+  const server = await admitting([labels, refuses, recorder("Last", seen)]);
+  expect((await server.post(pizzas, pizza("yes", "tomato"))).json["metadata"]).toMatchObject({ labels: { by: "plugin" } });
+  seen.calls.length = 0;
+  expect((await server.post(pizzas, pizza("no", "tomato"))).json).toMatchObject({
+    code: 403,
+    reason: "Forbidden",
+    message: 'pizzas.restaurant.programming-kubernetes.info "no" is forbidden: not today',
+    details: { name: "no", group: "restaurant.programming-kubernetes.info", kind: "pizzas" },
+  });
+  expect(seen.calls.at(-1)).toBe("Refuses validate CREATE no");
+  expect((await server.get(`${pizzas}/no`)).status).toBe(404);
+});
+
+test.each([
+  ["of a server", errors.newNotFound({ group: "", name: "namespaces" }, "x"), { code: 404, message: 'namespaces "x" not found' }],
+  ["bare", new Error("ouch"), { kind: "Status", code: 500, message: "ouch" }],
+])("an error %s passes through", async (_what, error, expected) => {
+  const judge = () => {
+    throw error;
+  };
+  const server = await admitting([recorder("A", nothingSeen(), { judge })]);
+  expect((await server.post(pizzas, pizza("x", "tomato"))).json).toMatchObject(expected);
+});
+
+test("a plugin's bug is logged, and does not end the server", async () => {
+  const judge = () => {
+    throw new TypeError("x is undefined");
+  };
+  const server = await admitting([recorder("A", nothingSeen(), { judge })]);
+  const answer = await server.post(pizzas, pizza("x", "tomato"));
+  expect([answer.status, answer.text]).toEqual([500, expect.stringContaining("caused apiserver to panic")]);
+  expect(server.logged[0]).toContain("x is undefined");
+});
+
+test("what is forbidden is not wrapped twice", () => {
+  const attributes = { name: "", resource: { group: "", version: "v1", resource: "things" }, object: undefined } as Partial<Attributes> as Attributes;
+  const forbidden = errors.newForbidden({ group: "", name: "secrets" }, "s", "no");
+  expect(newAdmissionForbidden(attributes, forbidden)).toBe(forbidden);
+  expect(newAdmissionForbidden(attributes, "why").message).toBe('things "Unknown" is forbidden: why');
+});
+
+test("plugins reach their own server as its most trusted user, through the whole chain", async () => {
+  const seen = nothingSeen();
+  const users: unknown[] = [];
+  const spy = recorder("A", seen, { judge: (phase, { user }) => { if (phase === "admit") users.push(user); } });
+  await admitting([spy]);
+  const client = seen.context?.client.resource(Kinds.Topping);
+  const made = await client?.create({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata: { name: "tomato" }, spec: { cost: 1 } });
+  expect(made?.metadata.uid).toMatch(/^[0-9a-f-]{36}$/);
+  expect(users).toEqual([{ name: "system:apiserver", groups: ["system:masters", "system:authenticated"], extra: {} }]);
+  expect((await client?.list())?.items.map(({ metadata }) => metadata.name)).toEqual(["tomato"]);
+  const missing = await client?.get("salami").catch((error: unknown) => error);
+  expect([isNotFound(missing), missing instanceof StatusError]).toEqual([true, true]);
+  // Watches too, and they end with who reads them.
+  const watch = await client?.watch({ resourceVersion: made?.metadata.resourceVersion ?? "" });
+  await client?.delete("tomato");
+  for await (const { type } of watch ?? []) {
+    expect(type).toBe("DELETED");
+    break;
+  }
+});
+
+test("nobody else gets in by a token", async () => {
+  const server = await admitting([recorder("A", nothingSeen())]);
+  const headers = { authorization: "Bearer guess" };
+  // Whoever the harness lets in, as without the header.
+  expect((await server.get(toppings, headers)).status).toBe(200);
+});
+
+describe("--admission-control-config-file", () => {
+  const read = (text: string, more: Record<string, string> = {}) => {
+    const root = temporaryFolder({ "admission.yaml": text, ...more });
+    return { root, configurations: readPluginConfigurations(join(root, "admission.yaml")) };
+  };
+  const head = "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\n";
+
+  test("tells each plugin its part, from the file or from the one that it names", async () => {
+    const seen = nothingSeen();
+    const text = `${head}plugins:\n- name: A\n  configuration: { kind: Limit, most: 3 }\n- name: B\n  path: b.yaml\n`;
+    const root = temporaryFolder({ "admission.yaml": text, "b.yaml": "- 1\n- 2\n" });
+    await admitting([recorder("A", seen), recorder("B", seen), recorder("C", seen)], { ...byDefault, admissionControlConfigFile: join(root, "admission.yaml") });
+    expect(seen.configurations).toEqual([
+      { value: { kind: "Limit", most: 3 }, position: `${join(root, "admission.yaml")}:5:18` },
+      { value: [1, 2], position: `${join(root, "b.yaml")}:1:1` },
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ["- a", ":1:1: the document must be an AdmissionConfiguration"],
+    ["kind: AdmissionConfiguration\napiVersion: v1\n", ':2:13: apiVersion must be apiserver.config.k8s.io/v1, not "v1"'],
+    [head.replace("AdmissionC", "C"), ":2:7: kind must be AdmissionConfiguration"],
+    [`${head}plugins: {}\n`, ":3:10: plugins must be a list"],
+    [`${head}plugin: []\n`, ':3:1: unknown field "plugin"'],
+    [`${head}plugins:\n- path: x\n`, ":4:3: an item of plugins must have a name"],
+    [`${head}plugins:\n- name: A\n- name: A\n`, ':5:3: duplicate plugin "A"'],
+    [`${head}plugins:\n- name: A\n  path: x\n  configuration: {}\n`, ':4:3: plugin "A" has a path and a configuration: it must be one of them'],
+    [`${head}plugins:\n- name: A\n  path: x\n`, ":4:3: unable to read "],
+    ["a: [", ":1:5: "],
+  ])("says what is wrong with %j, and where", async (text, message) => {
+    const { root, configurations } = read(text);
+    await expect(configurations).rejects.toThrow(`${join(root, "admission.yaml")}${message}`);
+  });
+
+  test("a file that is not there, a plugin that is not there, a configuration that can't be used", async () => {
+    await expect(readPluginConfigurations("/nowhere")).rejects.toThrow('unable to read admission control configuration from "/nowhere": ENOENT');
+    const root = temporaryFolder({ "admission.yaml": `${head}plugins:\n- name: Nope\n` });
+    const options = { ...byDefault, admissionControlConfigFile: join(root, "admission.yaml") };
+    await expect(admitting([recorder("A", nothingSeen())], options)).rejects.toThrow(':4:3: admission plugin "Nope" is unknown');
+    const build = () => {
+      throw new Error("most must be positive");
+    };
+    await expect(admitting([{ name: "A", build }])).rejects.toThrow('failed to initialize admission plugin "A": most must be positive');
+  });
+});

@@ -1,0 +1,25 @@
+import { buildAdmission, MemoryStorage } from "@apimachinery/apiserver";
+import type { AdmissionConfig, PluginFactory } from "@apimachinery/apiserver";
+import { afterEach } from "vitest";
+import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { InProcessServer } from "./harness.js";
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+export const byDefault: AdmissionConfig["options"] = { enableAdmissionPlugins: [], disableAdmissionPlugins: [], admissionControlConfigFile: "" };
+
+/** The pizza server with these plugins, and a client of itself for them. @param start whether their informers run */
+export async function admitting(plugins: readonly PluginFactory[], options = byDefault, start = true): Promise<InProcessServer> {
+  const storage = new MemoryStorage();
+  const { scheme } = restaurantGroup(storage);
+  const { startInformers, admission, loopback } = await buildAdmission({ options, plugins, scheme, authorizers: [], log: () => undefined });
+  const server = new InProcessServer({ storage, admission, config: { loopback } });
+  const stop = new AbortController();
+  stops.push(stop);
+  if (start) await startInformers({ signal: stop.signal });
+  return server;
+}
