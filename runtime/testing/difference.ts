@@ -6,7 +6,27 @@ export interface Difference {
 }
 
 /** The first place where two JSON values differ. The order of keys does not count, a key that is undefined does. */
-export function firstDifference(left: unknown, right: unknown, path = ""): Difference | undefined {
+export function firstDifference(left: unknown, right: unknown): Difference | undefined {
+  // Paths are made for values that differ alone: nearly all are equal.
+  return isEqual(left, right) ? undefined : locate(left, right, "");
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (!isBranch(left) || !isBranch(right)) return false;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index++) if (!isEqual(left[index], right[index])) return false;
+    return true;
+  }
+  if (Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  for (const key of keys) if (!Object.hasOwn(right, key) || !isEqual(left[key], right[key])) return false;
+  return true;
+}
+
+function locate(left: unknown, right: unknown, path: string): Difference | undefined {
   if (Object.is(left, right)) return undefined;
   if (!isBranch(left) || !isBranch(right) || Array.isArray(left) !== Array.isArray(right)) return { path, left, right };
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
@@ -15,7 +35,7 @@ export function firstDifference(left: unknown, right: unknown, path = ""): Diffe
     if (Object.hasOwn(left, key) !== Object.hasOwn(right, key)) {
       return { path: place, left: Object.getOwnPropertyDescriptor(left, key)?.value as unknown, right: Object.getOwnPropertyDescriptor(right, key)?.value as unknown };
     }
-    const difference = firstDifference(left[key], right[key], place);
+    const difference = locate(left[key], right[key], place);
     if (difference !== undefined) return difference;
   }
   return undefined;
@@ -24,18 +44,29 @@ export function firstDifference(left: unknown, right: unknown, path = ""): Diffe
 /** The path of the first object or list of `right` that is one of `left`, the very same and not an equal one. */
 export function firstShared(left: unknown, right: unknown): string | undefined {
   const branches = new Set<unknown>();
-  visit(left, "", (branch) => branches.add(branch));
-  let shared: string | undefined;
-  visit(right, "", (branch, path) => {
-    if (branches.has(branch)) shared ??= path;
-  });
-  return shared;
+  collect(left, branches);
+  return findShared(right, branches, []);
 }
 
-function visit(value: unknown, path: string, see: (branch: object, path: string) => void): void {
+function collect(value: unknown, branches: Set<unknown>): void {
   if (!isBranch(value)) return;
-  see(value, path);
-  for (const key of Object.keys(value)) visit(value[key], childPath(path, key, Array.isArray(value)), see);
+  branches.add(value);
+  for (const key of Object.keys(value)) collect(value[key], branches);
+}
+
+function findShared(value: unknown, branches: ReadonlySet<unknown>, way: (readonly [key: string, isIndex: boolean])[]): string | undefined {
+  if (!isBranch(value)) return undefined;
+  if (branches.has(value)) return way.reduce((path, [key, isIndex]) => childPath(path, key, isIndex), "");
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    const child = value[key];
+    if (!isBranch(child)) continue;
+    way.push([key, isList]);
+    const shared = findShared(child, branches, way);
+    if (shared !== undefined) return shared;
+    way.pop();
+  }
+  return undefined;
 }
 
 function childPath(path: string, key: string, isIndex: boolean): string {

@@ -132,7 +132,9 @@ class KindLaws {
     expectNothingShared("the copy", obj, copy);
   }
 
-  #defaultsOnce(obj: RuntimeObject): void {
+  #defaultsOnce(made: RuntimeObject): void {
+    // What was made is what is shrunk.
+    const obj = deepCopyJSON(made);
     this.#scheme.default(obj);
     const once = deepCopyJSON(obj);
     this.#scheme.default(obj);

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
-import { setOwn } from "../decode/own-property.js";
 import type { Embedded, TypeMeta } from "../meta/v1/types.js";
+import { ObjectArbitrary } from "./object-arbitrary.js";
+import type { FieldArbitrary } from "./object-arbitrary.js";
 
 type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
 type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc.Arbitrary<T[K]> };
@@ -11,16 +12,12 @@ type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] 
  * compiler proves that no field is forgotten.
  */
 export function objectOf<T>(required: RequiredFields<T>, ...[optional]: keyof OptionalFields<T> extends never ? [] : [OptionalFields<T>]): fc.Arbitrary<T> {
-  const fields: [string, fc.Arbitrary<unknown>][] = Object.entries(required);
-  for (const [name, values] of Object.entries<fc.Arbitrary<unknown>>(optional ?? {})) fields.push([name, fc.option(values, { nil: undefined })]);
-  const object = fc.tuple(...fields.map(([, values]) => values)).map((values) => {
-    const out: Record<string, unknown> = {};
-    fields.forEach(([name], index) => {
-      if (values[index] !== undefined) setOwn(out, name, values[index]);
-    });
-    return out;
-  });
-  return object as fc.Arbitrary<unknown> as fc.Arbitrary<T>;
+  const fields = [...Object.entries<fc.Arbitrary<unknown>>(required).map((entry) => field(entry, false)), ...Object.entries<fc.Arbitrary<unknown>>(optional ?? {}).map((entry) => field(entry, true))];
+  return new ObjectArbitrary(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<T>;
+}
+
+function field([name, values]: readonly [string, fc.Arbitrary<unknown>], optional: boolean): FieldArbitrary {
+  return { name, values, optional };
 }
 
 /** An object inside an object: its apiVersion and kind may be absent. */

@@ -1,0 +1,63 @@
+import * as fc from "fast-check";
+import { setOwn } from "../decode/own-property.js";
+
+/** A field, and what makes its values; an optional one may be left out, and is where its value is undefined. */
+export interface FieldArbitrary {
+  readonly name: string;
+  readonly values: fc.Arbitrary<unknown>;
+  readonly optional: boolean;
+}
+
+/** What each field was made of; undefined where it was left out. */
+type Parts = readonly (fc.Value<unknown> | undefined)[];
+
+// In sixteenths. Most objects have few of their optional fields, some have nearly all: so small ones are many, and every
+// combination of two fields comes up, although an object of some hundred fields on six levels stays small.
+const shares = [1, 2, 5, 14];
+
+/**
+ * Objects with all of their required fields and any of the optional ones. What `fc.record` makes, in a fraction of the time: fields that are left out
+ * are not made, and there is no tuple below. Shrinks by leaving optional fields out, all and one by one, then by shrinking each.
+ */
+export class ObjectArbitrary extends fc.Arbitrary<object> {
+  readonly #fields: readonly FieldArbitrary[];
+
+  constructor(fields: readonly FieldArbitrary[]) {
+    super();
+    this.#fields = fields;
+  }
+
+  generate(random: fc.Random, biasFactor: number | undefined): fc.Value<object> {
+    const share = shares[random.nextInt(0, shares.length - 1)] ?? 0;
+    const parts = this.#fields.map(({ values, optional }) => (optional && random.nextInt(0, 15) >= share ? undefined : values.generate(random, biasFactor)));
+    return this.#made(parts);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is object {
+    return false;
+  }
+
+  shrink(_value: object, context: unknown): fc.Stream<fc.Value<object>> {
+    return Array.isArray(context) ? fc.stream(this.#smaller(context as Parts)) : fc.Stream.nil();
+  }
+
+  *#smaller(parts: Parts): IterableIterator<fc.Value<object>> {
+    const left = parts.flatMap((part, index) => (part?.value_ !== undefined && this.#fields[index]?.optional === true ? [index] : []));
+    if (left.length > 1) yield this.#made(parts.map((part, index) => (left.includes(index) ? undefined : part)));
+    for (const index of left) yield this.#made(parts.with(index, undefined));
+    for (const [index, { values }] of this.#fields.entries()) {
+      const part = parts[index];
+      if (part === undefined) continue;
+      for (const smaller of values.shrink(part.value_, part.context)) yield this.#made(parts.with(index, smaller));
+    }
+  }
+
+  #made(parts: Parts): fc.Value<object> {
+    const out: Record<string, unknown> = {};
+    for (let index = 0; index < parts.length; index++) {
+      const value = parts[index]?.value_;
+      if (value !== undefined) setOwn(out, this.#fields[index]?.name ?? "", value);
+    }
+    return new fc.Value<object>(out, parts);
+  }
+}
