@@ -25,7 +25,8 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
   const { body } = answer;
   // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a GOAWAY, when its streams have.
   // A body that is too large hurts its own stream alone.
-  if (answer.headers["connection"] === "close" && answer.status !== 413) setImmediate(() => stream.session?.close());
+  const { session } = stream;
+  if (answer.headers["connection"] === "close" && answer.status !== 413) setImmediate(() => session?.close());
   const headers: OutgoingHttpHeaders = { ":status": answer.status };
   for (const name of Object.keys(answer.headers)) {
     const value = answer.headers[name];

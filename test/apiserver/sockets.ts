@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect } from "node:http2";
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
+import { GenericAPIServer, MemoryStorage, standaloneAccess, versionInfo } from "@apimachinery/apiserver";
+import type { RunConfig, ServerConfig } from "@apimachinery/apiserver";
+import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
+import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** A pizza server on a socket of its own, before it starts. */
+export class SocketServer {
+  readonly server: GenericAPIServer;
+  readonly logged: string[] = [];
+  readonly #serving: KeyPair;
+  readonly #authority: KeyPair;
+  readonly #administrator: KeyPair;
+  readonly #sessions: ClientHttp2Session[] = [];
+  url = "";
+
+  private constructor(pairs: readonly [KeyPair, KeyPair, KeyPair], run: Partial<RunConfig>, config: Partial<ServerConfig>) {
+    [this.#authority, this.#serving, this.#administrator] = pairs;
+    const storage = new MemoryStorage();
+    const log = (message: string, error?: unknown) => void this.logged.push(`${message} ${String(error)}`);
+    const access = standaloneAccess();
+    const version = versionInfo("1", "0", "v1.0.0");
+    this.server = new GenericAPIServer({ ...access, storage, admission: [], version, externalHost: "localhost", log, run: { ...defaultRunConfig, ...run }, ...config });
+    this.server.installAPIGroup(restaurantGroup(storage));
+  }
+
+  static async create(run: Partial<RunConfig> = {}, config: Partial<ServerConfig> = {}): Promise<SocketServer> {
+    const authority = await createAuthority("ca");
+    return new SocketServer([authority, await issueServing(authority, ["127.0.0.1"]), await issueClient(authority, "admin", ["system:masters"])], run, config);
+  }
+
+  async start(): Promise<void> {
+    const tls = { pair: this.#serving, named: [], clientCA: this.#authority.certificate };
+    this.url = `https://127.0.0.1:${String(await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0 }))}`;
+  }
+
+  /** An HTTP/2 connection: the administrator's, or nobody's. */
+  connect(isAdministrator = true): ClientHttp2Session {
+    const { certificate, key } = this.#administrator;
+    const session = connect(this.url, { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) });
+    session.on("error", () => undefined);
+    this.#sessions.push(session);
+    return session;
+  }
+
+  async stop(): Promise<void> {
+    for (const session of this.#sessions) session.destroy();
+    await this.server.stop();
+  }
+}
+
+/** Asks, and waits for the headers. */
+export async function ask(session: ClientHttp2Session, path: string, headers: Readonly<Record<string, string>> = {}, body = ""): Promise<readonly [ClientHttp2Stream, IncomingHttpHeaders]> {
+  const stream = session.request({ ":path": path, ...(body === "" ? {} : { ":method": "POST" }), ...headers });
+  if (body !== "") stream.end(body);
+  const [answered] = (await once(stream, "response")) as [IncomingHttpHeaders];
+  return [stream, answered];
+}
+
+/** Asks, and waits for all of the answer. */
+export async function get(session: ClientHttp2Session, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+  const [stream, answered] = await ask(session, path, headers);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return { status: Number(answered[":status"]), headers: answered, text: Buffer.concat(chunks).toString() };
+}
