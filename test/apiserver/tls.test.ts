@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import type { ConnectionOptions } from "node:tls";
+import { createLog } from "@apimachinery/apiserver";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
+import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { parseOptions } from "../../cmd/pizza-apiserver/options.js";
+import { startPizzaServer } from "../../cmd/pizza-apiserver/server.js";
+import type { RunningServer } from "../../cmd/pizza-apiserver/server.js";
+import { toppings } from "./harness.js";
+
+let folder = "";
+let server: RunningServer | undefined;
+let authority: KeyPair;
+const logged: string[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-tls-"));
+  authority = await createAuthority("kitchen");
+  logged.length = 0;
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(...args: readonly string[]): Promise<URL> {
+  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}/data`];
+  const errors: string[] = [];
+  const parsed = parseOptions([...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  if ("exitCode" in parsed) throw new Error(errors.join(""));
+  server = await startPizzaServer(parsed.options, createLog({ v: 0, loggingFormat: "text" }, (line) => logged.push(line)));
+  return new URL(server.url);
+}
+
+const at = (name: string) => join(folder, name);
+
+/** Writes a pair for the flags that name it. */
+async function pair(name: string, ...hosts: readonly string[]): Promise<{ readonly crt: string; readonly key: string }> {
+  const { certificate, key } = await issueServing(authority, hosts);
+  const files = { crt: at(`${name}.crt`), key: at(`${name}.key`) };
+  writeFileSync(files.key, key);
+  writeFileSync(files.crt, certificate);
+  return files;
+}
+
+interface Seen {
+  readonly name: string | undefined;
+  readonly protocol: string | null;
+  readonly alpn: string | false | null;
+}
+
+/** What a client sees of the server. @throws Error where they don't agree */
+function look({ port, hostname }: URL, options: ConnectionOptions = {}): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(port), host: hostname, rejectUnauthorized: false, ALPNProtocols: ["h2", "http/1.1"], ...options }, () => {
+      const name = socket.getPeerCertificate().subject.CN;
+      resolve({ name: typeof name === "string" ? name : undefined, protocol: socket.getProtocol(), alpn: socket.alpnProtocol });
+      socket.destroy();
+    });
+    socket.on("error", reject);
+  });
+}
+
+function status(url: URL, client: KeyPair): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const options = { cert: client.certificate, key: client.key, rejectUnauthorized: false, agent: false };
+    const sent = request(new URL(toppings, url), options, (response) => {
+      response.resume().on("end", () => {
+        resolve(response.statusCode ?? 0);
+      });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+/** Asks again until the answer is the one that is waited for: files are read anew when the system says so. */
+async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
+  while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe("certificates", () => {
+  test("by the name that the client asks for, which the flag says or the certificate", async () => {
+    const given = await pair("given", "given.example");
+    const plain = await pair("plain", "127.0.0.1");
+    const own = await pair("own", "own.example");
+    const url = await start(
+      `--tls-cert-file=${plain.crt}`,
+      `--tls-private-key-file=${plain.key}`,
+      `--tls-sni-cert-key=${given.crt},${given.key}:*.kitchen.example,Oven.example`,
+      `--tls-sni-cert-key=${own.crt},${own.key}`,
+    );
+    const shown = async (servername: string) => (await look(url, { servername })).name;
+    expect(await Promise.all(["a.kitchen.example", "oven.example", "own.example", "a.b.kitchen.example", "given.example"].map(shown))).toEqual([
+      "given.example",
+      "given.example",
+      "own.example",
+      "127.0.0.1",
+      "127.0.0.1",
+    ]);
+    expect((await look(url)).name).toBe("127.0.0.1");
+  });
+
+  test("that change are shown; those that can't be used are not, and are told", async () => {
+    const files = await pair("a", "first.example");
+    const url = await start(`--tls-cert-file=${files.crt}`, `--tls-private-key-file=${files.key}`);
+    const name = async () => (await look(url)).name;
+    expect(await name()).toBe("first.example");
+    writeFileSync(files.key, "no key");
+    await until(true, () => Promise.resolve(logged.some((line) => line.includes("can't be read anew"))));
+    expect(await name()).toBe("first.example");
+    await pair("a", "second.example");
+    await until("second.example", name);
+  });
+
+  test("clients of an authority that comes later are let in then", async () => {
+    const ca = at("ca.crt");
+    writeFileSync(ca, (await createAuthority("nobody")).certificate);
+    const url = await start(`--client-ca-file=${ca}`);
+    const cook = await issueClient(authority, "cook", ["system:masters"]);
+    expect(await status(url, cook)).toBe(401);
+    writeFileSync(ca, authority.certificate);
+    await until(200, () => status(url, cook));
+    const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
+    expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
+  });
+
+  test("a file with no certificate in it", async () => {
+    writeFileSync(at("ca.crt"), "hello");
+    await expect(start(`--client-ca-file=${at("ca.crt")}`)).rejects.toThrow(`--client-ca-file: ${at("ca.crt")} does not contain any certificate`);
+  });
+
+  test("a key of another certificate", async () => {
+    const [a, b] = [await pair("a", "a.example"), await pair("b", "b.example")];
+    await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`)).rejects.toThrow(
+      `--tls-cert-file, --tls-private-key-file: ${a.crt} and ${b.key} are no pair: private key does not match public key`,
+    );
+  });
+});
+
+describe("the protocol", () => {
+  test("HTTP/2 for who speaks it, unless it is off", async () => {
+    expect((await look(await start())).alpn).toBe("h2");
+    await server?.stop();
+    const url = await start("--disable-http2-serving");
+    expect((await look(url)).alpn).not.toBe("h2");
+    const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
+    expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
+  });
+
+  test("TLS is as old as the flag allows, and 1.2 at least", async () => {
+    const url = await start();
+    await expect(look(url, { maxVersion: "TLSv1.1", minVersion: "TLSv1" })).rejects.toThrow();
+    expect((await look(url, { maxVersion: "TLSv1.2" })).protocol).toBe("TLSv1.2");
+    await server?.stop();
+    await expect(look(await start("--tls-min-version=VersionTLS13"), { maxVersion: "TLSv1.2" })).rejects.toThrow();
+  });
+
+  test("of cipher suites, those that the flag names", async () => {
+    const url = await start("--tls-cipher-suites=TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+    const with12 = (ciphers: string) => look(url, { maxVersion: "TLSv1.2", ciphers });
+    expect((await with12("ECDHE-ECDSA-AES256-GCM-SHA384")).protocol).toBe("TLSv1.2");
+    await expect(with12("ECDHE-ECDSA-AES128-GCM-SHA256")).rejects.toThrow();
+  });
+
+  test("what is no TLS is counted, and hurts nobody", async () => {
+    const url = await start();
+    await expect(fetch(`http://127.0.0.1:${url.port}/`)).rejects.toThrow();
+    expect((await look(url)).alpn).toBe("h2");
+  });
+});
