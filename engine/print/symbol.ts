@@ -11,7 +11,7 @@ export interface SymbolRef {
   readonly type?: true;
   /** Printed as `<namespace>.<symbol>`, through `import type * as <namespace>`: types of two versions beside each other. */
   readonly namespace?: string;
-  /** Printed as `import("…")`, the module itself when somebody needs it; the file imports nothing. */
+  /** Printed as a dynamic import, which is the module itself when somebody needs it; the file imports nothing. */
   readonly lazy?: true;
 }
 

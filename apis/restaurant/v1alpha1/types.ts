@@ -33,7 +33,9 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
-  /** In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and the
+  /** What is to be known of the topping.
+   *  ---
+   *  In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and the
    *  book's own examples, which say `spec`, lose their cost. That is a bug; here the key is `spec`. */
   spec: ToppingSpec;
 }

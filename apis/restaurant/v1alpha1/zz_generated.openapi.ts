@@ -75,8 +75,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
         spec: {
-          description:
-            "In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and the book's own examples, which say `spec`, lose their cost. That is a bug; here the key is `spec`.",
+          description: "What is to be known of the topping.",
           $ref: ref("info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec"),
           default: {},
         },
