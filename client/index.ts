@@ -35,7 +35,7 @@ export { parseKubeconfig } from "./kubeconfig/parse.js";
 export type { Cluster, Context, Kubeconfig, Material, User as KubeconfigUser } from "./kubeconfig/types.js";
 export type { BackoffOptions } from "./cache/backoff.js";
 export { copyOf } from "./cache/deep-readonly.js";
-export type { DeepReadonly } from "./cache/deep-readonly.js";
+export type { DeepReadonly, DeepWritable } from "./cache/deep-readonly.js";
 export { DeletedFinalStateUnknown } from "./cache/deleted-final-state-unknown.js";
 export type { EventHandler } from "./cache/event-handler.js";
 export { namespaceIndex } from "./cache/indexer.js";

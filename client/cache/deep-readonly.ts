@@ -8,9 +8,13 @@ export type DeepReadonly<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
+/** The opposite: what may be changed at any depth. */
+export type DeepWritable<T> = T extends readonly (infer E)[] ? DeepWritable<E>[] : T extends object ? { -readonly [K in keyof T]: DeepWritable<T[K]> } : T;
+
 /** A copy that may be changed, of an object of JSON values. */
-export function copyOf<T>(object: DeepReadonly<T>): T {
-  return structuredClone(object) as T;
+export function copyOf<T>(object: T): DeepWritable<T> {
+  // It is nobody else's.
+  return structuredClone(object) as DeepWritable<T>;
 }
 
 /** Makes every change of an object throw a TypeError, at any depth, where it is tried. */
