@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e test install build codegen generate verify-generated lint bench bench-codegen golden clean
+.PHONY: help run demo e2e test install build codegen generate verify-generated lint scale bench bench-codegen golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -62,6 +62,9 @@ $(BUILT_KUBECTL): test/e2e/kubectl/go.mod test/e2e/kubectl/main.go
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
 	@UPDATE_GOLDEN=1 npx vitest run test/golden
+
+scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
+	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} npx vitest run test/scale
 
 bench-codegen: codegen ## Time the command itself, and what it generates; minutes, or with QUICK=1 one run each
 	@npx tsc -b test/bench/codegen

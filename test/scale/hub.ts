@@ -1,0 +1,41 @@
+import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
+import type { Interface, Property, Version } from "./source.js";
+
+/** A group around a hub. */
+export interface Group {
+  readonly folder: string;
+  /** The most mature first. */
+  readonly versions: readonly Version[];
+  /** The newest version's types, with what only older versions have beside it, as hubs grow: no version loses anything on its way in. */
+  readonly hub: Version;
+}
+
+export function groupsOf(versions: readonly Version[]): readonly Group[] {
+  return [...new Set(versions.map(({ folder }) => folder))].map((folder) => {
+    const own = versions.filter((version) => version.folder === folder).toSorted((a, b) => compareKubeAwareVersionStrings(b.version, a.version));
+    return { folder, versions: own, hub: hubOf(folder, own) };
+  });
+}
+
+function hubOf(folder: string, versions: readonly Version[]): Version {
+  const interfaces = new Map<string, Interface>();
+  for (const version of versions) {
+    for (const type of version.interfaces) {
+      const newer = interfaces.get(type.name);
+      interfaces.set(type.name, newer === undefined ? type : { ...newer, properties: [...newer.properties, ...onlyIn(type, newer)] });
+    }
+  }
+  return {
+    folder,
+    version: "",
+    imports: Object.assign({}, ...versions.map(({ imports }) => imports).toReversed()) as Record<string, string>,
+    interfaces: [...interfaces.values()],
+    mixedUnions: [...new Set(versions.flatMap(({ mixedUnions }) => mixedUnions))],
+  };
+}
+
+/** What an older version of a type has and the newer one has not: optional, for the newer one can't fill it. */
+function onlyIn(older: Interface, newer: Interface): readonly Property[] {
+  const known = new Set(newer.properties.map(({ name }) => name));
+  return older.properties.filter(({ name }) => !known.has(name)).map((property) => ({ ...property, isOptional: true }));
+}

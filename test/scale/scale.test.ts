@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runHere } from "../cmd/run-here.js";
+import { runGeneratedTests, workFolder } from "../generators/run-generated.js";
+import { groupsOf } from "./hub.js";
+import { writeInput } from "./input.js";
+import { readVersions } from "./source.js";
+
+/** As `codegen --format json` writes it. */
+interface Generated {
+  readonly problems: readonly { readonly code: string; readonly severity: string; readonly message: string; readonly hint?: string }[];
+  readonly files: readonly { readonly path: string }[];
+}
+
+const root = join(import.meta.dirname, "../..");
+
+describe("every API group of kubernetes-types, around a hub of its newest version", () => {
+  const versions = readVersions();
+  const groups = groupsOf(versions);
+  let work = "";
+  let generated: Generated = { problems: [], files: [] };
+
+  beforeAll(async () => {
+    work = workFolder("scale");
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "codegen.config.json"), "{}\n");
+    writeInput(join(work, "apis"), groups);
+    const first = await generate(work);
+    paste(work, first.problems);
+    generated = await generate(work);
+  }, 120_000);
+
+  afterAll(() => {
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  test("the package holds what it is known to hold", () => {
+    expect(groups.length).toBeGreaterThanOrEqual(20);
+    expect(versions.flatMap(({ interfaces }) => interfaces).length).toBeGreaterThan(550);
+  });
+
+  test("codegen has no errors left once the functions that it shows are pasted", () => {
+    expect(generated.problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("what does not survive is what only another version of autoscaling has", async () => {
+    const { stdout } = await runHere(work, ["lossy", "apis", "--format", "text"]);
+    const lost = stdout.split("\n").filter((line) => line !== "" && !line.endsWith("everything comes back") && !line.endsWith("not there"));
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.filter((line) => !line.startsWith("autoscaling/"))).toEqual([]);
+  });
+
+  test("every version is generated for", () => {
+    const folders = new Set(generated.files.filter(({ path }) => path.endsWith("zz_generated.conversion.ts")).map(({ path }) => dirname(path)));
+    expect([...folders].toSorted()).toEqual(versions.map(({ folder, version }) => `apis/${folder}/${version}`).toSorted());
+  });
+
+  test("it compiles under every strict flag", () => {
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis/**/*.ts"], exclude: ["**/*.test.ts"] }));
+    const { stdout, status } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { cwd: work, encoding: "utf8" });
+    expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
+  }, 120_000);
+
+  test("nothing in it asks a tool to look away", () => {
+    for (const path of readdirSync(join(work, "apis"), { recursive: true, encoding: "utf8" })) {
+      if (!path.includes("zz_generated")) continue;
+      expect(readFileSync(join(work, "apis", path), "utf8"), path).not.toMatch(/@ts-|eslint-disable|prettier-ignore|oxlint-disable|\bas any\b/);
+    }
+  });
+
+  test("its round trips hold", () => {
+    const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["SCALE_FUZZ_RUNS"] ?? "5" });
+    expect(status, output).toBe(0);
+    expect(output).toMatch(/Tests {2}\d{3,} passed/);
+  }, 600_000);
+});
+
+const compilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "ES2022",
+  lib: ["ES2023"],
+  module: "NodeNext",
+  types: ["node"],
+};
+
+async function generate(work: string): Promise<Generated> {
+  const { stdout, stderr, status } = await runHere(work, ["apis", "--format", "json"]);
+  if (stdout === "") throw new Error(`codegen ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout) as Generated;
+}
+
+/** Takes each function that a problem shows into a file of its own. */
+function paste(work: string, problems: Generated["problems"]): void {
+  const stubs = problems.flatMap(({ hint }) => (hint?.startsWith("// ") === true ? [hint] : []));
+  stubs.forEach((stub, index) => {
+    const [line = "", ...rest] = stub.split("\n");
+    writeFileSync(join(work, dirname(line.slice("// ".length)), `pasted-${index}.ts`), `${rest.join("\n")}\n`);
+  });
+}
