@@ -6,13 +6,12 @@ import { parse } from "./validations.js";
 import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
 
-/** What a property is where nobody says it: by its marker, its type's, or the zero of what is always there. */
-export function defaultOf(context: Context, field: Field, of: TypeDeclaration): SchemaView {
+/** What a property is where nobody says it: by its marker, its type's, or the zero of what is always there. @param schema of its type */
+export function defaultOf(context: Context, field: Field, of: TypeDeclaration, schema: SchemaView): SchemaView {
   const home = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
   const stated = statedDefault(context.universe, field.markers, home) ?? typeDefault(context.universe, field.type);
   if (stated !== undefined) return stated;
-  const zero = field.optional ? undefined : zeroDefault(context, field.type);
-  return zero === undefined ? [] : [json("default", zero)];
+  return field.optional ? [] : zeroDefault(context, field.type, schema);
 }
 
 /** Whether a property has a default that is not merely its type's zero. */

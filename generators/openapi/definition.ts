@@ -62,8 +62,9 @@ function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "u
 
 function fieldSchema(context: Context, type: TypeDeclaration, field: Field): SchemaView {
   const description = described(context, field.type, field.description);
-  const schema = withMarkers(valueSchema(context, field.type), field.markers);
-  return [...given({ description: description === "" ? undefined : description }), ...merged(schema, defaultOf(context, field, type))];
+  const value = valueSchema(context, field.type);
+  const schema = withMarkers(value, field.markers);
+  return [...given({ description: description === "" ? undefined : description }), ...merged(schema, defaultOf(context, field, type, value))];
 }
 
 /** A comment, and the members where it is of a union of literals. */

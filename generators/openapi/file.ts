@@ -8,7 +8,7 @@ import { definitionSchema } from "./definition.js";
 import { modelName, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
 import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
-import type { DefinitionView, SchemaView } from "./view.js";
+import type { DefinitionView, EntryView, SchemaView } from "./view.js";
 
 /** The function by which a folder's definitions are had, as Go calls it. */
 export const getDefinitions = "GetOpenAPIDefinitions";
@@ -37,7 +37,7 @@ export function planFile(input: PlanInput, home: Package, { active, recursive }:
     view: {
       modelPackage: modelPackage(universe, home),
       definitions,
-      refers: definitions.some(({ schema }) => hasReference(schema)),
+      refers: definitions.some(({ schema }) => referencesIn(schema).length > 0),
       dependencies: dependencies(definitions),
       OpenAPIDefinitions: runtimeType("OpenAPIDefinitions"),
       OpenAPIModuleLoader: runtimeType("OpenAPIModuleLoader"),
@@ -47,21 +47,25 @@ export function planFile(input: PlanInput, home: Package, { active, recursive }:
   };
 
   function contextAt(position: Position): Context {
-    const nameOf = (id: TypeId): string | undefined => {
+    const refTo = (id: TypeId): EntryView | undefined => {
       const type = typeById(universe, id);
       if (type === undefined) return undefined;
-      const name = isDefined(type) ? modelName(universe, type) : undefined;
-      if (name === undefined) problems.push(noDefinition(universe, type, position));
-      else if (type.package !== home.id) others.add(type.package);
-      return name;
+      if (!isDefined(type)) {
+        problems.push(noDefinition(universe, type, position));
+        return undefined;
+      }
+      if (type.package !== home.id) others.add(type.package);
+      const name = modelName(universe, type);
+      if (name !== undefined) return { kind: "reference", key: "$ref", name };
+      return { kind: "foreign", key: "$ref", modelPackage: { symbol: modelPackageConstant, from: type.package, module: true }, type: type.name };
     };
-    return { universe, nameOf, recursive };
+    return { universe, refTo, recursive };
   }
 
   function isDefined({ package: id, ...type }: TypeDeclaration): boolean {
     const from = packageById(universe, id);
     if (from?.kind !== "module") return (active.get(id) ?? []).some((candidate) => candidate.id === type.id);
-    return id === runtimePackage || from.functions.some(({ name }) => name === getDefinitions);
+    return id === runtimePackage || (from.functions.some(({ name }) => name === getDefinitions) && from.constants.some(({ name }) => name === modelPackageConstant));
   }
 
   /** The modules, each to be loaded when somebody wants documents. */
@@ -77,15 +81,14 @@ export function planFile(input: PlanInput, home: Package, { active, recursive }:
   }
 }
 
-function hasReference(schema: SchemaView): boolean {
-  return referencesIn(schema).length > 0;
-}
-
+/** Names, or of a foreign type the package. */
 function referencesIn(schema: SchemaView): readonly string[] {
   return schema.flatMap((entry) => {
     switch (entry.kind) {
       case "reference":
         return [entry.name];
+      case "foreign":
+        return [entry.modelPackage.from];
       case "schema":
         return referencesIn(entry.schema);
       case "schemas":

@@ -22,7 +22,7 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
   RawExtension: `${apimachinery}.runtime.RawExtension`,
 };
 
-/** What documents call a type. Undefined for a type of a module that has no definitions. */
+/** What documents call a type. Undefined for a type of a module, which says it when it is loaded. */
 export function modelName(universe: Universe, type: TypeDeclaration): string | undefined {
   const home = universe.packages[type.package];
   const prefix = stated(type.markers) ?? (home === undefined ? undefined : modelPackage(universe, home));
@@ -31,7 +31,7 @@ export function modelName(universe: Universe, type: TypeDeclaration): string | u
 
 /** What the names of a package's types start with: its marker, or its group backwards and its version, or its folder. */
 export function modelPackage(universe: Universe, home: Package): string | undefined {
-  if (home.kind === "module") return home.id === runtimePackage ? metaPackage : exported(home);
+  if (home.kind === "module") return home.id === runtimePackage ? metaPackage : undefined;
   const name = stated(home.markers);
   if (name !== undefined) return name;
   const groupVersion = groupVersionOf(universe, home);
@@ -43,9 +43,4 @@ export function modelPackage(universe: Universe, home: Package): string | undefi
 
 function stated(markers: readonly Marker[]): string | undefined {
   return markers.find(({ name }) => name === "k8s:openapi-model-package")?.value;
-}
-
-function exported({ constants }: Package): string | undefined {
-  const value = constants.find(({ name }) => name === modelPackageConstant)?.value;
-  return typeof value === "string" ? value : undefined;
 }

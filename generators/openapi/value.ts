@@ -4,13 +4,13 @@ import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { validationsOf } from "./validations.js";
-import { json, merged, type SchemaView } from "./view.js";
+import { json, merged, type EntryView, type SchemaView } from "./view.js";
 
 /** What a value's schema needs to know of the types around it. */
 export interface Context {
   readonly universe: Universe;
-  /** What documents call a type. Undefined where it has no definition, which is reported. */
-  readonly nameOf: (id: TypeId) => string | undefined;
+  /** The reference to a type. Undefined where it has no definition, which is reported. */
+  readonly refTo: (id: TypeId) => EntryView | undefined;
   /** Aliases that lead to themselves: they have definitions, as objects do. */
   readonly recursive: ReadonlySet<TypeId>;
 }
@@ -43,19 +43,24 @@ export function valueSchema(context: Context, type: Type): SchemaView {
 /** An item of a list or a value of a map, with what it is in Go where it is not said. */
 function elementSchema(context: Context, type: Type): SchemaView {
   const schema = valueSchema(context, type);
-  const zero = zeroDefault(context, type);
-  return zero === undefined ? schema : [json("default", zero), ...schema];
+  return [...zeroDefault(context, type, schema), ...schema];
 }
 
 /** A default that openapi-gen gives to whatever is always there: the zero of a plain value, and `{}` for an object. No zero is a member of a union. */
-export function zeroDefault(context: Context, type: Type): unknown {
+export function zeroDefault(context: Context, type: Type, schema: SchemaView): SchemaView {
+  // Of what may be anything nobody knows the zero.
+  const zero = schema === anything ? undefined : zeroOf(context, type);
+  return zero === undefined ? [] : [json("default", zero)];
+}
+
+function zeroOf(context: Context, type: Type): unknown {
   switch (type.kind) {
     case "scalar":
       return scalarZero(type.name);
     case "ref": {
       const shape = typeById(context.universe, type.to)?.shape;
       if (shape?.kind !== "alias") return shape?.kind === "union" ? undefined : {};
-      return context.recursive.has(type.to) ? undefined : zeroDefault(context, shape.of);
+      return context.recursive.has(type.to) ? undefined : zeroOf(context, shape.of);
     }
     case "embedded":
       return {};
@@ -71,8 +76,8 @@ function referenceSchema(context: Context, id: TypeId): SchemaView {
 }
 
 function reference(context: Context, id: TypeId): SchemaView {
-  const name = context.nameOf(id);
-  return name === undefined ? anything : [{ kind: "reference", key: "$ref", name }];
+  const ref = context.refTo(id);
+  return ref === undefined ? anything : [ref];
 }
 
 /** A schema with what markers say of the value, of its items and of its values. */

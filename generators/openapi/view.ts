@@ -1,4 +1,4 @@
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 
 /** A schema as its properties in the order in which they are printed. `kind` names the partial that prints one. */
 export type SchemaView = readonly EntryView[];
@@ -8,6 +8,8 @@ export type EntryView =
   /** A default that only the constant knows. */
   | { readonly kind: "constant"; readonly key: string; readonly value: Printable }
   | { readonly kind: "reference"; readonly key: "$ref"; readonly name: string }
+  /** To a type of another npm package, which says itself what its types are called. */
+  | { readonly kind: "foreign"; readonly key: "$ref"; readonly modelPackage: SymbolRef; readonly type: string }
   | { readonly kind: "schema"; readonly key: "items" | "additionalProperties"; readonly schema: SchemaView }
   | { readonly kind: "schemas"; readonly key: "oneOf"; readonly schemas: readonly SchemaView[] }
   | { readonly kind: "properties"; readonly key: "properties"; readonly properties: readonly PropertyView[] };
