@@ -32,6 +32,7 @@ export interface PlanAllResult {
 /** Asks every generator what to write. Packages that targets merely refer to are planned as well, so that names are found in them. */
 export function planAll(input: PlanAllInput): PlanAllResult {
   const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
+  const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));
   const selected = new Set(input.generators.map(({ name }) => name));
   const emitted = new Map<string, SymbolRef>();
   const files: PlannedFile[] = [];
@@ -53,7 +54,8 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     }
     if (!input.wanted(generator.name)) continue;
     files.push(...plan.files.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
-    problems.push(...plan.problems.filter(({ position }) => !isReadOnly(packages, position.file)));
+    // A package that this run only reads has its problems told when it is the target.
+    problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
   files.sort((a, b) => compareText(a.file.path, b.file.path));
@@ -80,12 +82,6 @@ function outputPath(packageId: PackageId, name: string): string {
 
 function isTarget(universe: Universe, id: PackageId): boolean {
   return universe.packages[id]?.target ?? true;
-}
-
-/** Whether a file belongs to a package that this run only reads: its problems are told when it is the target. */
-function isReadOnly(packages: PlanInput["packages"], file: string): boolean {
-  const folder = posix.dirname(file);
-  return packages.some(({ id, target }) => id === folder && !target);
 }
 
 function doubleClaims(files: readonly PlannedFile[]): Problem[] {

@@ -48,10 +48,26 @@ export function groupVersionOfKind(universe: Universe, { package: id, shape }: T
 
 /** The versions of a hub: folders directly below it that are named like versions, and those that name it as their peer. */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
-  return Object.values(universe.packages).filter((candidate) => {
-    if (candidate.kind !== "folder" || candidate.id === hub || !isVersion(posix.basename(candidate.id))) return false;
-    return posix.dirname(candidate.id) === hub || peersOf(candidate).includes(hub);
-  });
+  return versionIndex(universe).get(hub) ?? [];
+}
+
+const versionIndexes = new WeakMap<Universe, ReadonlyMap<PackageId, readonly Package[]>>();
+
+function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Package[]> {
+  const known = versionIndexes.get(universe);
+  if (known !== undefined) return known;
+  const index = new Map<PackageId, Package[]>();
+  for (const version of Object.values(universe.packages)) {
+    if (version.kind !== "folder" || !isVersion(posix.basename(version.id))) continue;
+    for (const hub of new Set([posix.dirname(version.id), ...peersOf(version)])) {
+      if (hub === version.id) continue;
+      const versions = index.get(hub) ?? [];
+      versions.push(version);
+      index.set(hub, versions);
+    }
+  }
+  versionIndexes.set(universe, index);
+  return index;
 }
 
 /** `v1`, `v1beta1`: the form that Kubernetes orders. */

@@ -8,6 +8,7 @@ import { propertyKey } from "../../engine/render.js";
 import type { CloneBody } from "./clone.js";
 import type { Manual } from "./fields.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
+import { indexOf } from "./functions.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
 import { preserveProblems } from "./preservation.js";
@@ -79,7 +80,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
     manuals.set(direction.autoConvert, planned.manual);
     views.push(view(world, direction, planned, person, keeping(world, direction, manuals, input)));
   }
-  const own = [...world.functions.values()].flat().map((found) => found.function).filter((fn) => fn.package === setup.output.id);
+  const own = indexOf(world.functions).byPackage.get(setup.output.id) ?? [];
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
   const registration = planRegistration(world, setup, directions, passedOn, input);
   for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);

@@ -1,8 +1,8 @@
 import { nearest } from "../../engine/nearest.js";
-import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { signatureOf } from "./functions.js";
+import { indexOf, signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
 import type { Direction, World } from "./world.js";
 
@@ -89,7 +89,7 @@ function wrongSignature({ types }: World, { from, to, convert }: Direction, fn: 
 }
 
 function doubles(world: World, folders: readonly Package[]): Problem[] {
-  return [...world.functions.values()].flatMap((all) => {
+  return indexOf(world.functions).doubled.flatMap((all) => {
     const found = all
       .map((candidate) => candidate.function)
       .filter((fn) => folders.some(({ id }) => id === fn.package))
@@ -110,9 +110,20 @@ function place({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
+const usedIn = new WeakMap<Universe, ReadonlySet<string>>();
+
+/** Every name that the body of some function refers to. */
+function usedNames(universe: Universe): ReadonlySet<string> {
+  const known = usedIn.get(universe);
+  if (known !== undefined) return known;
+  const used = new Set(Object.values(universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
+  usedIn.set(universe, used);
+  return used;
+}
+
 /** Functions of the setup's own folder that are called like conversions and that nothing calls. */
 export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
-  const used = new Set(Object.values(world.universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
+  const used = usedNames(world.universe);
   const directions = world.directions.get(setup) ?? [];
   return setup.output.functions
     .filter((fn) => fn.name.startsWith("Convert_") && !called.has(fn) && !used.has(fn.name))

@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, FunctionParameter, Package, Type, Universe } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
 import { pairNames } from "./function-names.js";
 import { pairKey } from "./types.js";
 import type { Types } from "./types.js";
@@ -39,6 +39,29 @@ export function indexFunctions(universe: Universe, types: Types): ReadonlyMap<st
     byPair.set(found.signature.key, [...(byPair.get(found.signature.key) ?? []), found]);
   }
   return byPair;
+}
+
+/** The same functions by their folder, as often asked for as there are folders. */
+export interface FunctionIndex {
+  readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
+  /** Pairs that several have. */
+  readonly doubled: readonly (readonly HandWritten[])[];
+}
+
+const indexes = new WeakMap<ReadonlyMap<string, readonly HandWritten[]>, FunctionIndex>();
+
+export function indexOf(functions: ReadonlyMap<string, readonly HandWritten[]>): FunctionIndex {
+  const known = indexes.get(functions);
+  if (known !== undefined) return known;
+  const byPackage = new Map<PackageId, FunctionDeclaration[]>();
+  for (const { function: fn } of [...functions.values()].flat()) {
+    const own = byPackage.get(fn.package) ?? [];
+    own.push(fn);
+    byPackage.set(fn.package, own);
+  }
+  const index = { byPackage, doubled: [...functions.values()].filter((all) => all.length > 1) };
+  indexes.set(functions, index);
+  return index;
 }
 
 function callable(types: Types, where: Package, fn: FunctionDeclaration): HandWritten | undefined {

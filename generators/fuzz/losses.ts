@@ -2,6 +2,7 @@ import type { PlanInput } from "../../engine/generator.js";
 import { apiVersionOf, groupVersionOf } from "../../engine/model/group-version.js";
 import type { PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { allTrips } from "../conversion/trips/all.js";
+import type { Trip } from "../conversion/trips/trips.js";
 
 /** What a kind of a hub loses in one version, as a test lists it. */
 export interface VersionLosses {
@@ -20,13 +21,18 @@ export interface Trips {
 
 export function findTrips(input: PlanInput): Trips {
   const { setups } = allTrips(input);
-  const trips = setups.flatMap((found) => found.trips);
+  const byHub = new Map<TypeId, Trip[]>();
+  for (const trip of setups.flatMap((found) => found.trips)) {
+    const trips = byHub.get(trip.hub.id) ?? [];
+    trips.push(trip);
+    byHub.set(trip.hub.id, trips);
+  }
   return {
-    hubs: (versions) => [...new Set(trips.filter(({ version }) => versions.has(version.id)).map(({ hub }) => hub))],
+    hubs: (versions) => [...new Set(setups.flatMap(({ setup, trips }) => (versions.has(setup.types.id) ? trips.map(({ hub }) => hub) : [])))],
     losses: (hub, versions) =>
-      trips.flatMap((trip) => {
+      (byHub.get(hub) ?? []).flatMap((trip) => {
         const version = groupVersionOf(input.universe, trip.version);
-        if (trip.hub.id !== hub || !versions.has(trip.version.id) || version === undefined) return [];
+        if (!versions.has(trip.version.id) || version === undefined) return [];
         const lost = trip.losses.filter(({ certainty }) => certainty === "lost").map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
         if (lost.length === 0) return [];
         return [{ version: apiVersionOf(version), paths: [...lost, ...trip.repeats.map(({ path, as }) => `${path} as ${as}`)] }];
