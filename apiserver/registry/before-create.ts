@@ -4,6 +4,7 @@ import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
+import { dropEmptyMetadata } from "./empty-metadata.js";
 import { simpleName } from "./names.js";
 import type { CreateStrategy } from "./strategy.js";
 import { validateMetadata, validatePathSegmentName } from "./validate-metadata.js";
@@ -15,6 +16,7 @@ import { validateMetadata, validatePathSegmentName } from "./validate-metadata.j
 export function beforeCreate(strategy: CreateStrategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject): void {
   const { metadata } = object;
   if (!strategy.isNamespaced) delete metadata.namespace;
+  dropEmptyMetadata(metadata);
   fillSystemFields(metadata);
   const base = metadata.generateName ?? "";
   if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName?.(base) ?? simpleName(base);

@@ -3,6 +3,7 @@ import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
+import { dropEmptyMetadata } from "./empty-metadata.js";
 import type { Strategy } from "./strategy.js";
 import { validateMetadata, validateMetadataUpdate, validatePathSegmentName } from "./validate-metadata.js";
 
@@ -12,6 +13,7 @@ import { validateMetadata, validateMetadataUpdate, validatePathSegmentName } fro
  */
 export function beforeUpdate(strategy: Strategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
   if (!strategy.isNamespaced) delete object.metadata.namespace;
+  dropEmptyMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
   strategy.prepareForUpdate?.(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);
