@@ -1,11 +1,12 @@
-import { MissingKindError, groupVersionString } from "@apimachinery/runtime";
+import { MissingKindError, StrictDecodingError, groupVersionString } from "@apimachinery/runtime";
 import type { DecodeMode, GroupVersionKind } from "@apimachinery/runtime";
-import { parse } from "yaml";
 import { newBadRequest, newUnsupportedMediaType } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
 import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { RequestScope } from "./scope.js";
+import { readYAML } from "./yaml-body.js";
+import type { ReadYAML } from "./yaml-body.js";
 
 /** The most that a request's body may have. */
 export const bodyLimit = 3 * 1024 * 1024;
@@ -25,10 +26,18 @@ export function bodyType(contentType: string | undefined): MediaType {
  * scope's. What mode `warn` finds is told through `warn`. @throws StatusError 400
  */
 export function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): APIObject {
-  const text = type === "application/yaml" ? yamlToJSON(scope, body) : body.toString("utf8");
-  const { object, warnings } = decodeOrRefuse(scope, text, body, mode);
-  for (const warning of warnings) warn(warning);
+  const { json, duplicates } = type === "application/yaml" ? fromYAML(scope, body) : { json: body.toString("utf8"), duplicates: [] };
+  const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
+  if (mode === "ignore") return object;
+  if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
+  for (const warning of [...duplicates, ...warnings]) warn(warning);
   return object;
+}
+
+/** What a parser of YAML finds is one error to Go, of several lines. */
+function notStrict(scope: RequestScope, text: string, duplicates: readonly string[], warnings: readonly string[]): Error {
+  const yaml = duplicates.length === 0 ? [] : [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join("")}`];
+  return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
 /** The same of a JSON text. @throws Error in the decoder's words, KindMismatchError */
@@ -62,6 +71,10 @@ function decodeOrRefuse(scope: RequestScope, text: string, body: Buffer, mode: D
 function badBody(scope: RequestScope, text: string, body: Buffer, error: unknown): Error {
   const message = (error as Error).message;
   if (/^(couldn't get version\/kind; |unexpected GroupVersion string: )/.test(message) || error instanceof MissingKindError) return unrecognized(scope, message, body);
+  return badObject(scope, text, message);
+}
+
+function badObject(scope: RequestScope, text: string, message: string): Error {
   const { apiVersion, kind } = claimed(text);
   const version = apiVersion === undefined ? scope.kind.version : (apiVersion.split("/").at(-1) ?? "");
   return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
@@ -106,11 +119,10 @@ function headOf(body: Buffer): string {
   return body.length > headLength ? `${shown} ...` : shown;
 }
 
-function yamlToJSON(scope: RequestScope, body: Buffer): string {
+function fromYAML(scope: RequestScope, body: Buffer): ReadYAML {
   try {
-    return JSON.stringify(parse(body.toString("utf8"), { maxAliasCount: 100 }) ?? null);
+    return readYAML(body.toString("utf8"));
   } catch (error) {
-    const [line = ""] = (error as Error).message.split("\n");
-    throw unrecognized(scope, `yaml: ${line}`, body);
+    throw unrecognized(scope, (error as Error).message, body);
   }
 }

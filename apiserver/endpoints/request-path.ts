@@ -83,6 +83,8 @@ export async function replace(
     request.info.name,
     async (current) => {
       const object = make(current);
+      // Whoever may only update creates nothing by it.
+      if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
       deduplicateOwnerReferences(object.metadata, request);
       await admit(scope.admission, attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current));
       deduplicateOwnerReferences(object.metadata, request);

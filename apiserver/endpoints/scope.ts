@@ -1,5 +1,6 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
+import type { APIRequest } from "../filters/context.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
@@ -33,6 +34,8 @@ export interface RequestScope {
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
+  /** Asked once more where a request turns out to be another than it looked. @throws StatusError 403 */
+  readonly authorize: (request: APIRequest) => Promise<void>;
   readonly watch: {
     /** How long a watch lives at least that does not say, in milliseconds: up to twice that, so that not all end at once. */
     readonly minRequestTimeout: number;

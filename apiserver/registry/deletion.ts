@@ -6,8 +6,10 @@ import type { APIObject } from "./api-object.js";
 /** How an object is to be deleted: what of Go's DeleteOptions a store acts on. */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
-  /** Undefined: as the kind says. */
+  /** Undefined: as the object's finalizers say, else as the kind says. */
   readonly propagation: DeletionPropagation | undefined;
+  /** Only an object that can't be read is meant; it goes at once, whatever it says. */
+  readonly isUnreadable?: boolean;
 }
 
 const orphan = "orphan";
@@ -27,12 +29,18 @@ export function checkPreconditions({ uid, resourceVersion }: Preconditions, kind
   }
 }
 
-/** The finalizers of an object that is to be deleted: the policy's own come and go, others stay. */
-export function finalizersForDeletion({ finalizers = [] }: ObjectMeta, propagation: DeletionPropagation | undefined): readonly string[] {
-  if (propagation === undefined) return finalizers;
+/** The finalizers of an object that is to be deleted: the policy's own come and go, others stay. @param usual of the kind */
+export function finalizersForDeletion({ finalizers = [] }: ObjectMeta, asked: DeletionPropagation | undefined, usual: DeletionPropagation | undefined): readonly string[] {
   const others = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
+  const propagation = asked ?? (others.length < finalizers.length ? undefined : usual);
+  if (propagation === undefined) return finalizers;
   if (propagation === "Orphan") return [...others, orphan];
   return propagation === "Foreground" ? [...others, foreground] : others;
+}
+
+/** Whether two objects wait for the same. */
+export function sameFinalizers(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((finalizer) => b.includes(finalizer)) && b.every((finalizer) => a.includes(finalizer));
 }
 
 /** Whether an object waits for its finalizers and for nothing else. */
@@ -48,7 +56,7 @@ export function isReadyToGo(metadata: ObjectMeta): boolean {
 /** Marks an object as deleted, in place: from now on only its finalizers keep it. */
 export function markDeleted(metadata: ObjectMeta, finalizers: readonly string[]): void {
   metadata.finalizers = [...finalizers];
+  if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
   metadata.deletionTimestamp ??= timeOf(new Date());
   metadata.deletionGracePeriodSeconds ??= 0;
-  if (metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
-import { newAlreadyExists, newBadRequest, newGenerateNameConflict, newNotFound, newOptimisticLockConflict, newUIDConflict } from "../errors/index.js";
+import { newAlreadyExists, newBadRequest, newConflict, newGenerateNameConflict, newNotFound, newOptimisticLockConflict, newUIDConflict } from "../errors/index.js";
 import type { Qualified } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
@@ -9,7 +9,7 @@ import type { APIObject } from "./api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { RequestContext } from "./context.js";
-import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted } from "./deletion.js";
+import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted, sameFinalizers } from "./deletion.js";
 import type { DeleteOptions } from "./deletion.js";
 import { readList } from "./list-reader.js";
 import type { Listed, ObjectList } from "./list-reader.js";
@@ -210,11 +210,11 @@ export class Store implements ObjectStore {
     let { item } = await stored(this.#storage.get(key));
     for (;;) {
       if (item === undefined) throw newNotFound(this.resource, name);
-      const current = this.#codec.decode(item);
+      if (options.isUnreadable === true) this.#checkUnreadable(item, name);
+      const current = options.isUnreadable === true ? unreadable(context, name) : this.#codec.decode(item);
       checkPreconditions(options.preconditions, this.kind, current);
       await validate(undefined, current);
-      const propagation = options.propagation ?? this.strategy.defaultPropagation;
-      const finalizers = finalizersForDeletion(current.metadata, propagation);
+      const finalizers = finalizersForDeletion(current.metadata, options.propagation, this.strategy.defaultPropagation);
       try {
         return await this.#remove(context, current, item, finalizers);
       } catch (error) {
@@ -230,11 +230,22 @@ export class Store implements ObjectStore {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return { object: current, isGone: true };
     }
-    if (isTerminating(current.metadata)) return { object: current, isGone: false };
+    if (isTerminating(current.metadata) && sameFinalizers(finalizers, current.metadata.finalizers ?? [])) return { object: current, isGone: false };
     const object = this.#scheme.copy(current);
     markDeleted(object.metadata, finalizers);
     if (context.isDryRun) return { object, isGone: false };
     return { object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)), isGone: false };
+  }
+
+  /** @throws StatusError 409 for an object that can be read */
+  #checkUnreadable(item: KeyValue, name: string): void {
+    try {
+      this.#codec.decode(item);
+    } catch {
+      return;
+    }
+    const why = "unsafe deletion is not allowed because the object is decodable from storage";
+    throw newConflict(this.resource, name, `StorageError: invalid object, Code: 4, Key: ${item.key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`);
   }
 
   /** Whether the new object is made of the one that is there; one that says nothing overwrites it, where the kind allows that. */
@@ -273,6 +284,11 @@ export class Store implements ObjectStore {
   }
 }
 
+
+/** What is known of an object that can't be read. */
+function unreadable({ namespace }: RequestContext, name: string): APIObject {
+  return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };
+}
 
 /** Whether two texts are the same JSON; keys may stand in another order, as they came from another client. */
 function isSame(a: Buffer, b: Uint8Array): boolean {

@@ -7,6 +7,8 @@ import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
+import { authorize } from "../filters/authorization.js";
+import type { Authorizer } from "../filters/authorization.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../registry/api-object.js";
@@ -45,7 +47,7 @@ export interface WatchConfig {
 }
 
 /** Resolves a group's versions: from here on a request looks nothing up but its path. @throws Error for a version that the scheme does not know */
-export function installVersions(info: APIGroupInfo, admission: readonly AdmissionPlugin[], watches: WatchConfig): InstalledVersion[] {
+export function installVersions(info: APIGroupInfo, admission: readonly AdmissionPlugin[], watches: WatchConfig, authorizers: readonly Authorizer[]): InstalledVersion[] {
   const known = info.scheme.prioritizedVersionsForGroup(info.group).map(({ version }) => version);
   const unknown = Object.keys(info.versions).filter((version) => !known.includes(version));
   if (unknown.length > 0) throw new Error(`versions of ${info.group} are not in the scheme: ${unknown.join(", ")}`);
@@ -54,10 +56,17 @@ export function installVersions(info: APIGroupInfo, admission: readonly Admissio
     if (resources === undefined) return [];
     // Sorted as Kubernetes lists them, in discovery too.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
-    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, admission, watches), resource));
+    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, { admission, watches, authorizers }), resource));
     const scopes = new Map(installed.flatMap((one) => one.scopes));
     return [{ group: info.group, version, handler: routeResources(scopes), resources: new Map(installed.map((one) => [one.name, one.resource])) }];
   });
+}
+
+/** What all resources of a server have in common. */
+interface Common {
+  readonly admission: readonly AdmissionPlugin[];
+  readonly watches: WatchConfig;
+  readonly authorizers: readonly Authorizer[];
 }
 
 interface Installed {
@@ -81,7 +90,7 @@ function installedSubresource({ subresource, kind, scheme, patchTypes }: Request
   return { name: subresource, kind, schema: scheme.schemaFor(kind), patchTypes: [...patchTypes.keys()] };
 }
 
-function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, admission: readonly AdmissionPlugin[], watches: WatchConfig): RequestScope {
+function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, { admission, watches, authorizers }: Common): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // Throws where the kind is not there in this version.
@@ -102,6 +111,7 @@ function scopeOf(info: APIGroupInfo, version: string, resource: string, { store,
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema),
     admission,
+    authorize: (request) => authorize(authorizers, request),
     watch: { minRequestTimeout: watches.minRequestTimeout, metrics: watches.metrics.resource(info.group, version, resource) },
   };
 }

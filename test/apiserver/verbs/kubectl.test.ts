@@ -21,7 +21,9 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const { status, headers: answered, text } = await api.send(request.method ?? "", request.url ?? "", { body: Buffer.concat(chunks).toString("utf8"), headers });
-      response.writeHead(status, answered).end(text);
+      response.statusCode = status;
+      for (const [name, value] of Object.entries(answered)) response.setHeader(name, value);
+      response.end(text);
     })();
   });
   let url = "";
