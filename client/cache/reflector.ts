@@ -32,6 +32,9 @@ const once = { maxRetries: 0 };
 /** A watch that ended at once with nothing in it: not to be opened again in a hurry. In milliseconds. */
 const veryShort = 1000;
 
+/** How often in a row a watch may fail that brings nothing, before everything is listed anew. */
+const maxFailures = 5;
+
 /** Keeps a sink the same as a collection of a server, through everything that may happen to either: Go's cache.Reflector. */
 export class Reflector<T extends APIObject> {
   readonly #source: Source<T>;
@@ -111,6 +114,7 @@ export class Reflector<T extends APIObject> {
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;
     let isSuspicious = false;
+    let failures = 0;
     for (;;) {
       const options = this.#watchOptions(signal);
       const start = performance.now();
@@ -121,6 +125,7 @@ export class Reflector<T extends APIObject> {
         const lived = performance.now() - start;
         // Who ended it long before its time is perhaps not who answers next.
         isSuspicious = lived < options.timeoutSeconds * 900;
+        if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort) throw new ConnectionError("very short watch: it ended within a second and brought nothing", false, undefined);
       } catch (error) {
         if (isAborted(signal)) throw reasonOf(signal);
@@ -129,7 +134,9 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        if (!isPassing(error)) throw error;
+        // What keeps failing at one revision may be well at another.
+        if (!isUnsent(error)) failures++;
+        if (!isPassing(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
         isSuspicious = true;
         await this.#pause(error, signal);
@@ -202,6 +209,11 @@ function isAborted(signal: AbortSignal): boolean {
 
 function isRevisionUnavailable(error: unknown): boolean {
   return isResourceExpired(error) || isTooLargeResourceVersion(error);
+}
+
+/** Whether the server was not there at all: a list would not find it either, and all that come back at once should not ask for one. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof ConnectionError && error.isUnsent;
 }
 
 /** Whether a watch that failed so may be opened again from where it was. */

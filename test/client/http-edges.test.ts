@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -196,6 +197,34 @@ test("watches that end at once are not opened in a hurry; what is no event is to
     "ConnectionError: very short watch: it en",
     "Error: unable to decode an event from th",
   ]);
+});
+
+test("a watch that fails whenever it is opened is not all there is: what changes is listed", async () => {
+  const { calls, informer } = await following((_request, response) => {
+    const isFirst = calls.length === 1;
+    const body = { kind: "Status", status: "Failure", reason: isFirst ? "BadRequest" : "InternalError", code: isFirst ? 400 : 500 };
+    response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  // Before it is opened again it is asked whether the server knows the revision; the sixth failure in a row makes a new list.
+  const round = ["list 7", "watch 7"];
+  const expected = ["watch  initial", "list 0", "watch 7", ...Array.from({ length: 5 }, () => round).flat(), "list 7", "watch 7", "list 7"];
+  await vi.waitFor(() => { expect(calls.length).toBeGreaterThanOrEqual(expected.length); }, 10_000);
+  expect(calls.slice(0, expected.length)).toEqual(expected);
+  expect(informer.hasSynced).toBe(true);
+});
+
+test("hundreds of watches leave nothing behind", async () => {
+  let opened = 0;
+  const { informer } = await following((_request, response) => {
+    opened++;
+    if (opened === 1) response.writeHead(400).end();
+    else if (opened < 300) response.end(event("MODIFIED", "a", String(opened + 10)));
+    else response.flushHeaders();
+  });
+  await vi.waitFor(() => { expect(opened).toBe(300); }, 10_000);
+  expect(informer.lastSyncResourceVersion).toBe("309");
+  // One for the watch that is open, and what the connection adds to its own.
+  expect(getEventListeners(stop.signal, "abort").length).toBeLessThan(5);
 });
 
 test("a server that went back in time is listed anew, whatever it says", async () => {
