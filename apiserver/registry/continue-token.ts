@@ -18,11 +18,11 @@ export function encodeContinue({ revision, start }: ContinueToken): string {
 export function decodeContinue(text: string): ContinueToken {
   const token = parse(text);
   if (token.v !== version) throw invalid(`server does not recognize this encoded version ${String(token.v)}`);
-  if (typeof token.rv !== "number" || token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
+  if (typeof token.rv !== "number" || !Number.isSafeInteger(token.rv) || token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
   if (typeof token.start !== "string" || token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
   // A key that climbs out of its folder would list other resources.
-  if (start.split("/").some((segment) => segment === ".." || segment === ".")) throw invalid(token.start);
+  if (start.split("/").some((segment) => segment === ".." || segment === "." || segment === "")) throw invalid(token.start);
   return { revision: token.rv, start };
 }
 

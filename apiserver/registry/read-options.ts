@@ -17,10 +17,15 @@ export interface CollectionOptions {
   readonly continue: string;
 }
 
-/** @throws StatusError 400 for what is no revision */
+const maxUint64 = (1n << 64n) - 1n;
+
+/** One that is larger than any that there can be is as good as the largest. @throws StatusError 400 for what is no revision */
 export function parseRevision(text: string): number {
-  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  throw newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) <= maxUint64) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+  const quoted = JSON.stringify(text);
+  const why = isNumber ? "value out of range" : "invalid syntax";
+  throw newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`);
 }
 
 /** Of one object: exactly what is newest, or anything that is new enough. */

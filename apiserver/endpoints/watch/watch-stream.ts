@@ -124,7 +124,7 @@ export class WatchStream {
   /** Waits for a client that does not keep up, unless the watch ends meanwhile. */
   async #drained(sink: Sink): Promise<void> {
     if (sink.closed.aborted) return;
-    if (this.#ended !== undefined) throw this.#ended;
+    this.#checkEnded();
     await new Promise<void>((resolve) => {
       const done = () => {
         sink.closed.removeEventListener("abort", done);
@@ -135,6 +135,10 @@ export class WatchStream {
       sink.onDrain(done);
       sink.closed.addEventListener("abort", done, { once: true });
     });
+    this.#checkEnded();
+  }
+
+  #checkEnded(): void {
     if (this.#ended !== undefined) throw this.#ended;
   }
 }

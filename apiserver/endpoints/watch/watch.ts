@@ -1,7 +1,7 @@
 import { fields } from "@apimachinery/runtime";
-import { newBadRequest } from "../../errors/index.js";
+import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
-import type { Answer } from "../../http/exchange.js";
+import type { Answer, Sink, StreamBody } from "../../http/exchange.js";
 import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
@@ -17,21 +17,33 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
   const options = listOptions(request.query, scope.scheme, scope.kind, true);
   const selection = narrowed(options.selection, request);
-  const start = await startOf(scope, request, options, selection);
   const encode = eventEncoder(scope, request, transform);
+  let start: Start;
+  try {
+    start = await startOf(scope, request, options, selection);
+  } catch (error) {
+    // A client that watches from where the store has not been yet learns it from its stream, as from Go's server.
+    if (hasReason(error, "Timeout")) return streamAnswer((sink) => { writeLast(sink, encode.error(statusOf(error))); });
+    throw error;
+  }
   const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
-  return {
-    status: 200,
-    headers: { "content-type": "application/json" },
-    // Only now: an answer that nobody waits for any more opens nothing. What happened meanwhile is told all the same.
-    body: (sink) => {
-      const open = (onEnd: (error: Error) => void) => scope.store.watch(request.info.namespace, selection, start.after, onEnd);
-      const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
-      const { metrics } = scope.watch;
-      const stream = new WatchStream({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics });
-      void stream.run(sink);
-    },
-  };
+  // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all the same.
+  return streamAnswer((sink) => {
+    const open = (onEnd: (error: Error) => void) => scope.store.watch(request.info.namespace, selection, start.after, onEnd);
+    const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
+    const { metrics } = scope.watch;
+    const stream = new WatchStream({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics });
+    void stream.run(sink);
+  });
+}
+
+function streamAnswer(body: StreamBody): Answer {
+  return { status: 200, headers: { "content-type": "application/json" }, body };
+}
+
+function writeLast(sink: Sink, frame: Buffer): void {
+  sink.write(frame);
+  sink.end();
 }
 
 interface Start {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:http2";
-import type { ClientHttp2Session, SecureClientSessionOptions } from "node:http2";
+import type { ClientHttp2Session, IncomingHttpHeaders, SecureClientSessionOptions } from "node:http2";
 import type { Json } from "../harness.js";
 
 export interface Answered {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly json: Json;
 }
 
@@ -23,16 +24,16 @@ export class APIClient {
   send(method: string, path: string, body?: unknown): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json" });
-      let status = 0;
+      let headers: IncomingHttpHeaders & { readonly ":status"?: number } = {};
       let text = "";
       let isWhole = false;
       stream.setEncoding("utf8");
-      stream.on("response", (headers) => (status = headers[":status"] ?? 0));
+      stream.on("response", (received) => (headers = received));
       stream.on("data", (chunk: string) => (text += chunk));
       stream.on("end", () => (isWhole = true));
       stream.on("error", () => undefined);
       stream.on("close", () => {
-        if (isWhole && text.endsWith("\n")) resolve({ status, json: JSON.parse(text) as Json });
+        if (isWhole && text.endsWith("\n")) resolve({ status: headers[":status"] ?? 0, headers, json: JSON.parse(text) as Json });
         else reject(new Error(`${method} ${path} was not answered`));
       });
       stream.end(body === undefined ? undefined : JSON.stringify(body));

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textOf, toppings } from "../harness.js";
+import type { Json } from "../harness.js";
+import { APIClient } from "./api-client.js";
+import type { Answered } from "./api-client.js";
+import { ServerProcess } from "./built-server.js";
+
+const backends = {
+  memory: ["--storage-backend=memory"],
+  embedded: ["--storage-backend=embedded"],
+  "embedded without a watch cache": ["--storage-backend=embedded", "--watch-cache=false"],
+};
+
+/** Toppings as they were: a to e are created (1 to 5), a is changed (6), b deleted (7). */
+const now = ["a", "c", "d", "e"];
+
+/** What a list tells: of resourceVersion × resourceVersionMatch × limit × continue. */
+const lists: readonly [string, object][] = [
+  ["", { names: now, resourceVersion: "7" }],
+  ["limit=0", { names: now, resourceVersion: "7" }],
+  ["limit=-1", { names: now, resourceVersion: "7" }],
+  ["limit=4", { names: now, resourceVersion: "7" }],
+  ["limit=2", { names: ["a", "c"], resourceVersion: "7", remaining: 2 }],
+  ["resourceVersion=0", { names: now, resourceVersion: "7" }],
+  ["resourceVersion=0&limit=2", { names: now, resourceVersion: "7" }],
+  ["resourceVersion=0&resourceVersionMatch=NotOlderThan&limit=2", { names: now, resourceVersion: "7" }],
+  ["resourceVersion=3", { names: now, resourceVersion: "7" }],
+  ["resourceVersion=3&resourceVersionMatch=NotOlderThan", { names: now, resourceVersion: "7" }],
+  ["resourceVersion=3&resourceVersionMatch=NotOlderThan&limit=3", { names: ["a", "c", "d"], resourceVersion: "7", remaining: 1 }],
+  ["resourceVersion=3&limit=2", { names: ["a", "b"], resourceVersion: "3", remaining: 1 }],
+  ["resourceVersion=3&limit=3", { names: ["a", "b", "c"], resourceVersion: "3" }],
+  ["resourceVersion=3&resourceVersionMatch=Exact", { names: ["a", "b", "c"], resourceVersion: "3" }],
+  ["resourceVersion=3&resourceVersionMatch=Exact&limit=1", { names: ["a"], resourceVersion: "3", remaining: 2 }],
+  ["resourceVersion=7&resourceVersionMatch=Exact", { names: now, resourceVersion: "7" }],
+  [`continue=${token(3, "/a\0")}`, { names: ["b", "c"], resourceVersion: "3" }],
+  [`continue=${token(3, "a\0")}&limit=1`, { names: ["b"], resourceVersion: "3", remaining: 1 }],
+  [`continue=${token(-1, "/a\0")}&limit=1`, { names: ["c"], resourceVersion: "7", remaining: 2 }],
+];
+
+const badNumber = (text: string, why: string) => `invalid resource version: resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
+const badOptions = (text: string) => `ListOptions.meta.k8s.io "" is invalid: ${text}`;
+const badToken = (text: string) => `invalid continue token: continue key is not valid: ${text}`;
+const matchForbidden = (text: string) => `resourceVersionMatch: Forbidden: ${text}`;
+
+const refusals: readonly [string, number, string][] = [
+  ["resourceVersion=abc", 400, badNumber("abc", "invalid syntax")],
+  ["resourceVersion=-1", 400, badNumber("-1", "invalid syntax")],
+  ["resourceVersion=18446744073709551616", 400, badNumber("18446744073709551616", "value out of range")],
+  ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
+  [`resourceVersion=3&continue=${token(3, "/a\0")}`, 400, "specifying resource version is not allowed when using continue"],
+  ["resourceVersionMatch=NotOlderThan", 422, badOptions(matchForbidden("resourceVersionMatch is forbidden unless resourceVersion is provided"))],
+  ["resourceVersion=0&resourceVersionMatch=Exact", 422, badOptions(matchForbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))],
+  ["resourceVersion=1&resourceVersionMatch=X", 422, badOptions('resourceVersionMatch: Unsupported value: "X": supported values: "Exact", "NotOlderThan", ""')],
+  [`resourceVersion=0&resourceVersionMatch=NotOlderThan&continue=${token(3, "/a\0")}`, 422, badOptions(matchForbidden("resourceVersionMatch is forbidden when continue is provided"))],
+  ["sendInitialEvents=true", 422, badOptions("sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list")],
+  ["continue=%3F", 400, badToken("illegal base64 data at input byte 0")],
+  ["continue=bWFy", 400, badToken("invalid character 'm' looking for beginning of value")],
+  [`continue=${encoded({ v: "x", rv: 3, start: "/a" })}`, 400, badToken("server does not recognize this encoded version x")],
+  [`continue=${token(0, "/a")}`, 400, badToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)")],
+  [`continue=${token(1.5, "/a")}`, 400, badToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)")],
+  [`continue=${token(3, "")}`, 400, badToken("encoded start key empty (version meta.k8s.io/v1)")],
+  [`continue=${token(3, "/../pizzas/a")}`, 400, badToken("/../pizzas/a")],
+  [`continue=${token(3, "//a")}`, 400, badToken("//a")],
+];
+
+const gets: readonly [string, number, string][] = [
+  ["", 200, "6"],
+  ["resourceVersion=0", 200, "6"],
+  ["resourceVersion=3", 200, "6"],
+  ["resourceVersion=7", 200, "6"],
+  ["resourceVersion=abc", 400, badNumber("abc", "invalid syntax")],
+];
+
+const added = ["ADDED a 6", "ADDED c 3", "ADDED d 4", "ADDED e 5"];
+const initial = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+const watches: readonly [string, readonly string[]][] = [
+  ["", added],
+  ["resourceVersion=0", added],
+  ["allowWatchBookmarks=true", [...added, "BOOKMARK  7 end"]],
+  [`${initial}&allowWatchBookmarks=true`, [...added, "BOOKMARK  7 end"]],
+  [`${initial}&resourceVersion=3&allowWatchBookmarks=true`, [...added, "BOOKMARK  7 end"]],
+  [initial, added],
+  [`${initial}&resourceVersion=99`, ["ERROR 504 Timeout: Too large resource version: 99, current: 7"]],
+  ["sendInitialEvents=false&resourceVersionMatch=NotOlderThan", []],
+  ["sendInitialEvents=false&resourceVersionMatch=NotOlderThan&resourceVersion=6", ["DELETED b 7"]],
+  ["resourceVersion=4", ["ADDED e 5", "MODIFIED a 6", "DELETED b 7"]],
+  ["resourceVersion=7", []],
+  ["resourceVersion=99", []],
+];
+
+const failed = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" };
+
+for (const [name, flags] of Object.entries(backends)) {
+  describe(name, () => {
+    const whole = start([...flags, "--etcd-compaction-interval=0s"]);
+    const forgetful = start([...flags, "--etcd-compaction-interval=300ms"]);
+
+    test.each(lists)("list ?%s", async (query, expected) => {
+      expect(brief(await whole().send("GET", `${toppings}?${query}`))).toEqual(expected);
+    });
+
+    test.each(refusals)("list ?%s is refused", async (query, status, message) => {
+      for (const method of ["GET", "DELETE"]) {
+        const { json } = await whole().send(method, `${toppings}?${query}`);
+        expect([json["code"], json["message"]]).toEqual([status, message]);
+      }
+    });
+
+    test("a revision that nobody has written", async () => {
+      const queries = ["resourceVersion=99", "resourceVersion=99&resourceVersionMatch=Exact", "resourceVersion=99&limit=2", `continue=${token(99, "/a\0")}`];
+      const answers = await Promise.all([...queries.map((query) => `${toppings}?${query}`), `${toppings}/a?resourceVersion=99`].map((path) => whole().send("GET", path)));
+      for (const { headers, json } of answers) {
+        expect(headers["retry-after"]).toBe("1");
+        expect(json).toEqual({
+          kind: "Status",
+          apiVersion: "v1",
+          metadata: {},
+          status: "Failure",
+          message: "Timeout: Too large resource version: 99, current: 7",
+          reason: "Timeout",
+          details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
+          code: 504,
+        });
+      }
+    });
+
+    test("pages are of one revision; with a selector nobody counts what is left", async () => {
+      for (const [selector, remaining] of [["", 2], ["labelSelector=!x&", undefined]] as const) {
+        const first = await whole().send("GET", `${toppings}?${selector}limit=2`);
+        const { continue: next, ...metadata } = first.json["metadata"] ?? {};
+        expect([names(first), metadata]).toEqual([["a", "c"], { resourceVersion: "7", ...(remaining === undefined ? {} : { remainingItemCount: remaining }) }]);
+        expect(JSON.parse(Buffer.from(textOf(next), "base64url").toString())).toEqual({ v: "meta.k8s.io/v1", rv: 7, start: "/c\0" });
+        for (const version of ["", "resourceVersion=0&"]) {
+          expect(brief(await whole().send("GET", `${toppings}?${selector}${version}limit=2&continue=${textOf(next)}`))).toEqual({ names: ["d", "e"], resourceVersion: "7" });
+        }
+      }
+    });
+
+    test.each(gets)("get ?%s", async (query, status, told) => {
+      const { json } = await whole().send("GET", `${toppings}/a?${query}`);
+      expect([json["code"] ?? 200, json["message"] ?? json["metadata"]?.["resourceVersion"]]).toEqual([status, told]);
+    });
+
+    test.each(watches)("watch ?%s", async (query, expected) => {
+      const events: string[] = [];
+      await whole().watch(`${toppings}?watch=1&timeoutSeconds=1&${query}`, ({ type, object = {} }) => {
+        const { name, resourceVersion, annotations } = object["metadata"] ?? {};
+        const code = object["code"];
+        const end = annotations?.["k8s.io/initial-events-end"] === undefined ? "" : " end";
+        events.push(code === undefined ? `${textOf(type)} ${textOf(name)} ${textOf(resourceVersion)}${end}` : `${textOf(type)} ${JSON.stringify(code)} ${textOf(object["message"])}`);
+      });
+      expect(events).toEqual(expected);
+    });
+
+    test("deletecollection takes a page, and says how to go on", async () => {
+      const answer = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
+      expect([names(answer), answer.json["metadata"]?.["remainingItemCount"], typeof answer.json["metadata"]?.["continue"]]).toEqual([["a", "c", "d"], 1, "string"]);
+    });
+
+    test("what is forgotten is a 410, a page's with a token for the rest; for a watch it is an event", { timeout: 30_000 }, async () => {
+      const client = forgetful();
+      const exact = `${toppings}?resourceVersion=3&resourceVersionMatch=Exact`;
+      let answer = await client.send("GET", exact);
+      while (answer.status === 200) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        answer = await client.send("GET", exact);
+      }
+      expect(answer.json).toEqual({ ...failed, message: "The resourceVersion for the provided list is too old.", reason: "Expired", code: 410 });
+      const page = await client.send("GET", `${toppings}?limit=2&continue=${token(3, "/a\0")}`);
+      const { continue: rest } = page.json["metadata"] ?? {};
+      expect(page.json).toMatchObject({ reason: "Expired", code: 410, message: expect.stringMatching(/^The provided continue parameter is too old to display a consistent list result\. /) as string });
+      const others = await client.send("GET", `${toppings}?limit=2&continue=${textOf(rest)}`);
+      expect([names(others), others.json["metadata"]?.["resourceVersion"], others.json["metadata"]?.["remainingItemCount"]]).toEqual([["c", "d"], "7", 1]);
+      expect(JSON.parse(Buffer.from(textOf(others.json["metadata"]?.["continue"]), "base64url").toString())).toMatchObject({ rv: 7 });
+
+      const events: Json[] = [];
+      await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=1`, (event) => events.push(event));
+      // What the store has forgotten, the watch cache may still have.
+      if (!flags.includes("--watch-cache=false")) expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
+      else expect(events).toMatchObject([{ type: "ERROR", object: { ...failed, code: 410, reason: "Expired", message: expect.stringMatching(/^too old resource version: 1 \(\d\)$/) as string } }]);
+    });
+  });
+}
+
+/** Runs a server for a group of tests, with the toppings in it. */
+function start(flags: readonly string[]): () => APIClient {
+  let folder = "";
+  let server: ServerProcess | undefined;
+  let client: APIClient | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "apimachinery-matrix-"));
+    const kubeconfig = join(folder, "kubeconfig");
+    server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}`, `--write-kubeconfig=${kubeconfig}`, ...flags);
+    client = new APIClient(await server.serving(), kubeconfig);
+    for (const name of ["a", "b", "c", "d", "e"]) await client.send("POST", toppings, { metadata: { name } });
+    await client.send("PUT", `${toppings}/a`, { metadata: { name: "a", resourceVersion: "1", annotations: { changed: "yes" } } });
+    await client.send("DELETE", `${toppings}/b`);
+  }, 60_000);
+  afterAll(async () => {
+    client?.close();
+    server?.child.kill("SIGKILL");
+    await server?.ended();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => client as APIClient;
+}
+
+function names({ json }: Answered): readonly string[] {
+  return (json["items"] as unknown as readonly Json[]).map(({ metadata }) => textOf(metadata?.["name"]));
+}
+
+function brief(answer: Answered): object {
+  const { resourceVersion, remainingItemCount, continue: next } = answer.json["metadata"] ?? {};
+  // One comes with the other.
+  expect(next === undefined).toBe(remainingItemCount === undefined);
+  return { names: names(answer), resourceVersion, ...(remainingItemCount === undefined ? {} : { remaining: remainingItemCount }) };
+}
+
+function token(rv: number, start: string): string {
+  return encoded({ v: "meta.k8s.io/v1", rv, start });
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
