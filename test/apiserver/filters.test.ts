@@ -124,6 +124,9 @@ describe("time", () => {
   test("a timeout that is none is a bad request", async () => {
     const { json } = await server({}).get(`${pizzas}?timeout=abc`);
     expect(json).toMatchObject({ code: 400, message: 'invalid timeout specified in the request URL - time: invalid duration "abc"' });
+    const one = server({});
+    expect((await one.post(`${pizzas}?timeout=5`, pizza("a", "salami"))).status).toBe(400);
+    expect((await one.get(`${pizzas}/a`)).status).toBe(404);
   });
 });
 

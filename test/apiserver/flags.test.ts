@@ -1,0 +1,92 @@
+import { defaultOptions, parseServerOptions, serverFlags } from "@apimachinery/apiserver";
+import { describe, expect, test } from "vitest";
+import { absentFlags } from "../../apiserver/options/flags/absent.js";
+
+const own = { securePort: 8443, dataDir: "kitchen.local", etcdPrefix: "/registry/kitchen" };
+
+interface Outcome {
+  readonly options?: ReturnType<typeof defaultOptions>;
+  readonly exitCode?: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function parse(...args: readonly string[]): Outcome {
+  let out = "";
+  let err = "";
+  const command = { name: "kitchen", description: "Cooks.", version: "v1", ...own };
+  const parsed = parseServerOptions(command, args, { out: (text) => (out += text), err: (text) => (err += text) });
+  return { ...parsed, out, err };
+}
+
+test("nothing said is the defaults, which are valid", () => {
+  expect(parse()).toEqual({ options: defaultOptions(own), out: "", err: "" });
+});
+
+test("every flag has a help, and none is one that there is not", () => {
+  const flags = serverFlags(own).flatMap(({ flags: ofSection }) => Object.entries(ofSection));
+  for (const [name, { help }] of flags) expect([name, help.length > 10]).toEqual([name, true]);
+  expect(flags.map(([name]) => name).filter((name) => Object.hasOwn(absentFlags, name))).toEqual([]);
+  const { out } = parse("-h");
+  expect(flags.filter(([name]) => !out.includes(`--${name} `)).map(([name]) => name)).toEqual([]);
+});
+
+describe("values are read as pflag reads them", () => {
+  test.each([
+    ["--secure-port=0", "securePort", 0],
+    ["--secure_port=1", "securePort", 1],
+    ["--v=3", "v", 3],
+    ["-v=4", "v", 4],
+    ["--watch-cache=false", "watchCache", false],
+    ["--watch-cache=F", "watchCache", false],
+    ["--shutdown-send-retry-after", "shutdownSendRetryAfter", true],
+    ["--goaway-chance=.001", "goawayChance", 0.001],
+    ["--request-timeout=1h5m", "requestTimeout", "1h5m"],
+    ["--tls-cipher-suites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "tlsCipherSuites", ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"]],
+    ["--tls-min-version=VersionTLS13", "tlsMinVersion", "VersionTLS13"],
+    ["--tls-sni-cert-key=a.crt,a.key:x,y", "tlsSniCertKey", ["a.crt,a.key:x,y"]],
+  ])("%s", (arg, name, value) => {
+    const { options, err } = parse(arg);
+    expect([err, options]).toEqual(["", { ...defaultOptions(own), [name]: value }]);
+  });
+
+  test("a value may stand by itself; the last one counts, and lists add up", () => {
+    expect(parse("--secure-port", "1", "--secure-port", "2").options?.securePort).toBe(2);
+    const directives = parse("--strict-transport-security-directives=max-age=1", "--strict-transport-security-directives=preload");
+    expect(directives.options?.strictTransportSecurityDirectives).toEqual(["max-age=1", "preload"]);
+    // Unlike other flags, one that may stand alone takes nothing from behind it.
+    expect(parse("--watch-cache", "false").err).toContain('unexpected argument: "false"');
+  });
+});
+
+describe("what makes no sense is told with its flag", () => {
+  test.each([
+    ["--secure-port=70000", "--secure-port 70000 must be between 0 and 65535, inclusive"],
+    ["--secure-port=x", 'invalid argument "x" for "--secure-port" flag: it must be a whole number'],
+    ["--watch-cache=maybe", 'invalid argument "maybe" for "--watch-cache" flag: it must be true or false'],
+    ["--request-timeout=5", 'invalid argument "5" for "--request-timeout" flag: time: missing unit in duration "5"'],
+    ["--request-timeout=0s", "--request-timeout must be greater than 0"],
+    ["--min-request-timeout=0", "--min-request-timeout must be greater than 0"],
+    ["--max-requests-inflight=-1", "--max-requests-inflight can not be negative value"],
+    ["--shutdown-delay-duration=-1s", "--shutdown-delay-duration can not be negative value"],
+    ["--goaway-chance=0.5", "--goaway-chance can not be less than 0 or greater than 0.02"],
+    ["--bind-address=kitchen", '--bind-address "kitchen" must be an IP address'],
+    ["--storage-backend=etcd2", 'invalid argument "etcd2" for "--storage-backend" flag: allowed values: '],
+    ["--data-dir=", "--data-dir must be specified"],
+    ["--etcd-prefix=x/", '--etcd-prefix "x/" must begin with a slash and not end with one'],
+    ["--tls-sni-cert-key=a.crt", '--tls-sni-cert-key "a.crt": expected comma separated certificate and key file paths'],
+    ["--tls-cipher-suites=TLS_NONE", "--tls-cipher-suites: unknown TLS_NONE; there are "],
+    ["--strict-transport-security-directives=age=1", "--strict-transport-security-directives invalid, allowed values: max-age=expireTime, includeSubDomains, preload."],
+    ["--cors-allowed-origins=^(", "--cors-allowed-origins has an invalid regular expression: "],
+    ["--cors-allowed-origins=^https://a", '--cors-allowed-origins: "^https://a" does not pin to start/end of host in the origin header'],
+    ["--secure-prot=1", "unknown flag: --secure-prot (did you mean --secure-port?)"],
+    ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],
+    ["--kubeconfig=x", "unsupported flag: --kubeconfig: "],
+    ["more", 'unexpected argument: "more"'],
+  ])("%s", (arg, problem) => {
+    const { exitCode, err, out } = parse(arg);
+    expect([exitCode, out, err.startsWith(`error: ${problem}`)], err).toEqual([1, "", true]);
+    expect(err.endsWith("\nRun 'kitchen --help' for usage.\n")).toBe(true);
+    expect(err.split("\n")).toHaveLength(3);
+  });
+});
