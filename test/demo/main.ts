@@ -30,6 +30,9 @@ interface Walker {
 const server = await PizzaServer.start();
 try {
   process.exitCode = await walk(await walker(process.argv.includes("--client") ? undefined : findKubectl()));
+} catch (error) {
+  console.error(`error: ${(error as Error).message}`);
+  process.exitCode = 1;
 } finally {
   await server.remove();
 }

@@ -19,6 +19,8 @@ export class PizzaServer {
 
   private constructor(flags: readonly string[]) {
     this.#flags = flags;
+    // Who started it may come to an end that nobody thought of.
+    process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
   /** @param flags beside those for its folder and its port @throws Error with what it printed where it doesn't serve */
