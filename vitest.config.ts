@@ -10,6 +10,7 @@ export default defineConfig({
       { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
       { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
+      { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },
     ],
   },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { GroupVersionKind, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
 import { kindsOf } from "./definitions.js";
 import type { DocumentInfo, OpenAPIV3 } from "./documents.js";
@@ -11,11 +12,13 @@ export interface Swagger {
   readonly info: DocumentInfo;
   readonly paths: Readonly<Record<string, SwaggerPath>>;
   readonly definitions: OpenAPIDefinitions;
+  /** What more than one operation can be asked with. */
+  readonly parameters: Readonly<Record<string, SwaggerParameter>>;
 }
 
 export interface SwaggerPath {
-  readonly parameters?: readonly SwaggerParameter[];
-  readonly [method: string]: SwaggerOperation | readonly SwaggerParameter[] | undefined;
+  readonly parameters?: readonly (SwaggerParameter | SwaggerReference)[];
+  readonly [method: string]: SwaggerOperation | readonly (SwaggerParameter | SwaggerReference)[] | undefined;
 }
 
 export interface SwaggerOperation {
@@ -25,9 +28,13 @@ export interface SwaggerOperation {
   readonly schemes: readonly string[];
   readonly tags: readonly string[];
   readonly operationId: string;
-  readonly parameters?: readonly SwaggerParameter[];
+  readonly parameters?: readonly (SwaggerParameter | SwaggerReference)[];
   readonly responses: Readonly<Record<string, { readonly description: string; readonly schema?: OpenAPISchema }>>;
   readonly [extension: `x-${string}`]: unknown;
+}
+
+export interface SwaggerReference {
+  readonly $ref: string;
 }
 
 export interface SwaggerParameter {
@@ -43,11 +50,13 @@ export interface SwaggerParameter {
 /** Documents of version 3 as one of version 2: what version 2 can't say is left out, defaults too, as Kubernetes does. */
 export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
   const paths = documents.flatMap((document) => Object.entries(document.paths));
+  const parameters = new SharedParameters();
   return {
     swagger: "2.0",
     info,
-    paths: sorted(Object.fromEntries(paths.map(([path, item]) => [path, pathOf(item)]))),
+    paths: sorted(Object.fromEntries(paths.map(([path, item]) => [path, pathOf(item, parameters)]))),
     definitions: sorted(definitionsOf(documents)),
+    parameters: sorted(parameters.all()),
   };
 }
 
@@ -87,15 +96,15 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
 }
 
-function pathOf({ parameters, ...methods }: PathItem): SwaggerPath {
-  const operations = mapValues(methods, operationOf);
-  return parameters === undefined ? operations : { ...operations, parameters: parameters.map(parameterOf) };
+function pathOf({ parameters, ...methods }: PathItem, shared: SharedParameters): SwaggerPath {
+  const operations = mapValues(methods, (operation) => operationOf(operation, shared));
+  return parameters === undefined ? operations : { ...operations, parameters: parameters.map((parameter) => shared.ref(parameter)) };
 }
 
-function operationOf({ tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation): SwaggerOperation {
+function operationOf({ tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation, shared: SharedParameters): SwaggerOperation {
   const [media] = Object.entries(requestBody?.content ?? {});
   const body = media === undefined ? [] : [{ name: "body", in: "body" as const, ...(requestBody?.required === true ? { required: true } : {}), schema: schemaOf(media[1].schema) }];
-  const all = [...body, ...parameters.map(parameterOf)];
+  const all = [...body, ...parameters.map((parameter) => shared.ref(parameter))];
   return {
     description,
     consumes: requestBody === undefined ? ["*/*"] : Object.keys(requestBody.content),
@@ -116,6 +125,29 @@ function responseOf({ description, content = {} }: Response) {
 
 function schemaOf(schema: OpenAPISchema): OpenAPISchema {
   return mapSchema(schema, definitionOf);
+}
+
+/** Parameters by names that say what is in them: the same is the same everywhere, as Kubernetes names them. */
+class SharedParameters {
+  readonly #byName = new Map<string, SwaggerParameter>();
+  readonly #names = new Map<Parameter, string>();
+
+  ref(parameter: Parameter): SwaggerParameter | SwaggerReference {
+    // The name of an object is told for each kind.
+    if (parameter.in === "path" && parameter.name === "name") return parameterOf(parameter);
+    let name = this.#names.get(parameter);
+    if (name === undefined) {
+      const plain = parameterOf(parameter);
+      name = `${plain.name}-${createHash("sha256").update(JSON.stringify(plain)).digest("base64url").slice(0, 8)}`;
+      this.#names.set(parameter, name);
+      this.#byName.set(name, plain);
+    }
+    return { $ref: `#/parameters/${name}` };
+  }
+
+  all(): Readonly<Record<string, SwaggerParameter>> {
+    return Object.fromEntries(this.#byName);
+  }
 }
 
 function parameterOf({ schema, ...parameter }: Parameter): SwaggerParameter {

@@ -60,7 +60,8 @@ function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "u
   ];
 }
 
-function fieldSchema(context: Context, type: TypeDeclaration, field: Field): SchemaView {
+function fieldSchema(outer: Context, type: TypeDeclaration, field: Field): SchemaView {
+  const context = outer.at(field.position);
   const description = described(context, field.type, field.description);
   const value = valueSchema(context, field.type);
   const schema = withMarkers(value, field.markers);

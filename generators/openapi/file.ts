@@ -59,7 +59,7 @@ export function planFile(input: PlanInput, home: Package, { active, recursive }:
       if (name !== undefined) return { kind: "reference", key: "$ref", name };
       return { kind: "foreign", key: "$ref", modelPackage: { symbol: modelPackageConstant, from: type.package, module: true }, type: type.name };
     };
-    return { universe, refTo, recursive };
+    return { universe, refTo, recursive, at: contextAt };
   }
 
   function isDefined({ package: id, ...type }: TypeDeclaration): boolean {

@@ -26,5 +26,10 @@ function plan(input: PlanInput): Plan {
     problems.push(...types.flatMap((type) => checkMarkers(type)));
     return [planFile(input, home, work, problems)];
   });
-  return { files, problems };
+  return { files, problems: unique(problems) };
+}
+
+/** A property that is inherited is looked at once for each type that has it. */
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

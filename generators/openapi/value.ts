@@ -1,6 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Position } from "../../engine/problem.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { validationsOf } from "./validations.js";
@@ -11,6 +12,8 @@ export interface Context {
   readonly universe: Universe;
   /** The reference to a type. Undefined where it has no definition, which is reported. */
   readonly refTo: (id: TypeId) => EntryView | undefined;
+  /** The same for what stands elsewhere: where its problems are reported. */
+  readonly at: (position: Position) => Context;
   /** Aliases that lead to themselves: they have definitions, as objects do. */
   readonly recursive: ReadonlySet<TypeId>;
 }

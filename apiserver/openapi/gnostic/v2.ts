@@ -1,5 +1,5 @@
 import type { OpenAPISchema } from "@apimachinery/runtime";
-import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath } from "../swagger.js";
+import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
 const parameter =
@@ -7,14 +7,17 @@ const parameter =
 
 /** The messages of gnostic's openapi.v2, those that a server's documents have. */
 const messages = {
-  Document: "swagger:1:string info:2:Info paths:8:Paths definitions:9:Definitions",
+  Document: "swagger:1:string info:2:Info paths:8:Paths definitions:9:Definitions parameters:10:ParameterDefinitions",
   Info: "title:1:string version:2:string",
   Paths: "path:2:NamedPathItem*",
   NamedPathItem: "name:1:string value:2:PathItem",
   PathItem: "get:2:Operation put:3:Operation post:4:Operation delete:5:Operation patch:8:Operation parameters:9:ParametersItem*",
   Operation:
     "tags:1:string* description:3:string operationId:5:string produces:6:string* consumes:7:string* parameters:8:ParametersItem* responses:9:Responses schemes:10:string* vendorExtension:13:NamedAny*",
-  ParametersItem: "parameter:1:Parameter",
+  ParametersItem: "parameter:1:Parameter jsonReference:2:JsonReference",
+  JsonReference: "ref:1:string",
+  ParameterDefinitions: "additionalProperties:1:NamedParameter*",
+  NamedParameter: "name:1:string value:2:Parameter",
   Parameter: "bodyParameter:1:BodyParameter nonBodyParameter:2:NonBodyParameter",
   BodyParameter: "description:1:string name:2:string in:3:string required:4:bool schema:5:Schema",
   NonBodyParameter: "query:3:QueryParameter path:4:PathParameter",
@@ -39,9 +42,15 @@ const messages = {
 let encode: Encode | undefined;
 
 /** A document of version 2 as gnostic's `openapi.v2.Document`. */
-export function encodeSwagger({ swagger, info, paths, definitions }: Swagger): Uint8Array {
+export function encodeSwagger({ swagger, info, paths, definitions, parameters }: Swagger): Uint8Array {
   encode ??= encoderOf("Document", messages);
-  return encode({ swagger, info, paths: { path: named(paths, pathItem) }, definitions: { additionalProperties: named(definitions, schema) } });
+  return encode({
+    swagger,
+    info,
+    paths: { path: named(paths, pathItem) },
+    definitions: { additionalProperties: named(definitions, schema) },
+    parameters: { additionalProperties: named(parameters, parameterMessage) },
+  });
 }
 
 function pathItem({ parameters = [], ...methods }: SwaggerPath): Message {
@@ -55,9 +64,12 @@ function operation(item: SwaggerOperation): Message {
   return { ...rest, parameters: parameters.map(parametersItem), responses: { responseCode: named(responses, code) }, vendorExtension: extensions(item) };
 }
 
-function parametersItem({ schema: of, ...rest }: SwaggerParameter): Message {
-  if (rest.in === "body") return { parameter: { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } } };
-  return { parameter: { nonBodyParameter: { [rest.in]: rest } } };
+function parametersItem(item: SwaggerParameter | SwaggerReference): Message {
+  return "$ref" in item ? { jsonReference: { ref: item.$ref } } : { parameter: parameterMessage(item) };
+}
+
+function parameterMessage({ schema: of, ...rest }: SwaggerParameter): Message {
+  return rest.in === "body" ? { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } } : { nonBodyParameter: { [rest.in]: rest } };
 }
 
 function schema(of: OpenAPISchema): Message {

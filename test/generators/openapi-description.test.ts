@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { descriptionOf, withMembers } from "../../generators/openapi/description.js";
+
+test.each([
+  ["one line", "one line"],
+  ["two lines\nof a paragraph", "two lines of a paragraph"],
+  ["text\n indented as its comment is\n and on", "text indented as its comment is and on"],
+  ["a paragraph\n\n\nanother", "a paragraph\n\nanother"],
+  ["a list:\n- one\n- two\nand text", "a list:\n- one\n- two\nand text"],
+  ["code:\n\n    a = b\n    c = d\n\nand on", "code:\n\n    a = b\n    c = d\n\nand on"],
+  ["said\nTODO: not this\nmore", "said more"],
+  ["said\n---\nnot this", "said"],
+  ["see {@link Box} and {@link Part | its parts}", "see Box and its parts"],
+  ["", ""],
+])("%j is described as %j", (comment, description) => {
+  expect(descriptionOf(comment)).toBe(description);
+});
+
+test("members stand below, alone where nothing else is said", () => {
+  expect(withMembers("How fast.", ["Fast", "Slow"])).toBe('How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`');
+  expect(withMembers("", [1, 2])).toBe("Possible enum values:\n - `1`\n - `2`");
+});
