@@ -4,6 +4,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHTTPSServer } from "node:https";
 import type { Server as HTTPSServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
@@ -11,6 +12,7 @@ import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
 import { secureContexts } from "./tls-material.js";
 import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
+import { serveUpgrade } from "./websocket.js";
 
 export interface ListenerOptions {
   readonly tls: TLSMaterial;
@@ -69,6 +71,7 @@ export class Listener {
     // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler);
+    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => void serveUpgrade(message, socket, head, handler));
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error: NodeJS.ErrnoException) => {
         reject(new Error(`failed to listen on ${options.bindAddress}:${options.port}: ${reasons[error.code ?? ""] ?? error.message}`, { cause: error }));

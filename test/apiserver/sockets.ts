@@ -44,10 +44,15 @@ export class SocketServer {
     this.url = `https://127.0.0.1:${String(await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0 }))}`;
   }
 
+  /** What a client shows, and whom it trusts. */
+  credentials(isAdministrator = true): { readonly ca: string; readonly cert?: string; readonly key?: string } {
+    const { certificate, key } = this.#administrator;
+    return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };
+  }
+
   /** An HTTP/2 connection: the administrator's, or nobody's. */
   connect(isAdministrator = true): ClientHttp2Session {
-    const { certificate, key } = this.#administrator;
-    const session = connect(this.url, { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) });
+    const session = connect(this.url, this.credentials(isAdministrator));
     session.on("error", () => undefined);
     this.#sessions.push(session);
     return session;

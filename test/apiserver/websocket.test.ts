@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { toppings } from "./harness.js";
+import type { Json } from "./harness.js";
+import { SocketServer, ask } from "./sockets.js";
+
+let server: SocketServer;
+const sockets: WebSocket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await server.stop();
+});
+
+async function started(): Promise<SocketServer> {
+  server = await SocketServer.create();
+  await server.start();
+  return server;
+}
+
+function open(path: string, { origin = "https://kitchen.example", isAdministrator = true } = {}): WebSocket {
+  const headers = origin === "" ? {} : { origin };
+  const socket = new WebSocket(server.url.replace("https", "wss") + path, { ...server.credentials(isAdministrator), headers });
+  socket.on("error", () => undefined);
+  sockets.push(socket);
+  return socket;
+}
+
+/** The answer of a server that does not go on as a websocket. */
+async function refused(socket: WebSocket): Promise<readonly [number | undefined, string]> {
+  const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
+  let text = "";
+  for await (const chunk of response.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+  return [response.statusCode, text];
+}
+
+describe("a watch over a websocket", () => {
+  test("is a text message for each event, and a normal end", async () => {
+    await started();
+    const socket = open(`${toppings}?watch=1`);
+    const first = once(socket, "message");
+    await once(socket, "open");
+    await ask(server.connect(), toppings, {}, JSON.stringify({ metadata: { name: "a" }, spec: { cost: 1 } }));
+    const [data, isBinary] = (await first) as [Buffer, boolean];
+    const event = JSON.parse(data.toString()) as Json;
+    expect([isBinary, event["type"], event["object"]?.["metadata"]?.["name"]]).toEqual([false, "ADDED", "a"]);
+    expect(data.toString().endsWith("}\n")).toBe(true);
+    const [[code]] = (await Promise.all([once(socket, "close"), server.server.stop()])) as [[number], unknown];
+    expect(code).toBe(1000);
+  });
+
+  test("is closed by who has seen enough, and nothing is left of it", async () => {
+    await started();
+    const socket = open(`${toppings}?watch=1`);
+    await once(socket, "open");
+    socket.close();
+    await once(socket, "close");
+    const [stream] = await ask(server.connect(), "/metrics");
+    let text = "";
+    for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+    expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
+  });
+
+  test("is refused without an origin", async () => {
+    await started();
+    expect(await refused(open(`${toppings}?watch=1`, { origin: "" }))).toEqual([403, "Forbidden\n"]);
+  });
+
+  test("is refused like any other request", async () => {
+    await started();
+    const [status, text] = await refused(open(`${toppings}?watch=1`, { isAdministrator: false }));
+    expect([status, (JSON.parse(text) as Json)["reason"]]).toEqual([403, "Forbidden"]);
+  });
+});
+
+test("what is no watch is answered plainly", async () => {
+  await started();
+  const [status, text] = await refused(open(toppings));
+  expect([status, (JSON.parse(text) as Json)["kind"]]).toEqual([200, "ToppingList"]);
+});
