@@ -1,5 +1,6 @@
 import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
@@ -41,12 +42,12 @@ export async function serveUpgrade(message: IncomingMessage, socket: Duplex, hea
 }
 
 function answerPlainly(message: IncomingMessage, socket: Duplex, answer: Answer): void {
+  if (!(socket instanceof Socket)) throw new Error("an upgrade of what is no socket");
   const response = new ServerResponse(message);
   response.shouldKeepAlive = false;
-  // It is a TLS socket: what else is upgraded comes from nowhere.
-  response.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
+  response.assignSocket(socket);
   response.once("finish", () => {
-    response.detachSocket(socket as Parameters<ServerResponse["detachSocket"]>[0]);
+    response.detachSocket(socket);
     socket.end();
   });
   answerHTTP1(response, answer, false);
