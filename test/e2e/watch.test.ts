@@ -95,6 +95,17 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(watch.output).toMatch(/^\{"type":"ADDED".*"name":"basil".*\}\n/m);
   });
 
+  test("wait hears of the end by a watch", async () => {
+    await bake("saffron");
+    await run(`kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":["kitchen.example.com/clean"]}}'`);
+    await run("kubectl delete topping saffron --wait=false");
+    const wait = runOn("wait", "--for=delete", "topping/saffron", "--timeout=50s", "-v=6");
+    await wait.printed(/watch=true/);
+    await run(`kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":null}}'`);
+    expect(await wait.ended()).toBe(0);
+    expect(wait.output).toContain("topping.restaurant.programming-kubernetes.info/saffron condition met\n");
+  });
+
   test("kubectl proxy lets other programs in", async () => {
     const proxy = runOn("proxy", "--port=0");
     const [, address] = await proxy.printed(/Starting to serve on (\S+)/);
