@@ -1,25 +1,20 @@
 import { newNotReady } from "./errors.js";
 import type { Attributes } from "./plugin.js";
 
-/** How long a request waits for a server that has just started, in milliseconds: Go's. */
+/** How long a request waits for a server that has just started, and how often it looks, in milliseconds. */
 const patience = 10_000;
+const interval = 50;
 
 /** Something that a plugin judges by, and that fills after the start: an informer is one. */
 export interface Syncing {
   readonly hasSynced: boolean;
-  /** Resolves when it has synced. */
-  synced(): Promise<void>;
 }
 
-/** Waits until everything is there that a plugin judges by. @throws StatusError 403 where it takes too long */
+/** Waits until everything is there that a plugin judges by: Go's WaitForReady. @throws StatusError 403 after ten seconds */
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
-  if (sources.every(({ hasSynced }) => hasSynced)) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, patience, false);
-  });
-  const all = Promise.all(sources.map((source) => source.synced())).then(() => true);
-  const hasSynced = await Promise.race([all, late]);
-  clearTimeout(timer);
-  if (!hasSynced) throw newNotReady(attributes);
+  for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
+    if (waited >= patience) throw newNotReady(attributes);
+    // Looking leaves nothing behind where it is never ready, as waiting for a promise would.
+    await new Promise((resolve) => setTimeout(resolve, interval));
+  }
 }

@@ -41,10 +41,10 @@ export class IdentityHeaders {
   }
 }
 
-/** `name/version (platform/arch) apimachinery`: servers take what stands before the slash for the field manager. */
+/** The program, Node's version, and where it runs: servers take what stands before the first slash for the field manager. */
 export function defaultUserAgent(): string {
   const name = basename(process.argv[1] ?? "node").replace(/\.[cm]?js$/, "").replace(/[^\w.-]/g, "") || "node";
-  return `${name}/v0.1.0 (${platform()}/${arch()}) apimachinery`;
+  return `${name}/${process.version} (${platform()}/${arch()}) apimachinery`;
 }
 
 function authorization({ token = "", username = "", password = "" }: AuthConfig): Headers {

@@ -1,4 +1,6 @@
+import { decodeJSON } from "@apimachinery/runtime";
 import type { Status } from "@apimachinery/runtime";
+import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { Watch } from "../watch/watch.js";
 import { deleteBody } from "./delete-body.js";
 import { listQuery, patchMediaTypes, queryOf, writeQuery } from "./options.js";
@@ -71,7 +73,8 @@ export class ResourceClient<T extends APIObject> {
   /** @returns a Status where the object is gone, and the object itself where it is kept yet, by finalizers or for its grace period */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const text = await this.#text({ method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) }, name);
-    return /^\{"kind":"Status"/.test(text) || (JSON.parse(text) as { kind?: string }).kind === "Status" ? (JSON.parse(text) as Status) : this.type.decode(text);
+    const { kind } = JSON.parse(text) as { readonly kind?: string };
+    return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
   }
 
   /** Deletes all that a list with the same options shows. */

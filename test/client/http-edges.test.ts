@@ -168,7 +168,7 @@ test("a server that knows no streamed lists is asked for a list, and never again
 
 test("an event that is cut off is asked for again from before it", async () => {
   let opened = 0;
-  const { calls, errors, informer } = await following((request, response) => {
+  const { calls, errors, informer } = await following((_request, response) => {
     opened++;
     if (opened === 1) response.writeHead(400).end();
     else if (opened === 2) {

@@ -1,3 +1,8 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound, isUnauthorized, RESTClient, StatusError, untypedResource } from "@apimachinery/client";
 import { expect, test } from "vitest";
 import { Kinds as alpha } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
@@ -149,6 +154,32 @@ test("who is not known, and who may not", async () => {
   const named = server.client({ tls: { ...server.config().tls, serverName: "localhost" } });
   expect((await named.resource(Kinds.Pizza).list()).kind).toBe("PizzaList");
   expect(await failureOf(server.client({ tls: { ...server.config().tls, serverName: "elsewhere" } }).resource(Kinds.Pizza).list())).toMatchObject({ name: "ConnectionError" });
+});
+
+test("through a proxy, whose name the configuration says", async () => {
+  const asked: string[] = [];
+  const proxy = createServer().on("connect", (request: IncomingMessage, socket: Duplex) => {
+    asked.push(request.url ?? "");
+    const [host, port] = (request.url ?? "").split(":");
+    const upstream = connect(Number(port), host ?? "", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on("error", () => socket.destroy());
+    socket.on("error", () => upstream.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const behind = new RESTClient(server.config({ proxyURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }));
+  try {
+    expect((await behind.resource(Kinds.Pizza).list()).kind).toBe("PizzaList");
+    const watch = await behind.resource(Kinds.Pizza).watch({ resourceVersion: "0" });
+    watch.close();
+    expect([...new Set(asked)]).toEqual([new URL(server.url).host]);
+  } finally {
+    await behind.close();
+    proxy.closeAllConnections();
+    proxy.close();
+  }
 });
 
 test("warnings are heard", async () => {
