@@ -15,10 +15,13 @@ const program = findKubectl() ?? "";
 describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKubectl() ?? program})`, () => {
   const api = new InProcessServer({ groups: [bakeryGroup] });
   const home = mkdtempSync(join(tmpdir(), "verbs-"));
+  /** The types of what kubectl has patched with. */
+  const patches: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
+      if (request.method === "PATCH") patches.push(request.headers["content-type"] ?? "");
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const { status, headers: answered, text } = await api.send(request.method ?? "", request.url ?? "", { body: Buffer.concat(chunks).toString("utf8"), headers });
       response.statusCode = status;
@@ -84,5 +87,17 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     expect(patched).toBe("bottom top");
     expect(await kubectl(["edit", "oven", "a"], "", { KUBE_EDITOR: "sed -i s/plum/pear/" })).toContain("oven.bakery.example.com/a edited");
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
+  });
+
+  test("apply merges a pizza by what OpenAPI says of it", async () => {
+    const manifest = (topping: string) => JSON.stringify({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Pizza", metadata: { name: "p", finalizers: ["example.com/ours"] }, spec: { toppings: [topping] } });
+    expect(await kubectl(["apply", "-f", "-"], manifest("tomato"))).toContain("pizza.restaurant.programming-kubernetes.info/p created");
+    await kubectl(["patch", "pizza", "p", "-p", '{"metadata":{"finalizers":["example.com/theirs"]}}']);
+    patches.length = 0;
+    expect(await kubectl(["apply", "-f", "-"], manifest("salami"))).toContain("pizza.restaurant.programming-kubernetes.info/p configured");
+    expect(patches).toEqual(["application/strategic-merge-patch+json"]);
+    const pizza = JSON.parse(await kubectl(["get", "pizzas.v1alpha1.restaurant.programming-kubernetes.info", "p", "-o", "json"])) as { readonly metadata: { readonly finalizers: readonly string[] }; readonly spec: object };
+    expect(pizza.spec).toEqual({ toppings: ["salami"] });
+    expect([...pizza.metadata.finalizers].sort()).toEqual(["example.com/ours", "example.com/theirs"]);
   });
 });
