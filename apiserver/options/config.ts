@@ -57,7 +57,7 @@ export async function newConfig(options: ServerOptions, { version, log }: Pick<C
 export function completeConfig(config: Config, own: Pick<ServerConfig, "admission" | "loopback">): ServerConfig {
   const { options, storage, metrics, version, log } = config;
   return {
-    ...standaloneAccess(),
+    ...standaloneAccess(options.authorizationAlwaysAllowPaths),
     ...own,
     storage,
     metrics,

@@ -3,6 +3,8 @@ import type { AuthenticationOptions } from "./authentication.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import { admissionFlags, validateAdmission } from "./admission.js";
 import type { AdmissionOptions } from "./admission.js";
+import { authorizationFlags } from "./authorization.js";
+import type { AuthorizationOptions } from "./authorization.js";
 import { defaultsOf } from "./flags/flag.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { parseCommandLine, tellProblems } from "./flags/command-line.js";
@@ -27,7 +29,7 @@ export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /** All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are there. */
 export interface ServerOptions
-  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, StorageOptions, AdmissionOptions, LoggingOptions, StandaloneOptions {}
+  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, AuthorizationOptions, StorageOptions, AdmissionOptions, LoggingOptions, StandaloneOptions {}
 
 /** What differs from server to server. */
 export interface ServerDefaults {
@@ -51,6 +53,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     serverRunFlags,
     { ...secureServingFlags, flags: serving },
     authenticationFlags,
+    authorizationFlags,
     { ...storageFlags, flags: storage },
     admissionFlags,
     standaloneFlags,

@@ -2,8 +2,9 @@ import { alwaysAllowPaths, privilegedGroup } from "../filters/authorization.js";
 import type { Authorizer } from "../filters/authorization.js";
 import { byClientCertificate } from "../filters/authentication.js";
 import type { Authenticator } from "../filters/authentication.js";
+import { authorizationFlags } from "./authorization.js";
 
-/** Who gets in where there is no cluster to ask: whoever has a client certificate of the administrator's group, and health checks. */
-export function standaloneAccess(): { readonly authenticators: readonly Authenticator[]; readonly authorizers: readonly Authorizer[] } {
-  return { authenticators: [byClientCertificate], authorizers: [privilegedGroup, alwaysAllowPaths(["/healthz", "/readyz", "/livez"])] };
+/** Who gets in where there is no cluster to ask: whoever has a client certificate of the administrator's group, and everybody to some paths. */
+export function standaloneAccess(openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default): { readonly authenticators: readonly Authenticator[]; readonly authorizers: readonly Authorizer[] } {
+  return { authenticators: [byClientCertificate], authorizers: [privilegedGroup, alwaysAllowPaths(openPaths)] };
 }

@@ -6,7 +6,7 @@ const gates = "what is there is on; there are no gates";
 const node = "Node.js has nothing like it";
 
 /** Flags that servers written in Go have and this one has not, each with the reason: who moves over is told more than "unknown". */
-export const absentFlags: Readonly<Record<string, string>> = {
+const absentFlags: ReadonlyMap<string, string> = new Map(Object.entries({
   "etcd-servers": etcd,
   "etcd-servers-overrides": etcd,
   "etcd-keyfile": etcd,
@@ -42,19 +42,10 @@ export const absentFlags: Readonly<Record<string, string>> = {
   "contention-profiling": node,
   profiling: `${node}; run it with node --cpu-prof or --inspect`,
   "tracing-config-file": "there is no tracing",
-  "audit-policy-file": audit,
-  "audit-webhook-config-file": audit,
-  "audit-webhook-mode": audit,
-  "audit-webhook-version": audit,
-  "audit-webhook-initial-backoff": audit,
-  "audit-log-path": audit,
-  "audit-log-maxage": audit,
-  "audit-log-maxbackup": audit,
-  "audit-log-maxsize": audit,
-  "audit-log-format": audit,
-  "audit-log-compress": audit,
-  "audit-log-version": audit,
-  "audit-log-mode": audit,
+  "tls-curve-preferences": "they are Node's own",
+  "delete-collection-workers": "a collection is deleted one object after the other",
+  "default-watch-cache-size": "the watch cache has what happened in the last 75 s, whatever its size",
+  "watch-cache-sizes": "the watch cache has what happened in the last 75 s, whatever its size",
   "permit-port-sharing": node,
   "permit-address-sharing": node,
   "advertise-address": "it is for a cluster's own server; --external-hostname is what discovery tells",
@@ -69,4 +60,12 @@ export const absentFlags: Readonly<Record<string, string>> = {
   "log-file": "the log goes to standard error",
   logtostderr: "the log goes to standard error",
   alsologtostderr: "the log goes to standard error",
-};
+}));
+
+/** Families of them. */
+const absentPrefixes: ReadonlyMap<string, string> = new Map(Object.entries({ "audit-log-": audit, "audit-webhook-": audit, "audit-policy-": audit }));
+
+/** Why there is no flag of that name; undefined where nobody would expect one. */
+export function absenceOf(name: string): string | undefined {
+  return absentFlags.get(name) ?? [...absentPrefixes].find(([prefix]) => name.startsWith(prefix))?.[1];
+}

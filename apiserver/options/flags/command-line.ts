@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
-import { absentFlags } from "./absent.js";
+import { absenceOf } from "./absent.js";
 import { camelCase } from "./flag.js";
 import type { Flag, FlagSection } from "./flag.js";
 import { nearest } from "./nearest.js";
@@ -111,7 +111,7 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 function unknownFlag(arg: string, known: readonly string[]): string {
   const flag = arg.split("=", 1)[0] ?? "";
   const name = flag.replace(/^-+/, "");
-  const reason = Object.hasOwn(absentFlags, name) ? absentFlags[name] : undefined;
+  const reason = absenceOf(name);
   if (reason !== undefined) return `unsupported flag: ${flag}: ${reason}`;
   const meant = nearest(name, known);
   return meant === undefined ? `unknown flag: ${flag}` : `unknown flag: ${flag} (did you mean --${meant}?)`;
