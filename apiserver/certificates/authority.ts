@@ -2,12 +2,9 @@
 import "reflect-metadata";
 import { createPrivateKey, randomBytes, webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
+import type { KeyPair } from "./key-pair.js";
 
-/** A certificate and its private key, in PEM. */
-export interface KeyPair {
-  readonly certificate: string;
-  readonly key: string;
-}
+export type { KeyPair } from "./key-pair.js";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
@@ -88,14 +85,4 @@ function importKey(pem: string): Promise<webcrypto.CryptoKey> {
 async function pairOf(certificate: x509.X509Certificate, { privateKey }: webcrypto.CryptoKeyPair): Promise<KeyPair> {
   const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", privateKey));
   return { certificate: `${certificate.toString("pem")}\n`, key: x509.PemConverter.encode(der, "PRIVATE KEY") + "\n" };
-}
-
-/** Whether a certificate may still be used tomorrow. */
-export function isFresh(certificate: string): boolean {
-  return new x509.X509Certificate(certificate).notAfter.getTime() > Date.now() + day;
-}
-
-/** Whether a certificate was issued by an authority, and is not left over from another. */
-export function isIssuedBy(certificate: string, authority: string): boolean {
-  return new x509.X509Certificate(certificate).issuer === new x509.X509Certificate(authority).subject;
 }

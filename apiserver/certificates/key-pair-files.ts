@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { KeyPair } from "./authority.js";
+import type { KeyPair } from "./key-pair.js";
 
 /** Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the owner may read keys. */
 export async function readOrCreate(folder: string, name: string, isUsable: (pair: KeyPair) => boolean, create: () => Promise<KeyPair>): Promise<KeyPair> {

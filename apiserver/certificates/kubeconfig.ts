@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { KeyPair } from "./authority.js";
+import type { KeyPair } from "./key-pair.js";
 
 export interface KubeconfigInput {
   readonly name: string;

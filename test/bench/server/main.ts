@@ -71,7 +71,8 @@ async function small(): Promise<void> {
 
   const ours = await startPizza(dataDir);
   const bare = await startBare(dataDir, bodies);
-  console.log(`${"ready".padEnd(30)} ${ours.readyAfter.toFixed(0)} ms   bare ${bare.readyAfter.toFixed(0)} ms   Go: ${go["ready"] ?? ""}`);
+  const ready = (peer: Peer) => `${peer.readyAfter.toFixed(0)} ms, ${peer.readyCPU.toFixed(0)} ms of CPU time`;
+  console.log(`${"ready".padEnd(30)} ${ready(ours)}   bare ${ready(bare)}   Go: ${go["ready"] ?? ""}`);
   for (const [title, options] of jobs()) {
     if (!isWanted(title)) continue;
     // In turns, the second half of the time is what counts: then both are compiled.

@@ -10,6 +10,8 @@ export interface Peer {
   readonly tls: ConnectionOptions;
   /** From the start of the process to when it said that it serves, in milliseconds. */
   readonly readyAfter: number;
+  /** What the process had used by then, in milliseconds. */
+  readonly readyCPU: number;
   /** What all its threads have used so far. */
   cpuSeconds(): number;
   /** In MB: all that is resident, and without the pages of files that the system can drop at any time. */
@@ -44,6 +46,7 @@ export async function startPeer(script: string, args: readonly string[], credent
   return {
     tls: { host: "127.0.0.1", port, servername: "localhost", ...credentials() },
     readyAfter,
+    readyCPU: cpuSeconds(pid) * 1000,
     cpuSeconds: () => cpuSeconds(pid),
     memory: () => memory(pid),
     async stop() {

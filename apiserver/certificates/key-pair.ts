@@ -1,0 +1,21 @@
+import { X509Certificate } from "node:crypto";
+
+/** A certificate and its private key, in PEM. */
+export interface KeyPair {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether a certificate may still be used tomorrow. @throws Error for what is no certificate */
+export function isFresh(certificate: string): boolean {
+  return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
+}
+
+/** Whether a certificate was issued by an authority, and is not left over from another. @throws Error for what is no certificate */
+export function isIssuedBy(certificate: string, authority: string): boolean {
+  const issuer = new X509Certificate(authority);
+  const issued = new X509Certificate(certificate);
+  return issued.checkIssued(issuer) && issued.verify(issuer.publicKey);
+}
