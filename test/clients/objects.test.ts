@@ -59,6 +59,9 @@ describe("CustomObjectsApi", () => {
     ]);
     expect(json.metadata).not.toHaveProperty("labels");
     expect(await refusal(patch(PatchStrategy.JsonPatch, [{ op: "test", path: "/spec/cost", value: 3 }]))).toMatchObject({ code: 422 });
+    const strategic = await patch(PatchStrategy.StrategicMergePatch, { metadata: { finalizers: ["kitchen.example.com/clean"] }, spec: { $retainKeys: ["cost"], cost: 4 } });
+    expect(strategic).toMatchObject({ metadata: { finalizers: ["kitchen.example.com/clean"] }, spec: { cost: 4 } });
+    expect(await refusal(patch(PatchStrategy.ServerSideApply, topping("capers")))).toMatchObject({ code: 415, status: { reason: "UnsupportedMediaType" } });
     expect(await refusal(patch("text/plain", "?"))).toMatchObject({ code: 415, status: { reason: "UnsupportedMediaType" } });
   });
 
