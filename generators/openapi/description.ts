@@ -3,6 +3,7 @@
  * note for developers are left out, lines of a paragraph are joined, indented lines stay lines.
  */
 export function descriptionOf(comment: string): string {
+  if (comment === "") return "";
   const lines = comment.split("\n");
   const end = lines.findIndex((line) => line.trim() === "---");
   const kept = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !line.trimStart().startsWith("TODO"));

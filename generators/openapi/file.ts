@@ -19,11 +19,13 @@ const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachine
 /** What all folders of a run have in common. */
 export interface Work {
   readonly active: ReadonlyMap<PackageId, readonly TypeDeclaration[]>;
+  /** The same types by their ids. */
+  readonly ids: ReadonlySet<TypeId>;
   readonly recursive: ReadonlySet<TypeId>;
 }
 
 /** One folder's zz_generated.openapi.ts. Adds to `problems`. */
-export function planFile(input: PlanInput, home: Package, { active, recursive }: Work, problems: Problem[]): FilePlan {
+export function planFile(input: PlanInput, home: Package, { active, ids, recursive }: Work, problems: Problem[]): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
   const definitions = (active.get(home.id) ?? []).flatMap((type): DefinitionView[] => {
@@ -64,7 +66,7 @@ export function planFile(input: PlanInput, home: Package, { active, recursive }:
 
   function isDefined({ package: id, ...type }: TypeDeclaration): boolean {
     const from = packageById(universe, id);
-    if (from?.kind !== "module") return (active.get(id) ?? []).some((candidate) => candidate.id === type.id);
+    if (from?.kind !== "module") return ids.has(type.id);
     return id === runtimePackage || (from.functions.some(({ name }) => name === getDefinitions) && from.constants.some(({ name }) => name === modelPackageConstant));
   }
 

@@ -19,7 +19,9 @@ export const openapi: Generator = {
 function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
-  const work = { active: activeTypes(universe), recursive: recursiveAliases(universe) };
+  const active = activeTypes(universe);
+  const ids = new Set([...active.values()].flatMap((types) => types.map(({ id }) => id)));
+  const work = { active, ids, recursive: recursiveAliases(universe) };
   const files = input.packages.flatMap((home) => {
     const types = work.active.get(home.id);
     if (types === undefined) return [];

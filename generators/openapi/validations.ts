@@ -27,23 +27,39 @@ export const keywords: { readonly [keyword: string]: Kind } = {
 /** Bounds that validation-gen's own markers give. */
 const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
-/** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. @param of `items:` for those of a list's items */
-export function validationsOf(markers: readonly Marker[], of: "" | "items:" | "additionalProperties:" = ""): SchemaView {
+/** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. */
+export function validationsOf(markers: readonly Marker[]): SchemaView {
   const found = new Map<string, unknown>();
   for (const marker of markers) {
-    const constraint = constraintOf(marker, of);
+    const constraint = constraintOf(marker);
     if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
   }
-  const rules = of === "" ? rulesOf(markers) : [];
+  const rules = rulesOf(markers);
   return [...[...found].map(([keyword, value]) => json(keyword, value)), ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)])];
 }
 
-function constraintOf({ name, value, then }: Marker, of: string): { readonly keyword: string; readonly value: unknown } | undefined {
+/** What markers say of a part of a value, as if they stood on the part. @param part `items`, `additionalProperties` or `properties:<name>` */
+export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
+  return markers.flatMap((marker) => {
+    const family = families.find((prefix) => marker.name.startsWith(`${prefix}${part}:`));
+    return family === undefined ? [] : [{ ...marker, name: `${family}${marker.name.slice(family.length + part.length + 1)}` }];
+  });
+}
+
+const families = ["k8s:validation:", "kubebuilder:validation:"];
+
+/** The properties that markers constrain from outside. */
+export function constrainedProperties(markers: readonly Marker[]): readonly string[] {
+  const names = markers.flatMap(({ name }) => /^k8s:validation:properties:([^:]+):/.exec(name)?.[1] ?? []);
+  return [...new Set(names)];
+}
+
+function constraintOf({ name, value, then }: Marker): { readonly keyword: string; readonly value: unknown } | undefined {
   if (then !== undefined) return undefined;
-  if (name === "nullable") return of === "" && value !== "false" ? { keyword: "nullable", value: true } : undefined;
-  const own = after(name, `k8s:validation:${of}`) ?? (of === "" && declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
+  if (name === "nullable") return value !== "false" ? { keyword: "nullable", value: true } : undefined;
+  const own = after(name, "k8s:validation:") ?? (declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
   if (own !== undefined && Object.hasOwn(keywords, own)) return parsed(own, value ?? "");
-  const crd = after(name, `kubebuilder:validation:${of}`);
+  const crd = after(name, "kubebuilder:validation:");
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
   if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
   return Object.hasOwn(keywords, keyword) ? parsed(keyword, value ?? "") : undefined;

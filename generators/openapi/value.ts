@@ -4,7 +4,7 @@ import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/problem.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
-import { validationsOf } from "./validations.js";
+import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
 import { json, merged, type EntryView, type SchemaView } from "./view.js";
 
 /** What a value's schema needs to know of the types around it. */
@@ -83,15 +83,13 @@ function reference(context: Context, id: TypeId): SchemaView {
   return ref === undefined ? anything : [ref];
 }
 
-/** A schema with what markers say of the value, of its items and of its values. */
+/** A schema with what markers say of the value, and of its items, values and properties. */
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
-  const inner = schema.map((entry) => {
-    if (entry.kind !== "schema") return entry;
-    return { ...entry, schema: merged(entry.schema, validationsOf(markers, entry.key === "items" ? "items:" : "additionalProperties:")) };
-  });
+  const inner = schema.map((entry) => (entry.kind === "schema" ? { ...entry, schema: withMarkers(entry.schema, markersOfPart(markers, entry.key)) } : entry));
+  const properties = constrainedProperties(markers).map((name) => ({ name, schema: withMarkers([], markersOfPart(markers, `properties:${name}`)) }));
   const fitting = extensionsOf(markers).filter(({ key }) => !ofLists.has(key) || mayBeList(schema));
-  return merged(inner, [...validationsOf(markers), ...fitting]);
+  return merged(inner, [...validationsOf(markers), ...(properties.length === 0 ? [] : [{ kind: "properties", key: "properties", properties } as const]), ...fitting]);
 }
 
 /** The schema generator warns of those on anything else. */

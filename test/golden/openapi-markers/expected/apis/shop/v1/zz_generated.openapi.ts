@@ -25,6 +25,8 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         "ruled",
         "loose",
         "extended",
+        "narrow",
+        "matrix",
       ],
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -91,6 +93,18 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-print-columns": "custom-columns=NAME:.metadata.name",
           "x-tag": ["one", "two"],
           default: "",
+        },
+        narrow: {
+          $ref: ref("com.example.shop.v1.Part"),
+          properties: {
+            name: { maxLength: 8 },
+            size: { minimum: 1 },
+          },
+          default: {},
+        },
+        matrix: {
+          type: "array",
+          items: { type: "array", items: { default: 0, type: "integer", format: "int32", maximum: 9 } },
         },
       },
       "x-kubernetes-group-version-kind": [{ group: "shop.example.com", version: "v1", kind: "Box" }],

@@ -57,6 +57,11 @@ export interface Box extends TypeMeta<"shop.example.com/v1", "Box"> {
    *  +k8s:openapi-gen=x-tag:one
    *  +k8s:openapi-gen=x-tag:two */
   extended: string;
+  /** +k8s:validation:properties:name:maxLength=8
+   *  +k8s:validation:properties:size:minimum=1 */
+  narrow: Part;
+  /** +k8s:validation:items:items:maximum=9 */
+  matrix: int32[][];
   /** +k8s:openapi-gen=false */
   hidden: string;
 }
