@@ -172,7 +172,17 @@ export class Store implements ObjectStore {
       if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid) throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
-      if (item === undefined || current === undefined) return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
+      if (item === undefined || current === undefined) {
+        try {
+          return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
+        } catch (error) {
+          if (!hasReason(error, "AlreadyExists")) throw error;
+          // Somebody else was faster: then it is an update.
+          ({ item } = await stored(this.#storage.get(key)));
+          if (item === undefined) throw error;
+          continue;
+        }
+      }
       const object = await updated(current);
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);

@@ -36,6 +36,12 @@ describe("a PUT of what is not there", () => {
   });
 });
 
+test("of many who PUT what is not there, one creates it and the others update it", async () => {
+  const server = await withPizza();
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, replicas) => server.put(`${ovens}/a`, oven("a", { replicas }))));
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
+});
+
 describe("a PUT", () => {
   test("without a version overwrites where the kind allows it", async () => {
     const server = await withPizza();
