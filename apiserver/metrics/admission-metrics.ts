@@ -1,46 +1,67 @@
 import type { Registry } from "prom-client";
+import { admit, validate } from "../admission/plugin.js";
 import type { AdmissionPlugin, Attributes } from "../admission/plugin.js";
 import { SeriesHistogram } from "./series.js";
-import type { HistogramSeries } from "./series.js";
+import type { HistogramSeries, Labels } from "./series.js";
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 
 /** How long admission plugins took, under Kubernetes' name. */
 export class AdmissionMetrics {
   readonly #controllers: SeriesHistogram;
+  readonly #steps: SeriesHistogram;
 
   constructor(registry: Registry) {
     const help = "How long an admission plugin took, in seconds.";
     this.#controllers = new SeriesHistogram(registry, { name: "apiserver_admission_controller_admission_duration_seconds", help }, durations);
+    const ofAll = "How long all admission plugins took together, in seconds.";
+    this.#steps = new SeriesHistogram(registry, { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll }, durations);
+  }
+
+  /** The same plugins, as one; each is measured, and all together. */
+  chain(plugins: readonly AdmissionPlugin[]): readonly AdmissionPlugin[] {
+    if (plugins.length === 0) return [];
+    const measured = plugins.map((plugin) => this.#measured(plugin));
+    return [
+      {
+        name: "chain",
+        handles: (operation) => plugins.some((plugin) => plugin.handles(operation)),
+        admit: timed(this.#steps, { type: "admit" }, (attributes) => admit(measured, attributes)),
+        validate: timed(this.#steps, { type: "validate" }, (attributes) => validate(measured, attributes)),
+      },
+    ];
   }
 
   /** The same plugin, and it is measured. */
-  measured(plugin: AdmissionPlugin): AdmissionPlugin {
+  #measured(plugin: AdmissionPlugin): AdmissionPlugin {
     return {
       name: plugin.name,
       handles: (operation) => plugin.handles(operation),
-      ...(plugin.admit === undefined ? {} : { admit: this.#timed(plugin.name, "admit", async (attributes) => plugin.admit?.(attributes)) }),
-      ...(plugin.validate === undefined ? {} : { validate: this.#timed(plugin.name, "validate", async (attributes) => plugin.validate?.(attributes)) }),
+      ...(plugin.admit === undefined ? {} : { admit: timed(this.#controllers, { name: plugin.name, type: "admit" }, async (attributes) => plugin.admit?.(attributes)) }),
+      ...(plugin.validate === undefined ? {} : { validate: timed(this.#controllers, { name: plugin.name, type: "validate" }, async (attributes) => plugin.validate?.(attributes)) }),
     };
   }
+}
 
-  #timed(name: string, type: string, judge: (attributes: Attributes) => Promise<void>): (attributes: Attributes) => Promise<void> {
-    const series = new Map<string, HistogramSeries>();
-    const observe = (operation: string, rejected: boolean, since: number) => {
-      const key = `${operation} ${String(rejected)}`;
-      let found = series.get(key);
-      if (found === undefined) series.set(key, (found = this.#controllers.series({ name, type, operation, rejected: String(rejected) })));
-      found.observe((performance.now() - since) / 1000);
-    };
-    return async (attributes) => {
-      const since = performance.now();
-      try {
-        await judge(attributes);
-        observe(attributes.operation, false, since);
-      } catch (error) {
-        observe(attributes.operation, true, since);
-        throw error;
-      }
-    };
-  }
+type Judge = (attributes: Attributes) => Promise<void>;
+
+function timed(family: SeriesHistogram, labels: Labels, judge: Judge): Judge {
+  const series = new Map<string, HistogramSeries>();
+  const observe = (operation: string, isRejected: boolean, since: number) => {
+    const rejected = String(isRejected);
+    const key = `${operation} ${rejected}`;
+    let found = series.get(key);
+    if (found === undefined) series.set(key, (found = family.series({ ...labels, operation, rejected })));
+    found.observe((performance.now() - since) / 1000);
+  };
+  return async (attributes) => {
+    const since = performance.now();
+    try {
+      await judge(attributes);
+      observe(attributes.operation, false, since);
+    } catch (error) {
+      observe(attributes.operation, true, since);
+      throw error;
+    }
+  };
 }

@@ -98,7 +98,7 @@ export class GenericAPIServer {
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
   installAPIGroup(info: APIGroupInfo): void {
-    const admission = this.#config.admission.map((plugin) => this.#metrics.admission.measured(plugin));
+    const admission = this.#metrics.admission.chain(this.#config.admission);
     const versions = installVersions(info, admission, { metrics: this.#metrics.watches, minRequestTimeout: this.#run.minRequestTimeout }, this.#config.authorizers);
     this.#versions.push(...versions);
     const group = { group: info.group, storageVersion: info.storageVersion, versions };

@@ -92,6 +92,7 @@ test("admission, health, the build and the process", async () => {
   await server.get("/readyz");
   const lines = await metricsOf(server);
   expect(lines).toContain('apiserver_admission_controller_admission_duration_seconds_count{name="Cook",type="validate",operation="CREATE",rejected="false"} 1');
+  expect(lines).toContain('apiserver_admission_step_admission_duration_seconds_count{type="admit",operation="CREATE",rejected="false"} 1');
   expect(lines).toContain('kubernetes_healthcheck{name="etcd",type="readyz"} 1');
   expect(lines).toContain('kubernetes_healthchecks_total{name="shutdown",type="readyz",status="success"} 1');
   for (const name of ["kubernetes_build_info{", "process_cpu_seconds_total ", "process_resident_memory_bytes ", "nodejs_eventloop_lag_seconds "]) {
