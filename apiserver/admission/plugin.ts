@@ -20,6 +20,7 @@ export interface Attributes {
   /** Absent when something is created. */
   readonly oldObject: APIObject | undefined;
   readonly user: User;
+  /** Nothing is stored: a plugin that does something beside judging must not do it now. */
   readonly isDryRun: boolean;
   /** Tells the client something without failing. */
   readonly warn: (text: string) => void;

@@ -70,14 +70,20 @@ export class HTTPTransport implements Transport {
 
   #failure(error: unknown, method: string, path: string, signal: AbortSignal): Error {
     if (signal.aborted) return reasonOf(signal);
-    const { code = "" } = error as { readonly code?: string };
     const text = error instanceof Error ? textOf(error) : String(error);
-    return new ConnectionError(`${method} ${this.#origin}${this.#prefix}${path}: ${text}`, unsent.test(code), error);
+    return new ConnectionError(`${method} ${this.#origin}${this.#prefix}${path}: ${text}`, isUnsent(error), error);
   }
 }
 
-/** Codes of Node's and undici's errors before anything was sent: no address, no connection, no TLS. */
-const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*SELF_SIGNED.*)$/;
+/** What undici says of a connection that takes too long, and Node of a server that it does not believe. */
+const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
+
+/** Whether nothing was sent yet: there was no address, no connection, or no server that is believed. */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isUnsent);
+  const { code = "", syscall = "" } = error as { readonly code?: string; readonly syscall?: string };
+  return syscall === "connect" || syscall === "getaddrinfo" || beforeRequest.test(code);
+}
 
 function textOf(error: Error): string {
   // Where several addresses were tried, the message is empty and the reasons are inside.

@@ -51,6 +51,18 @@ test("comes again when the server says to, and no sooner", async () => {
   expect(isTooManyRequests(await failureOf(client.text({ ...get, maxRetries: 0 })))).toBe(true);
 });
 
+test("a server that is not there is told from one that broke off", async () => {
+  const { client, port } = await serving((request) => request.socket.destroy());
+  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({ name: "ConnectionError", isUnsent: false });
+  for (const server of ["http://127.0.0.1:1", `https://127.0.0.1:${port}`, "http://no-such-host.invalid"]) {
+    const other = new RESTClient({ server });
+    clients.push(other);
+    const failure = await failureOf(other.text({ ...get, maxRetries: 0 }));
+    expect([server, (failure as Error).name, (failure as { isUnsent?: boolean }).isUnsent]).toEqual([server, "ConnectionError", !server.startsWith("https")]);
+    expect((failure as Error).message).toContain(`GET ${server}/x: `);
+  }
+});
+
 test("a connection that breaks is tried again only by who reads", async () => {
   let count = 0;
   const { client } = await serving((request, response) => {
