@@ -52,3 +52,8 @@ export type * from "./openapi/definition.js";
 export { findByPath } from "./json-path.js";
 export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";
 export type { PrintColumn, ScalePaths, Subresources } from "./scheme/presentation.js";
+export { withAnnotations } from "./annotations.js";
+export { defined } from "./defined.js";
+export type { Loose } from "./defined.js";
+export { orDefault } from "./or-default.js";
+export { bytesOfText } from "./text-bytes.js";

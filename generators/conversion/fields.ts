@@ -75,7 +75,9 @@ function leftToPerson(context: ValueContext, field: Field, output: Printable): F
   const source = `manual${propertyAccess(name)}`;
   const manual: Manual = { name, type: member(output, field), zero: field.optional ? "undefined" : zero(context, field, output) };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
-  return { manual, optional: { name, condition: `${source} !== undefined`, value: { kind: "same", source } } };
+  // A zero that means absent need not be made undefined by the person.
+  const isSet = hasOmitZero(field) ? ` && (${isNotZero(context.world.types, field.type, source)})` : "";
+  return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }
 
 function zero({ world }: ValueContext, field: Field, output: Printable): Printable {

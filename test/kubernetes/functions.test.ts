@@ -73,7 +73,23 @@ describe.skipIf(corpora === undefined)("Kubernetes' groups with their hand-writt
     const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { cwd: work, encoding: "utf8" });
     expect(stdout).toBe("");
   }, 120_000);
+
+  test("what people write is linted, and what is generated for two groups", () => {
+    writeFileSync(join(work, "eslint.config.js"), lintConfig());
+    const files = [...overlaid().map((path) => `kubernetes/${path}`), "kubernetes/{apps,autoscaling}/**/zz_generated.*.ts"];
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/eslint/bin/eslint.js"), "--max-warnings", "0", "--ignore-pattern", "**/*.test.ts", ...files], {
+      cwd: work,
+      encoding: "utf8",
+    });
+    expect(stdout + stderr).toBe("");
+  }, 240_000);
 });
+
+/** The project's own rules, on another folder: the last test's tsconfig.json says what is compiled there. */
+function lintConfig(): string {
+  const text = readFileSync(join(root, "eslint.config.js"), "utf8");
+  return text.replace(/\{ ignores: .*\},\n/, "").replace(/projectService: \{.*?\}/, "project: true");
+}
 
 const plain = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", lib: ["ES2023"], module: "NodeNext", moduleResolution: "NodeNext", types: ["node"] };
 const strictest = {

@@ -1,5 +1,4 @@
-import type { ObjectMeta } from "@apimachinery/runtime";
-import { withAnnotations, withoutAnnotations } from "../meta/annotations.js";
+import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
 /** Where the revision to roll back to is, since the field is gone. */
 export const rollbackTo = "deprecated.deployment.rollback.to";
@@ -9,8 +8,7 @@ export const templateGeneration = "deprecated.daemonset.template.generation";
 
 /** @param value undefined removes the annotation */
 export function withNumber(metadata: ObjectMeta, name: string, value: number | undefined): ObjectMeta {
-  if (value === undefined) return withoutAnnotations(metadata, new Set([name]));
-  return withAnnotations(metadata, { ...metadata.annotations, [name]: String(value) });
+  return withAnnotations(metadata, { [name]: value === undefined ? undefined : String(value) });
 }
 
 /** @throws Error for an annotation that is no whole number */

@@ -1,5 +1,4 @@
-import type { ObjectMeta } from "@apimachinery/runtime";
-import { withoutAnnotations } from "../meta/annotations.js";
+import { withAnnotations, type ObjectMeta } from "@apimachinery/runtime";
 
 /** Where older versions keep what they have no fields for. */
 export const roundTripAnnotations = {
@@ -9,8 +8,8 @@ export const roundTripAnnotations = {
   behavior: "autoscaling.alpha.kubernetes.io/behavior",
 } as const;
 
-const names: ReadonlySet<string> = new Set(Object.values(roundTripAnnotations));
+const none = Object.fromEntries(Object.values(roundTripAnnotations).map((name) => [name, undefined]));
 
 export function withoutRoundTripAnnotations(metadata: ObjectMeta): ObjectMeta {
-  return withoutAnnotations(metadata, names);
+  return withAnnotations(metadata, none);
 }

@@ -1,9 +1,10 @@
+import { orDefault } from "@apimachinery/runtime";
 import type { Deployment, StatefulSet } from "./types.js";
 
 export function SetDefaults_StatefulSet(obj: StatefulSet): void {
   const { spec } = obj;
-  spec.podManagementPolicy ||= "OrderedReady";
-  spec.updateStrategy.type ||= "OnDelete";
+  spec.podManagementPolicy = orDefault(spec.podManagementPolicy, "OrderedReady");
+  spec.updateStrategy.type = orDefault(spec.updateStrategy.type, "OnDelete");
   setLabels(obj);
   const retention = (spec.persistentVolumeClaimRetentionPolicy ??= {});
   retention.whenDeleted ||= "Retain";
@@ -20,7 +21,7 @@ export function SetDefaults_Deployment(obj: Deployment): void {
   const { spec } = obj;
   setLabels(obj);
   spec.replicas ??= 1;
-  spec.strategy.type ||= "RollingUpdate";
+  spec.strategy.type = orDefault(spec.strategy.type, "RollingUpdate");
   if (spec.strategy.type === "RollingUpdate") spec.strategy.rollingUpdate = { maxUnavailable: "25%", maxSurge: "25%", ...spec.strategy.rollingUpdate };
   spec.revisionHistoryLimit ??= 2;
   spec.progressDeadlineSeconds ??= 600;

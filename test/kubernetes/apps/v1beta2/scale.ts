@@ -8,7 +8,7 @@ import { autoConvert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus, autoConvert
 export function Convert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus(input: autoscaling.ScaleStatus, scope: ConversionScope): v1beta2.ScaleStatus {
   return autoConvert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus(input, scope, {
     selector: labelsOf(input.selector),
-    targetSelector: input.selector || undefined,
+    targetSelector: input.selector,
   });
 }
 

@@ -1,3 +1,4 @@
+import { orDefault } from "@apimachinery/runtime";
 import type { CronJob, Job, PodFailurePolicyOnPodConditionsPattern } from "./types.js";
 
 const maxInt32 = 2_147_483_647;
@@ -17,7 +18,7 @@ export function SetDefaults_Job(obj: Job): void {
 }
 
 export function SetDefaults_CronJob({ spec }: CronJob): void {
-  spec.concurrencyPolicy ||= "Allow";
+  spec.concurrencyPolicy = orDefault(spec.concurrencyPolicy, "Allow");
   spec.suspend ??= false;
   spec.successfulJobsHistoryLimit ??= 3;
   spec.failedJobsHistoryLimit ??= 1;

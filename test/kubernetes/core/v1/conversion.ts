@@ -1,4 +1,4 @@
-import { encodeBytes, type ConversionScope } from "@apimachinery/runtime";
+import { bytesOfText, type ConversionScope } from "@apimachinery/runtime";
 import type * as core from "../types.js";
 import type * as v1 from "./types.js";
 import {
@@ -13,7 +13,7 @@ import {
 
 /** The first of the list, for those that know one address only. */
 export function Convert_core_PodStatus_To_v1_PodStatus(input: core.PodStatus, scope: ConversionScope): v1.PodStatus {
-  return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip || undefined });
+  return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip });
 }
 
 /** Who writes one address that is not the first of the list knows nothing of lists. */
@@ -24,7 +24,7 @@ export function Convert_v1_PodStatus_To_core_PodStatus(input: v1.PodStatus, scop
 }
 
 export function Convert_core_NodeSpec_To_v1_NodeSpec(input: core.NodeSpec, scope: ConversionScope): v1.NodeSpec {
-  return autoConvert_core_NodeSpec_To_v1_NodeSpec(input, scope, { podCIDR: input.podCIDRs?.[0] || undefined });
+  return autoConvert_core_NodeSpec_To_v1_NodeSpec(input, scope, { podCIDR: input.podCIDRs?.[0] });
 }
 
 export function Convert_v1_NodeSpec_To_core_NodeSpec(input: v1.NodeSpec, scope: ConversionScope): core.NodeSpec {
@@ -38,8 +38,7 @@ export function Convert_v1_Secret_To_core_Secret(input: v1.Secret, scope: Conver
   const secret = autoConvert_v1_Secret_To_core_Secret(input, scope);
   const texts = Object.entries(input.stringData ?? {});
   if (texts.length === 0) return secret;
-  const encoder = new TextEncoder();
-  const encoded = texts.map(([key, text]): [string, string] => [key, encodeBytes(encoder.encode(text))]);
+  const encoded = texts.map(([key, text]): [string, string] => [key, bytesOfText(text)]);
   return { ...secret, data: { ...secret.data, ...Object.fromEntries(encoded) } };
 }
 

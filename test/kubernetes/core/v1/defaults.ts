@@ -1,4 +1,4 @@
-import { roundUpQuantity } from "@apimachinery/runtime";
+import { roundUpQuantity, orDefault } from "@apimachinery/runtime";
 import type {
   ConfigMap,
   Endpoints,
@@ -38,13 +38,13 @@ export function SetDefaults_ConfigMap(obj: ConfigMap): void {
 }
 
 export function SetDefaults_PersistentVolume({ spec, status }: PersistentVolume): void {
-  status.phase ||= "Pending";
-  spec.persistentVolumeReclaimPolicy ||= "Retain";
+  status.phase = orDefault(status.phase, "Pending");
+  spec.persistentVolumeReclaimPolicy = orDefault(spec.persistentVolumeReclaimPolicy, "Retain");
   spec.volumeMode ??= "Filesystem";
 }
 
 export function SetDefaults_PersistentVolumeClaim({ status }: PersistentVolumeClaim): void {
-  status.phase ||= "Pending";
+  status.phase = orDefault(status.phase, "Pending");
 }
 
 export function SetDefaults_PersistentVolumeClaimSpec(obj: PersistentVolumeClaimSpec): void {
@@ -53,7 +53,7 @@ export function SetDefaults_PersistentVolumeClaimSpec(obj: PersistentVolumeClaim
 
 export function SetDefaults_Endpoints(obj: Endpoints): void {
   for (const { ports = [] } of obj.subsets ?? []) {
-    for (const port of ports) port.protocol ||= "TCP";
+    for (const port of ports) port.protocol = orDefault(port.protocol, "TCP");
   }
 }
 
@@ -63,7 +63,7 @@ export function SetDefaults_Namespace({ metadata }: Namespace): void {
 }
 
 export function SetDefaults_NamespaceStatus(obj: NamespaceStatus): void {
-  obj.phase ||= "Active";
+  obj.phase = orDefault(obj.phase, "Active");
 }
 
 export function SetDefaults_NodeStatus(obj: NodeStatus): void {

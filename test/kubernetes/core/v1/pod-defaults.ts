@@ -1,3 +1,4 @@
+import { orDefault } from "@apimachinery/runtime";
 import { setPodRequests } from "./pod-resources.js";
 import type {
   ConfigMapVolumeSource,
@@ -25,15 +26,15 @@ export function SetDefaults_Volume(obj: Volume): void {
 }
 
 export function SetDefaults_Container(obj: Container): void {
-  obj.imagePullPolicy ||= isLatest(obj.image ?? "") ? "Always" : "IfNotPresent";
+  obj.imagePullPolicy = orDefault(obj.imagePullPolicy, isLatest(obj.image ?? "") ? "Always" : "IfNotPresent");
   obj.terminationMessagePath ||= "/dev/termination-log";
-  obj.terminationMessagePolicy ||= "File";
+  obj.terminationMessagePolicy = orDefault(obj.terminationMessagePolicy, "File");
 }
 
 export function SetDefaults_EphemeralContainer(obj: EphemeralContainer): void {
-  obj.imagePullPolicy ||= isLatest(obj.image ?? "") ? "Always" : "IfNotPresent";
+  obj.imagePullPolicy = orDefault(obj.imagePullPolicy, isLatest(obj.image ?? "") ? "Always" : "IfNotPresent");
   obj.terminationMessagePath ||= "/dev/termination-log";
-  obj.terminationMessagePolicy ||= "File";
+  obj.terminationMessagePolicy = orDefault(obj.terminationMessagePolicy, "File");
 }
 
 export function SetDefaults_Pod({ spec }: Pod): void {
@@ -48,8 +49,8 @@ export function SetDefaults_Pod({ spec }: Pod): void {
 }
 
 export function SetDefaults_PodSpec(obj: PodSpec): void {
-  obj.dnsPolicy ||= "ClusterFirst";
-  obj.restartPolicy ||= "Always";
+  obj.dnsPolicy = orDefault(obj.dnsPolicy, "ClusterFirst");
+  obj.restartPolicy = orDefault(obj.restartPolicy, "Always");
   obj.securityContext ??= {};
   obj.terminationGracePeriodSeconds ??= 30;
   obj.schedulerName ||= "default-scheduler";
@@ -64,7 +65,7 @@ export function SetDefaults_Probe(obj: Probe): void {
 
 export function SetDefaults_HTTPGetAction(obj: HTTPGetAction): void {
   obj.path ||= "/";
-  obj.scheme ||= "HTTP";
+  obj.scheme = orDefault(obj.scheme, "HTTP");
 }
 
 export function SetDefaults_ObjectFieldSelector(obj: ObjectFieldSelector): void {

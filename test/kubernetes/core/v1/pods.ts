@@ -1,5 +1,4 @@
-import type { ConversionScope } from "@apimachinery/runtime";
-import { withoutAnnotations } from "../../meta/annotations.js";
+import { withAnnotations, type ConversionScope } from "@apimachinery/runtime";
 import type * as core from "../types.js";
 import type * as v1 from "./types.js";
 import {
@@ -12,31 +11,31 @@ import {
 } from "./zz_generated.conversion.js";
 
 /** Where init containers were before there was a field for them; kubelets of that time would still read it. */
-const initContainerAnnotations: ReadonlySet<string> = new Set([
-  "pod.alpha.kubernetes.io/init-containers",
-  "pod.beta.kubernetes.io/init-containers",
-  "pod.alpha.kubernetes.io/init-container-statuses",
-  "pod.beta.kubernetes.io/init-container-statuses",
-]);
+const noInitContainers = {
+  "pod.alpha.kubernetes.io/init-containers": undefined,
+  "pod.beta.kubernetes.io/init-containers": undefined,
+  "pod.alpha.kubernetes.io/init-container-statuses": undefined,
+  "pod.beta.kubernetes.io/init-container-statuses": undefined,
+};
 
 export function Convert_core_Pod_To_v1_Pod(input: core.Pod, scope: ConversionScope): v1.Pod {
   const pod = autoConvert_core_Pod_To_v1_Pod(input, scope);
-  return { ...pod, metadata: withoutAnnotations(pod.metadata, initContainerAnnotations) };
+  return { ...pod, metadata: withAnnotations(pod.metadata, noInitContainers) };
 }
 
 export function Convert_v1_Pod_To_core_Pod(input: v1.Pod, scope: ConversionScope): core.Pod {
   const pod = autoConvert_v1_Pod_To_core_Pod(input, scope);
-  return { ...pod, metadata: withoutAnnotations(pod.metadata, initContainerAnnotations) };
+  return { ...pod, metadata: withAnnotations(pod.metadata, noInitContainers) };
 }
 
 export function Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input: core.PodTemplateSpec, scope: ConversionScope): v1.PodTemplateSpec {
   const template = autoConvert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input, scope);
-  return { ...template, metadata: withoutAnnotations(template.metadata, initContainerAnnotations) };
+  return { ...template, metadata: withAnnotations(template.metadata, noInitContainers) };
 }
 
 export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.PodTemplateSpec, scope: ConversionScope): core.PodTemplateSpec {
   const template = autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input, scope);
-  return { ...template, metadata: withoutAnnotations(template.metadata, initContainerAnnotations) };
+  return { ...template, metadata: withAnnotations(template.metadata, noInitContainers) };
 }
 
 /**
@@ -50,10 +49,10 @@ export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.Pod
 export function Convert_core_PodSpec_To_v1_PodSpec(input: core.PodSpec, scope: ConversionScope): v1.PodSpec {
   const host = input.securityContext;
   return autoConvert_core_PodSpec_To_v1_PodSpec(input, scope, {
-    serviceAccount: input.serviceAccountName || undefined,
-    hostNetwork: host?.hostNetwork || undefined,
-    hostPID: host?.hostPID || undefined,
-    hostIPC: host?.hostIPC || undefined,
+    serviceAccount: input.serviceAccountName,
+    hostNetwork: host?.hostNetwork,
+    hostPID: host?.hostPID,
+    hostIPC: host?.hostIPC,
     shareProcessNamespace: host?.shareProcessNamespace,
     hostUsers: host?.hostUsers,
   });

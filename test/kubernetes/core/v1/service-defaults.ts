@@ -1,15 +1,16 @@
+import { orDefault } from "@apimachinery/runtime";
 import type { Service, ServiceSpec } from "./types.js";
 
 export function SetDefaults_Service({ spec, status }: Service): void {
   setAffinity(spec);
-  spec.type ||= "ClusterIP";
+  spec.type = orDefault(spec.type, "ClusterIP");
   for (const port of spec.ports ?? []) {
-    port.protocol ||= "TCP";
+    port.protocol = orDefault(port.protocol, "TCP");
     port.targetPort ||= port.port;
   }
   const isBalanced = spec.type === "LoadBalancer";
   const hasNodePorts = isBalanced || spec.type === "NodePort";
-  if (hasNodePorts || (spec.type === "ClusterIP" && spec.externalIPs?.length)) spec.externalTrafficPolicy ||= "Cluster";
+  if (hasNodePorts || (spec.type === "ClusterIP" && spec.externalIPs?.length)) spec.externalTrafficPolicy = orDefault(spec.externalTrafficPolicy, "Cluster");
   if (hasNodePorts || spec.type === "ClusterIP") spec.internalTrafficPolicy ??= "Cluster";
   if (!isBalanced) return;
   spec.allocateLoadBalancerNodePorts ??= true;
@@ -20,7 +21,7 @@ export function SetDefaults_Service({ spec, status }: Service): void {
 
 /** Clients stay where they were for three hours, if they stay at all. */
 function setAffinity(spec: ServiceSpec): void {
-  spec.sessionAffinity ||= "None";
+  spec.sessionAffinity = orDefault(spec.sessionAffinity, "None");
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
   else if (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds === undefined) spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10_800 } };
 }

@@ -24,10 +24,10 @@ export function Convert_v1beta1_Event_To_core_Event(input: v1beta1.Event, scope:
 export function Convert_core_Event_To_v1beta1_Event(input: core.Event, scope: ConversionScope): v1beta1.Event {
   return autoConvert_core_Event_To_v1beta1_Event(input, scope, {
     regarding: Convert_core_ObjectReference_To_v1_ObjectReference(input.involvedObject, scope),
-    note: input.message || undefined,
+    note: input.message,
     deprecatedSource: Convert_core_EventSource_To_v1_EventSource(input.source, scope),
     deprecatedFirstTimestamp: input.firstTimestamp,
     deprecatedLastTimestamp: input.lastTimestamp,
-    deprecatedCount: input.count || undefined,
+    deprecatedCount: input.count,
   });
 }

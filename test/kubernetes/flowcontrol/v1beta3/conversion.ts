@@ -1,5 +1,4 @@
-import type { ConversionScope } from "@apimachinery/runtime";
-import { withAnnotations, withoutAnnotations } from "../../meta/annotations.js";
+import { withAnnotations, type ConversionScope } from "@apimachinery/runtime";
 import type * as flowcontrol from "../types.js";
 import { preserveZeroKey } from "./preserve-zero.js";
 import type * as v1beta3 from "./types.js";
@@ -14,7 +13,7 @@ export function Convert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_Priori
   scope: ConversionScope,
 ): flowcontrol.PriorityLevelConfiguration {
   const output = autoConvert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(input, scope);
-  return { ...output, metadata: withoutAnnotations(output.metadata, new Set([preserveZeroKey])) };
+  return { ...output, metadata: withAnnotations(output.metadata, { [preserveZeroKey]: undefined }) };
 }
 
 export function Convert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(
@@ -23,5 +22,5 @@ export function Convert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_Priori
 ): v1beta3.PriorityLevelConfiguration {
   const output = autoConvert_flowcontrol_PriorityLevelConfiguration_To_v1beta3_PriorityLevelConfiguration(input, scope);
   if (input.spec.limited?.nominalConcurrencyShares !== 0) return output;
-  return { ...output, metadata: withAnnotations(output.metadata, { ...output.metadata.annotations, [preserveZeroKey]: "" }) };
+  return { ...output, metadata: withAnnotations(output.metadata, { [preserveZeroKey]: "" }) };
 }

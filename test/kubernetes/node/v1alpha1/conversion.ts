@@ -1,4 +1,4 @@
-import type { ConversionScope } from "@apimachinery/runtime";
+import { defined, type ConversionScope } from "@apimachinery/runtime";
 import type * as node from "../types.js";
 import type * as v1alpha1 from "./types.js";
 import {
@@ -22,8 +22,10 @@ export function Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass(input: v1alph
 
 export function Convert_node_RuntimeClass_To_v1alpha1_RuntimeClass(input: node.RuntimeClass, scope: ConversionScope): v1alpha1.RuntimeClass {
   const { handler, overhead, scheduling } = input;
-  const spec: v1alpha1.RuntimeClassSpec = { runtimeHandler: handler };
-  if (overhead !== undefined) spec.overhead = Convert_node_Overhead_To_v1alpha1_Overhead(overhead, scope);
-  if (scheduling !== undefined) spec.scheduling = Convert_node_Scheduling_To_v1alpha1_Scheduling(scheduling, scope);
+  const spec: v1alpha1.RuntimeClassSpec = defined({
+    runtimeHandler: handler,
+    overhead: overhead && Convert_node_Overhead_To_v1alpha1_Overhead(overhead, scope),
+    scheduling: scheduling && Convert_node_Scheduling_To_v1alpha1_Scheduling(scheduling, scope),
+  });
   return autoConvert_node_RuntimeClass_To_v1alpha1_RuntimeClass(input, scope, { spec });
 }

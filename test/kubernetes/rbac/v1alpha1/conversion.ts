@@ -15,7 +15,7 @@ export function Convert_v1alpha1_Subject_To_rbac_Subject(input: v1alpha1.Subject
 }
 
 export function Convert_rbac_Subject_To_v1alpha1_Subject(input: rbac.Subject, scope: ConversionScope): v1alpha1.Subject {
-  return autoConvert_rbac_Subject_To_v1alpha1_Subject(input, scope, { apiVersion: versionOf(input.kind, input.apiGroup) || undefined });
+  return autoConvert_rbac_Subject_To_v1alpha1_Subject(input, scope, { apiVersion: versionOf(input.kind, input.apiGroup) });
 }
 
 /** Of known kinds the group is known, whatever version was written. */

@@ -1,0 +1,22 @@
+import { setOwn } from "./decode/own-property.js";
+import type { ObjectMeta } from "./meta/v1/types.js";
+
+/**
+ * Metadata with annotations set, and those that are undefined removed. The map goes with its last one, as on the wire.
+ * @returns `metadata` itself where nothing changes; it is not mutated
+ */
+export function withAnnotations(metadata: ObjectMeta, changes: { readonly [name: string]: string | undefined }): ObjectMeta {
+  const annotations = { ...metadata.annotations };
+  let isChanged = false;
+  for (const [name, text] of Object.entries(changes)) {
+    if ((Object.hasOwn(annotations, name) ? annotations[name] : undefined) === text) continue;
+    isChanged = true;
+    if (text === undefined) Reflect.deleteProperty(annotations, name);
+    else setOwn(annotations, name, text);
+  }
+  if (!isChanged) return metadata;
+  if (Object.keys(annotations).length > 0) return { ...metadata, annotations };
+  const out = { ...metadata };
+  delete out.annotations;
+  return out;
+}
