@@ -10,7 +10,7 @@ test("a literal's absent properties are absent", () => {
   const part: Part = defined({ name: "a", note: undefined });
   expect(Object.keys(part)).toEqual(["name"]);
   expect(defined<Part>({ name: "", note: "" })).toEqual({ name: "", note: "" });
-  // @ts-expect-error a required property is never undefined
+  // @ts-expect-error -- a required property is never undefined
   defined<Part>({ name: undefined });
 });
 
