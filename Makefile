@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e test install build codegen generate verify-generated lint scale bench bench-codegen golden clean
+.PHONY: help run demo e2e test install build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -73,6 +73,10 @@ bench-codegen: codegen ## Time the command itself, and what it generates; minute
 bench: build ## Compare the generated code with what else there is, as ratios
 	@npx tsc -b test/bench
 	@node dist/test/bench/main.js
+
+bench-server: build ## Compare the pizza server with a bare node:http2 server that sends the same bytes: a minute or two
+	@npx tsc -b test/bench
+	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
 
 clean: ## Remove what was built
 	rm -rf dist runtime/dist client/dist apiserver/dist node_modules/.cache

@@ -9,6 +9,11 @@ export interface Answered {
   readonly json: Json;
 }
 
+/** A list's objects. */
+export function itemsOf({ json }: Answered): readonly Json[] {
+  return Object.values(json["items"] ?? {});
+}
+
 /** A connection to a server that may die at any moment, as its administrator. */
 export class APIClient {
   readonly #session: ClientHttp2Session;
@@ -24,7 +29,7 @@ export class APIClient {
   send(method: string, path: string, body?: unknown): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json" });
-      let headers: IncomingHttpHeaders & { readonly ":status"?: number } = {};
+      let headers: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
       let text = "";
       let isWhole = false;
       stream.setEncoding("utf8");

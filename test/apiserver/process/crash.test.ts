@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { textOf, toppings } from "../harness.js";
 import type { Json } from "../harness.js";
-import { APIClient } from "./api-client.js";
+import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write } from "./writers.js";
 import type { Acknowledged } from "./writers.js";
@@ -89,9 +89,8 @@ async function checkState(client: APIClient, newest: ReadonlyMap<string, Acknowl
 }
 
 async function listOf(client: APIClient): Promise<{ readonly items: ReadonlyMap<string, Json>; readonly revision: number }> {
-  const { json } = await client.send("GET", toppings);
-  const items = json["items"] as unknown as readonly Json[];
-  return { items: new Map(items.map((item) => [textOf(item["metadata"]?.["name"]), item])), revision: Number(textOf(json["metadata"]?.["resourceVersion"])) };
+  const list = await client.send("GET", toppings);
+  return { items: new Map(itemsOf(list).map((item) => [textOf(item["metadata"]?.["name"]), item])), revision: Number(textOf(list.json["metadata"]?.["resourceVersion"])) };
 }
 
 /** Watches from where it was until the server is gone. Nothing else is written, so that each revision is told, once. */

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textOf, toppings } from "../harness.js";
-import type { Json } from "../harness.js";
-import { APIClient } from "./api-client.js";
+import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
 
@@ -47,8 +46,7 @@ function topping(name: string, bytes = 10): object {
 }
 
 async function namesOf(client: APIClient): Promise<readonly string[]> {
-  const { json } = await client.send("GET", toppings);
-  return (json["items"] as unknown as readonly Json[]).map(({ metadata }) => textOf(metadata?.["name"]));
+  return itemsOf(await client.send("GET", toppings)).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
 describe("a data directory that can't be used ends the process with the reason", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textOf, toppings } from "../harness.js";
 import type { Json } from "../harness.js";
-import { APIClient } from "./api-client.js";
+import { APIClient, itemsOf } from "./api-client.js";
 import type { Answered } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 
@@ -208,8 +208,8 @@ function start(flags: readonly string[]): () => APIClient {
   return () => client as APIClient;
 }
 
-function names({ json }: Answered): readonly string[] {
-  return (json["items"] as unknown as readonly Json[]).map(({ metadata }) => textOf(metadata?.["name"]));
+function names(answer: Answered): readonly string[] {
+  return itemsOf(answer).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
 function brief(answer: Answered): object {
