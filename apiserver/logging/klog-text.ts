@@ -6,7 +6,8 @@ export function klogLine(json: string): string {
   const day = `${two(time.getMonth() + 1)}${two(time.getDate())}`;
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
   const head = `${level === "error" ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
-  const tail = Object.entries(fields).map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
+  // The level says when a line is written, not what it is about.
+  const tail = Object.entries(fields).filter(([key]) => key !== "v").map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
   return `${head} ${JSON.stringify(msg)}${tail.join("")}\n`;
 }
 

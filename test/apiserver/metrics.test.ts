@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { Registry } from "prom-client";
 import { SeriesHistogram } from "../../apiserver/metrics/series.js";
@@ -98,6 +99,12 @@ test("admission, health, the build and the process", async () => {
   for (const name of ["kubernetes_build_info{", "process_cpu_seconds_total ", "process_resident_memory_bytes ", "nodejs_eventloop_lag_seconds "]) {
     expect(lines.some((line) => line.startsWith(name)), name).toBe(true);
   }
+});
+
+test("/metrics is compressed for who asks", async () => {
+  const { headers, body } = await new InProcessServer().answer("GET", "/metrics", { headers: { "accept-encoding": "deflate, gzip" } });
+  if (!Buffer.isBuffer(body)) throw new Error("not compressed");
+  expect([headers["content-encoding"], gunzipSync(body).toString().startsWith("# HELP ")]).toEqual(["gzip", true]);
 });
 
 test("/metrics says what it is", async () => {
