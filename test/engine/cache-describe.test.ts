@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { describeRun } from "../../engine/cache/describe.js";
+import { digestEntries } from "../../engine/cache/digest.js";
+import { record } from "../../engine/cache/recording.js";
+import { memoryFileSystem } from "../../engine/load/file-system.js";
+import type { FileChange } from "../../engine/write/change.js";
+
+/** What a run says of folders, and what they are when it has written. */
+function folders(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>, changes: readonly FileChange[]): readonly unknown[] {
+  const asked = [".", "apis", "generated", "generated/a", "elsewhere"];
+  const recording = record(memoryFileSystem(before));
+  for (const folder of asked) recording.list(folder);
+  const seen = describeRun({ recording, changes, problems: [], installed: new Map() });
+  const now = memoryFileSystem(after);
+  return [seen.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
+}
+
+test("folders that come into being by what is written are there in the next run", () => {
+  const page: FileChange = { path: "generated/a/page.md", generator: "pages", action: "create", after: "text" };
+  const [said, is] = folders({ "apis/types.ts": "" }, { "apis/types.ts": "", "generated/a/page.md": "text" }, [page]);
+  expect(said).toEqual(is);
+});
+
+test("what is removed is gone from its folder, what stays is not doubled", () => {
+  const removed: FileChange = { path: "apis/zz_generated.old.ts", generator: "old", action: "remove", before: "" };
+  const updated: FileChange = { path: "apis/zz_generated.new.ts", generator: "new", action: "update", before: "", after: "text" };
+  const [said, is] = folders(
+    { "apis/types.ts": "", "apis/zz_generated.new.ts": "", "apis/zz_generated.old.ts": "" },
+    { "apis/types.ts": "", "apis/zz_generated.new.ts": "text" },
+    [removed, updated],
+  );
+  expect(said).toEqual(is);
+});
