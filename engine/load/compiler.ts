@@ -1,14 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Script } from "node:vm";
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { readCompiled, writeCompiled } from "../cache/compiled.js";
 
 let keep: (() => void) | undefined;
 
 /**
- * TypeScript's parser. Most of the time of a small run is V8 compiling these nine megabytes, so what it has made of them is
+ * The TypeScript parser of ts-morph. Most of the time of a small run is V8 compiling these nine megabytes, so what it has made of them is
  * kept: a later process takes it over in a quarter of the time. An `import` would lex the whole file for its exports before.
  */
 export const compiler: typeof ts = load();
@@ -20,8 +20,9 @@ export function keepCompiled(): void {
 }
 
 function load(): typeof ts {
-  const require = createRequire(import.meta.url);
-  const filename = require.resolve("typescript");
+  const filename = bundledParser();
+  // A ts-morph that is laid out otherwise is asked for it, which takes longer.
+  if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
   const source = readFileSync(filename, "utf8");
   const cachedData = readCompiled(filename);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
@@ -37,4 +38,11 @@ function load(): typeof ts {
   const run = script.runInThisContext() as (...args: readonly unknown[]) => void;
   run.call(module.exports, module.exports, createRequire(filename), module, filename, dirname(filename));
   return module.exports;
+}
+
+/** The file of ts-morph that holds TypeScript, without the wrapper around it. */
+function bundledParser(): string | undefined {
+  const morph = createRequire(import.meta.url).resolve("ts-morph");
+  const filename = join(dirname(createRequire(morph).resolve("@ts-morph/common")), "typescript.js");
+  return existsSync(filename) ? filename : undefined;
 }

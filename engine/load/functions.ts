@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, PackageId, Type } from "../model/universe.js";
 import { literalOf } from "./literal-value.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
 /** The value of an expression that is JSON as it stands; undefined for anything that would have to be run. */

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { Type } from "../model/universe.js";
 import { lowerIndexedAccess } from "./indexed-access.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { isInstalled, npmPackage, readModule } from "./module.js";

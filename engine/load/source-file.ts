@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { Definitions } from "../markers/definitions.js";
 import { commentsOf, type Comments } from "./comments.js";

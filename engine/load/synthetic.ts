@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import type { Type } from "../model/universe.js";
 import { lowerShape } from "./lower-shape.js";
 import { positionAt } from "./parse.js";

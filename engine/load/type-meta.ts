@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import type { ObjectShape } from "../model/universe.js";
 import { underlyingOf } from "./follow.js";
 import { lowerType } from "./lower-type.js";

@@ -1,4 +1,4 @@
-import type ts from "typescript";
+import type { ts } from "ts-morph";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";

@@ -24,7 +24,7 @@ const rules: Record<string, Rule> = {
   engine: {
     folders: [],
     packages: [
-      { name: "typescript", only: "engine/load/" },
+      { name: "ts-morph", only: "engine/load/" },
       { name: "handlebars", only: "engine/render.ts" },
       { name: "prettier", only: "engine/format.ts" },
       { name: "oxfmt", only: "engine/format.ts" },

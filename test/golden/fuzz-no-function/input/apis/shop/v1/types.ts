@@ -1,7 +1,7 @@
-import type { Status } from "@apimachinery/runtime";
+import type { FieldError } from "@apimachinery/runtime";
 import type { Price } from "../shared/types.js";
 
 export interface Cart {
-  outcome?: Status;
+  problem?: FieldError;
   total: Price;
 }
