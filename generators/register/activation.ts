@@ -4,6 +4,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
 import { columnProblems } from "./print-columns.js";
+import { resourceNameProblems } from "./resource-names.js";
 import { subresourceProblems } from "./subresources.js";
 
 /** A folder whose kinds are registered. */
@@ -34,7 +35,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind)]),
+    problems: kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)]),
   };
 }
 

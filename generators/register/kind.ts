@@ -6,6 +6,8 @@ import { pluralOf } from "../../engine/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import { columnsOf } from "./print-columns.js";
 import type { ColumnView } from "./print-columns.js";
+import { resourceNamesOf } from "./resource-names.js";
+import type { ResourceNames } from "./resource-names.js";
 import { subresourcesOf } from "./subresources.js";
 import type { SubresourcesView } from "./subresources.js";
 
@@ -14,6 +16,7 @@ export type KindView = {
   readonly name: string;
   /** Undefined for lists and whatever else is no object with metadata of its own. */
   readonly resource?: string;
+  readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
   readonly subresources?: SubresourcesView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
@@ -28,11 +31,11 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
   const find = (symbol: string): SymbolRef | undefined => input.emitted(home.id, symbol);
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)), ...conversions(input, home, name) };
   const schema = find(names.schema(name));
-  const resource = resourceOf(input, type);
+  const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
   return {
     name,
-    ...(resource === undefined ? {} : { resource }),
+    ...(resourceNames === undefined ? {} : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
     columns: columnsOf(type),
     ...(subresources === undefined ? {} : { subresources }),
     functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
@@ -40,10 +43,14 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
   };
 }
 
-/** What stands in URLs: the marker's word, or the plural of the kind's name. */
-function resourceOf({ options }: PlanInput, { name, markers, shape }: TypeDeclaration): string | undefined {
+/** Whether objects of the type are stored under names of their own. */
+function isObject({ shape }: TypeDeclaration): boolean {
   const metadata = shape.kind === "object" ? shape.fields.find((field) => field.name === "metadata")?.type : undefined;
-  if (metadata?.kind !== "ref" || metadata.to !== "@apimachinery/runtime#ObjectMeta") return undefined;
+  return metadata?.kind === "ref" && metadata.to === "@apimachinery/runtime#ObjectMeta";
+}
+
+/** What stands in URLs: the marker's word, or the plural of the kind's name. */
+function resourceOf({ options }: PlanInput, { name, markers }: TypeDeclaration): string {
   const named = markers.find((marker) => marker.name === "resourceName")?.value;
   return named ?? pluralOf(name, plurals(options["plurals"])).toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { bare, bool } from "../../engine/markers/known/define.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import { checkColumn, columnMarker } from "./print-columns.js";
+import { checkResource, resourceMarker } from "./resource-names.js";
 import { checkScale, scaleMarker, statusMarker } from "./subresources.js";
 
 const owner = "register";
@@ -34,6 +35,16 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     repeatable: true,
     raw: true,
     check: checkColumn,
+  },
+  {
+    name: resourceMarker,
+    places: ["type"],
+    value: "shortName=…,categories=…,scope=…, also path=…,singular=…",
+    description: "What else the kind is called, several names with semicolons, and whether it is of the whole cluster.",
+    example: "+kubebuilder:resource:shortName=pz;pie,categories=food,scope=Namespaced",
+    owner,
+    raw: true,
+    check: checkResource,
   },
   {
     name: statusMarker,

@@ -10,6 +10,14 @@ export interface KindDefinition<T> {
   readonly schema: Schema<T>;
   /** The name of its resource in URLs, for kinds that are objects: `pizzas`. */
   readonly resource?: string;
+  /** What one object of it is called; the kind in small letters if absent. */
+  readonly singular?: string;
+  /** What people may type for it: `pz`. */
+  readonly shortNames?: readonly string[];
+  /** Names of several resources together, such as `all`. */
+  readonly categories?: readonly string[];
+  /** Objects live in namespaces if absent. */
+  readonly scope?: "Cluster";
   /** What tables show of its objects; name and age where absent. */
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
@@ -24,6 +32,10 @@ export interface KindDefinition<T> {
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
   readonly resource?: string;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+  readonly scope?: "Cluster";
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
   readonly deepCopy?: (input: never) => unknown;

@@ -53,6 +53,7 @@ export const Kinds = {
   Topping: {
     schema: ToppingSchema,
     resource: "toppings",
+    scope: "Cluster",
     deepCopy: DeepCopy_Topping,
     toHub: Convert_v1alpha1_Topping_To_restaurant_Topping,
     fromHub: Convert_restaurant_Topping_To_v1alpha1_Topping,

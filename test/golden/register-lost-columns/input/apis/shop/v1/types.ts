@@ -21,3 +21,9 @@ export interface MachineSpec {
 export interface Part {
   size: int32;
 }
+
+/** +genclient:nonNamespaced
+ *  +kubebuilder:resource:scope=Namespaced */
+export interface Country extends TypeMeta<"shop.example.com/v1", "Country"> {
+  metadata: ObjectMeta;
+}

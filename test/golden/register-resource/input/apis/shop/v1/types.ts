@@ -18,3 +18,14 @@ export interface Staff extends TypeMeta<"shop.example.com/v1", "Staff"> {
 export interface Review extends TypeMeta<"shop.example.com/v1", "Review"> {
   note: string;
 }
+
+/** +kubebuilder:resource:shortName=wh;depot,categories=all;places,scope=Cluster,path=stores,singular=store */
+export interface Warehouse extends TypeMeta<"shop.example.com/v1", "Warehouse"> {
+  metadata: ObjectMeta;
+}
+
+/** +genclient
+ *  +genclient:nonNamespaced */
+export interface Country extends TypeMeta<"shop.example.com/v1", "Country"> {
+  metadata: ObjectMeta;
+}

@@ -28,3 +28,11 @@ export interface Part {
   /** +kubebuilder:printcolumn:name="Size",type="integer",JSONPath=".size" */
   size: int32;
 }
+
+/** Names that are wrong by themselves.
+ *  +kubebuilder:resource:shortNames=wh
+ *  +kubebuilder:resource:shortName=WH
+ *  +kubebuilder:resource:scope=World */
+export interface Warehouse extends TypeMeta<"shop.example.com/v1", "Warehouse"> {
+  metadata: ObjectMeta;
+}

@@ -1,0 +1,68 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Problem } from "../../engine/problem.js";
+import { argumentsOf } from "./marker-arguments.js";
+import type { Fault } from "./marker-arguments.js";
+
+const prefix = "kubebuilder:resource:";
+export const resourceMarker = `${prefix}*`;
+
+/** What a kind is called beside its name, and whether it lives in namespaces. */
+export interface ResourceNames {
+  /** The plural in URLs. */
+  readonly path?: string;
+  readonly singular?: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly isClusterWide: boolean;
+}
+
+const known = ["path", "singular", "shortName", "categories", "scope"];
+const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+/** What is wrong with a marker by itself. */
+export function checkResource(marker: Marker): string | undefined {
+  const names = parse(marker);
+  return "fault" in names ? names.fault : undefined;
+}
+
+/** `+genclient:nonNamespaced` says of the scope what `scope=Cluster` does. */
+export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
+  const [given = none] = markers.filter(isResource).map(parse).filter((one): one is ResourceNames => !("fault" in one));
+  return { ...given, isClusterWide: given.isClusterWide || markers.some(({ name }) => name === "genclient:nonNamespaced") };
+}
+
+/** Where two markers say different things of one kind. */
+export function resourceNameProblems({ name, markers }: TypeDeclaration): readonly Problem[] {
+  const marker = markers.find(isResource);
+  const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";
+  if (!isNamespaced || !markers.some((other) => other.name === "genclient:nonNamespaced")) return [];
+  const message = `${name} is namespaced by one marker, and by another it is not`;
+  return [{ code: "register/two-scopes", severity: "error", message, hint: "remove scope=Namespaced or +genclient:nonNamespaced", position: marker.position }];
+}
+
+const none: ResourceNames = { shortNames: [], categories: [], isClusterWide: false };
+
+function isResource({ name }: Marker): boolean {
+  return name.startsWith(prefix);
+}
+
+function argument({ name, value }: Marker, key: string): string | undefined {
+  const given = argumentsOf(name, value, prefix);
+  return "fault" in given ? undefined : given.get(key);
+}
+
+function parse({ name, value }: Marker): ResourceNames | Fault {
+  const given = argumentsOf(name, value, prefix);
+  if ("fault" in given) return given;
+  const unknown = [...given.keys()].find((key) => !known.includes(key));
+  const meant = unknown === undefined ? undefined : nearest(unknown, known);
+  if (unknown !== undefined) return { fault: meant === undefined ? `knows no ${unknown}: ${known.join(", ")}` : `knows no ${unknown}; did you mean ${meant}?` };
+  const [path, singular, scope = "Namespaced"] = ["path", "singular", "scope"].map((key) => given.get(key));
+  const [shortNames = [], categories = []] = ["shortName", "categories"].map((key) => given.get(key)?.split(";").map((text) => text.trim()));
+  const wrong = [path, singular, ...shortNames, ...categories].find((text) => text !== undefined && !label.test(text));
+  if (wrong !== undefined) return { fault: `${JSON.stringify(wrong)} is no name of a resource: small letters, digits and dashes, several with semicolons` };
+  if (scope !== "Cluster" && scope !== "Namespaced") return { fault: `the scope ${scope} is neither Cluster nor Namespaced` };
+  return { ...(path === undefined ? {} : { path }), ...(singular === undefined ? {} : { singular }), shortNames, categories, isClusterWide: scope === "Cluster" };
+}
