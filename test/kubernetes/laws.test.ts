@@ -21,5 +21,5 @@ describe.skipIf(corpora === undefined)("Kubernetes' groups with their hand-writt
     const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["KUBERNETES_FUZZ_RUNS"] ?? "10" });
     expect(status, output).toBe(0);
     expect(output).toMatch(/Tests {2}\d{4} passed/);
-  }, 300_000);
+  }, 1_200_000);
 });

@@ -224,6 +224,7 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
+    isExclusive: storage.isExclusive,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),
     list: (under, options) => storage.list(under, options),
