@@ -7,7 +7,6 @@ import type { InstalledResource } from "../server/install.js";
 /** A group as discovery tells of it. */
 export interface DiscoveredGroup {
   readonly group: string;
-  readonly storageVersion: string;
   /** In the order of priority. */
   readonly versions: readonly DiscoveredVersion[];
 }
@@ -29,12 +28,12 @@ export function groupDocument(group: DiscoveredGroup): object {
 }
 
 /** `/apis/<group>/<version>`. */
-export function resourceList({ group, storageVersion }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
+export function resourceList({ group }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: groupVersionString({ group, version }),
-    resources: [...resources].flatMap(([name, resource]) => [resourceEntry(name, resource, storageVersion), ...subresourceEntries(name, resource, { group, version })]),
+    resources: [...resources].flatMap(([name, resource]) => [resourceEntry(name, resource), ...subresourceEntries(name, resource, { group, version })]),
   };
 }
 
@@ -43,7 +42,7 @@ function groupFields({ group, versions }: DiscoveredGroup): object {
   return { name: group, versions: listed, preferredVersion: listed[0] };
 }
 
-function resourceEntry(name: string, { store, singularName, shortNames, categories }: InstalledResource, storageVersion: string): APIResource {
+function resourceEntry(name: string, { store, singularName, shortNames, categories }: InstalledResource): APIResource {
   const { group, kind } = store.kind;
   return {
     name,
@@ -53,7 +52,7 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
     verbs: [...verbs],
     ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
     ...(categories === undefined ? {} : { categories: [...categories] }),
-    storageVersionHash: storageVersionHash(group, storageVersion, kind),
+    storageVersionHash: storageVersionHash(group, store.codec.storageVersion.version, kind),
   };
 }
 

@@ -3,33 +3,31 @@ import { timeOf } from "@apimachinery/runtime";
 import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
 import { dropEmptyMetadata } from "./empty-metadata.js";
-import { simpleName } from "./names.js";
-import type { CreateStrategy } from "./strategy.js";
-import { validateMetadata, validatePathSegmentName } from "./validate-metadata.js";
+import { validateMetadata } from "./validate-metadata.js";
 
 /**
  * Makes of an object that a client sent one that can be stored, in place: Go's rest.BeforeCreate.
  * @throws StatusError 422 with all that is wrong
  */
-export function beforeCreate(strategy: CreateStrategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject): void {
+export function beforeCreate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject): void {
   const { metadata } = object;
   if (!strategy.isNamespaced) delete metadata.namespace;
   dropEmptyMetadata(metadata);
   fillSystemFields(metadata);
   const base = metadata.generateName ?? "";
-  if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName?.(base) ?? simpleName(base);
-  strategy.prepareForCreate?.(context, object);
+  if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName(base);
+  strategy.prepareForCreate(context, object);
 
   // Metadata is looked at only where the kind's own validation found nothing, as in Go.
   const own = strategy.validate(context, object);
-  const validateName = strategy.validateName?.bind(strategy) ?? validatePathSegmentName;
-  const errors = own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, validateName);
+  const errors = own.length > 0 ? own : validateMetadata(metadata, strategy.isNamespaced, strategy.validateName);
   if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, metadata.name ?? "", errors);
 
-  for (const warning of strategy.warningsOnCreate?.(context, object) ?? []) context.warn(warning);
-  strategy.canonicalize?.(object);
+  for (const warning of strategy.warningsOnCreate(context, object)) context.warn(warning);
+  strategy.canonicalize(object);
 }
 
 /** What clients say of these does not count. */

@@ -2,32 +2,31 @@ import { field } from "@apimachinery/runtime";
 import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
 import { dropEmptyMetadata } from "./empty-metadata.js";
-import type { Strategy } from "./strategy.js";
-import { validateMetadata, validateMetadataUpdate, validatePathSegmentName } from "./validate-metadata.js";
+import { validateMetadata, validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
  * Makes of an object that a client sent one that can replace another, in place: Go's rest.BeforeUpdate.
  * @throws StatusError 422 with all that is wrong
  */
-export function beforeUpdate(strategy: Strategy<APIObject>, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
+export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
   if (!strategy.isNamespaced) delete object.metadata.namespace;
   dropEmptyMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
-  strategy.prepareForUpdate?.(context, object, old);
+  strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);
 
-  const validateName = strategy.validateName?.bind(strategy) ?? validatePathSegmentName;
   const errors = [
     ...validateMetadataUpdate(object.metadata, old.metadata),
-    ...validateMetadata(object.metadata, strategy.isNamespaced, validateName),
+    ...validateMetadata(object.metadata, strategy.isNamespaced, strategy.validateName),
     ...strategy.validateUpdate(context, object, old),
   ];
   if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
 
-  for (const warning of strategy.warningsOnUpdate?.(context, object, old) ?? []) context.warn(warning);
-  strategy.canonicalize?.(object);
+  for (const warning of strategy.warningsOnUpdate(context, object, old)) context.warn(warning);
+  strategy.canonicalize(object);
 }
 
 /** @throws StatusError 422 for an update that must say which version it replaces, and does not */

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { ObjectMeta } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
-import { simpleName } from "./names.js";
-import type { Strategy } from "./strategy.js";
-import { validatePathSegmentName } from "./validate-metadata.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
+import type { StatusStrategy } from "./strategy.js";
 
 type Open = APIObject & { [property: string]: unknown };
 
@@ -12,27 +11,26 @@ type Open = APIObject & { [property: string]: unknown };
  * How a kind is written whose status is a subresource: a client's status does not count, and the generation counts the
  * changes of everything else. @param zero the status of an object that nobody has looked at
  */
-export function withoutStatus(strategy: Strategy<APIObject>, zero: () => unknown): Strategy<APIObject> {
+export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
   return {
-    ...delegating(strategy),
+    ...strategy,
     prepareForCreate: (context, object) => {
       setStatus(object, zero());
       object.metadata.generation = 1;
-      strategy.prepareForCreate?.(context, object);
+      strategy.prepareForCreate(context, object);
     },
     prepareForUpdate: (context, object, old) => {
       setStatus(object, statusOf(old));
-      strategy.prepareForUpdate?.(context, object, old);
+      strategy.prepareForUpdate(context, object, old);
       if (!isDeepStrictEqual(desired(object), desired(old))) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
     },
   };
 }
 
 /** How the status alone is written: everything else stays as it is. */
-export function ofStatus(strategy: Strategy<APIObject>): Strategy<APIObject> {
-  const { status } = strategy;
+export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIObject> | undefined): CompleteStrategy {
   return {
-    ...delegating(strategy),
+    ...strategy,
     allowCreateOnUpdate: false,
     prepareForUpdate: (context, object, old) => {
       keepAllButStatus(object, old);
@@ -40,25 +38,6 @@ export function ofStatus(strategy: Strategy<APIObject>): Strategy<APIObject> {
     },
     validateUpdate: (context, object, old) => status?.validateUpdate?.(context, object, old) ?? [],
     warningsOnUpdate: (context, object, old) => status?.warningsOnUpdate?.(context, object, old) ?? [],
-  };
-}
-
-/** The same strategy as an object of its own: it may be an instance whose methods need it. */
-function delegating(strategy: Strategy<APIObject>): Strategy<APIObject> {
-  const { isNamespaced, allowCreateOnUpdate, allowUnconditionalUpdate, defaultPropagation } = strategy;
-  return {
-    isNamespaced,
-    allowCreateOnUpdate,
-    allowUnconditionalUpdate,
-    ...(defaultPropagation === undefined ? {} : { defaultPropagation }),
-    validateName: (name, isPrefix) => strategy.validateName?.(name, isPrefix) ?? validatePathSegmentName(name, isPrefix),
-    generateName: (base) => strategy.generateName?.(base) ?? simpleName(base),
-    validate: (context, object) => strategy.validate(context, object),
-    warningsOnCreate: (context, object) => strategy.warningsOnCreate?.(context, object) ?? [],
-    canonicalize: (object) => strategy.canonicalize?.(object),
-    validateUpdate: (context, object, old) => strategy.validateUpdate(context, object, old),
-    warningsOnUpdate: (context, object, old) => strategy.warningsOnUpdate?.(context, object, old) ?? [],
-    selectableFields: (object) => strategy.selectableFields?.(object) ?? {},
   };
 }
 

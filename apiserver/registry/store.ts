@@ -8,6 +8,7 @@ import type { KeyValue, Storage } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
+import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
 import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted, sameFinalizers } from "./deletion.js";
 import type { DeleteOptions } from "./deletion.js";
@@ -23,7 +24,6 @@ import type { CollectionOptions } from "./read-options.js";
 import { selects, selectsEverything } from "./selection.js";
 import type { Selection } from "./selection.js";
 import { failureOf, stored } from "./storage-failures.js";
-import type { Strategy } from "./strategy.js";
 
 export interface StoreConfig {
   readonly scheme: Scheme;
@@ -31,9 +31,9 @@ export interface StoreConfig {
   readonly codec: ObjectCodec;
   readonly resource: GroupResource;
   readonly kind: GroupKind;
-  readonly strategy: Strategy<APIObject>;
+  readonly strategy: CompleteStrategy;
   /** How the status is written, for kinds whose status is a subresource. */
-  readonly statusStrategy?: Strategy<APIObject>;
+  readonly statusStrategy?: CompleteStrategy;
   /** Of all keys of the resource, without a slash at the end. */
   readonly prefix: string;
 }
@@ -50,8 +50,8 @@ const nameAttempts = 8;
 export class Store implements ObjectStore {
   readonly resource: Qualified;
   readonly kind: GroupKind;
-  readonly strategy: Strategy<APIObject>;
-  readonly #statusStrategy: Strategy<APIObject> | undefined;
+  readonly strategy: CompleteStrategy;
+  readonly #statusStrategy: CompleteStrategy | undefined;
   readonly #scheme: Scheme;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -165,7 +165,7 @@ export class Store implements ObjectStore {
     return this.#update(this.#statusStrategy, context, name, updated, validate, uid);
   }
 
-  async #update(strategy: Strategy<APIObject>, context: RequestContext, name: string, updated: Updated, validate: Validate, uid: string | undefined): Promise<Written> {
+  async #update(strategy: CompleteStrategy, context: RequestContext, name: string, updated: Updated, validate: Validate, uid: string | undefined): Promise<Written> {
     const key = this.#key(context.namespace, name);
     let { item } = await stored(this.#storage.get(key));
     for (;;) {
@@ -274,7 +274,7 @@ export class Store implements ObjectStore {
   }
 
   #narrowed(selection: Selection): WatchedCollection {
-    const more = this.strategy.selectableFields?.bind(this.strategy);
+    const more = this.strategy.selectableFields;
     return {
       decode: (item) => this.#codec.decode(item),
       decodeDeleted: (event, previous) => this.#codec.decodeDeleted(event, previous),

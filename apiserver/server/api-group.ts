@@ -6,22 +6,20 @@ import type { Store } from "../registry/store.js";
 export interface ResourceInfo {
   readonly store: Store;
   readonly singularName: string;
-  readonly shortNames?: readonly string[];
-  readonly categories?: readonly string[];
-  /** How it is shown in tables: name and age where absent. */
-  readonly table?: TableConvertor;
+  readonly shortNames?: readonly string[] | undefined;
+  readonly categories?: readonly string[] | undefined;
+  /** How it is shown in tables: by the kind's columns where absent, or name and age. */
+  readonly table?: TableConvertor | undefined;
 }
 
 /** Resources by their names in paths: `pizzas`. */
 export type Resources = Readonly<Record<string, ResourceInfo>>;
 
-/** A group to be served: Go's genericapiserver.APIGroupInfo. */
+/** A group to be served, with its stores: Go's genericapiserver.APIGroupInfo. `newAPIGroup` makes one of kinds and strategies. */
 export interface APIGroupInfo {
   readonly group: string;
   readonly scheme: Scheme;
   readonly codecs: CodecFactory;
   /** By version. They are listed in the scheme's order of priority. */
   readonly versions: Readonly<Record<string, Resources>>;
-  /** The version that objects are stored in. */
-  readonly storageVersion: string;
 }

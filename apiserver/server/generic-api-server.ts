@@ -101,7 +101,7 @@ export class GenericAPIServer {
     const admission = this.#metrics.admission.chain(this.#config.admission);
     const versions = installVersions(info, admission, { metrics: this.#metrics.watches, minRequestTimeout: this.#run.minRequestTimeout }, this.#config.authorizers);
     this.#versions.push(...versions);
-    const group = { group: info.group, storageVersion: info.storageVersion, versions };
+    const group = { group: info.group, versions };
     this.#groups.push(group);
     const root = `/apis/${info.group}`;
     this.#setDocument(root, () => groupDocument(group));

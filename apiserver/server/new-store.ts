@@ -1,6 +1,7 @@
 import { APIVersionInternal } from "@apimachinery/runtime";
-import type { CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
+import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
 import type { APIObject } from "../registry/api-object.js";
+import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
 import { Store } from "../registry/store.js";
@@ -21,7 +22,7 @@ export interface NewStore<T extends APIObject> {
   readonly strategy: Strategy<T>;
 }
 
-/** A store for one kind: its types, its strategy, and where it lives. */
+/** A store for one kind: its types, its strategy, and where it lives. @throws Error where the strategy contradicts the kind's markers */
 export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resource, ...config }: NewStore<T>): Store {
   const { group } = storageVersion;
   return new Store({
@@ -37,13 +38,25 @@ export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resou
 
 /** Where a version is marked so, the status is written by itself and by nothing else: in every version, as there is one object. */
 function strategies<T extends APIObject>(scheme: Scheme, kind: GroupKind, given: Strategy<T>): Pick<StoreConfig, "strategy" | "statusStrategy"> {
+  const versions = definitionsOf(scheme, kind);
   // The store has objects of this kind alone: what it hands to the strategy is a T.
-  const strategy: Strategy<APIObject> = given;
-  const versions = scheme.versionsForGroupKind(kind).map(({ version }) => ({ ...kind, version }));
-  if (versions.some((gvk) => scheme.definitionFor(gvk).subresources?.status === true)) {
+  const strategy = completeStrategy(given, isNamespaced(kind, given, versions));
+  if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
-    return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy) };
+    return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status) };
   }
-  if (strategy.status !== undefined) throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
+  if (given.status !== undefined) throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
   return { strategy };
+}
+
+/** A kind in each version that has it, the preferred one first. */
+export function definitionsOf(scheme: Scheme, kind: GroupKind): readonly AnyKindDefinition[] {
+  return scheme.versionsForGroupKind(kind).map(({ version }) => scheme.definitionFor({ ...kind, version }));
+}
+
+/** One version that is marked is enough: an object lives in one place. */
+function isNamespaced<T extends APIObject>({ kind }: GroupKind, given: Strategy<T>, versions: readonly AnyKindDefinition[]): boolean {
+  const isClusterWide = versions.some(({ scope }) => scope === "Cluster");
+  if (isClusterWide && given.isNamespaced === true) throw new Error(`${kind} is namespaced by its strategy, but a version is marked to be of the whole cluster`);
+  return given.isNamespaced ?? !isClusterWide;
 }

@@ -1,7 +1,7 @@
 import { buildAdmission, MemoryStorage } from "@apimachinery/apiserver";
 import type { AdmissionConfig, PluginFactory } from "@apimachinery/apiserver";
 import { afterEach } from "vitest";
-import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { restaurantGroup } from "./restaurant-group.js";
 import { InProcessServer } from "./harness.js";
 
 const stops: AbortController[] = [];

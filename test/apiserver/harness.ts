@@ -1,6 +1,6 @@
 import { GenericAPIServer, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
 import type { APIGroupInfo, AdmissionPlugin, Answer, HTTPRequest, ServerConfig, Storage, User } from "@apimachinery/apiserver";
-import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { restaurantGroup } from "./restaurant-group.js";
 
 export const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };
 export const group = "/apis/restaurant.programming-kubernetes.info";

@@ -6,14 +6,12 @@ import { request } from "node:https";
 import type { RequestOptions } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog } from "@apimachinery/apiserver";
-import type { ServerOptions } from "@apimachinery/apiserver";
+import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
+import type { RunningServer, ServerOptions } from "@apimachinery/apiserver";
 import { parse } from "yaml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../apiserver/certificates/authority.js";
-import { parseOptions } from "../../cmd/pizza-apiserver/options.js";
-import { startPizzaServer } from "../../cmd/pizza-apiserver/server.js";
-import type { RunningServer } from "../../cmd/pizza-apiserver/server.js";
+import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { toppings as path } from "./harness.js";
 
 const topping = (name: string) => ({ metadata: { name }, spec: { cost: 1 } });
@@ -35,13 +33,13 @@ afterEach(async () => {
 function optionsOf(...args: readonly string[]): ServerOptions {
   const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/kubeconfig`];
   const errors: string[] = [];
-  const parsed = parseOptions([...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
   if ("exitCode" in parsed) throw new Error(errors.join(""));
   return parsed.options;
 }
 
 async function start(...args: readonly string[]): Promise<RunningServer> {
-  server = await startPizzaServer(optionsOf("--storage-backend=memory", ...args), quiet);
+  server = await startAPIServer(pizzaServer, optionsOf("--storage-backend=memory", ...args), quiet);
   return server;
 }
 
@@ -162,11 +160,11 @@ describe("over sockets", () => {
 
 describe("what is kept", () => {
   test("objects, and the administrator's certificate, over restarts", async () => {
-    const first = await startPizzaServer(optionsOf(), quiet);
+    const first = await startAPIServer(pizzaServer, optionsOf(), quiet);
     const client = administrator();
     await http1(first.url + path, client, { method: "POST" }, JSON.stringify(topping("a")));
     await first.stop();
-    server = await startPizzaServer(optionsOf(), quiet);
+    server = await startAPIServer(pizzaServer, optionsOf(), quiet);
     expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "1" } });
   });
 

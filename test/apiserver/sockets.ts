@@ -3,7 +3,7 @@ import { connect } from "node:http2";
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
 import { GenericAPIServer, MemoryStorage, standaloneAccess, versionInfo } from "@apimachinery/apiserver";
 import type { RunConfig, ServerConfig } from "@apimachinery/apiserver";
-import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { restaurantGroup } from "./restaurant-group.js";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { KeyPair } from "../../apiserver/certificates/authority.js";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";

@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import type { ConnectionOptions } from "node:tls";
-import { createLog } from "@apimachinery/apiserver";
+import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
+import type { RunningServer } from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { KeyPair } from "../../apiserver/certificates/authority.js";
-import { parseOptions } from "../../cmd/pizza-apiserver/options.js";
-import { startPizzaServer } from "../../cmd/pizza-apiserver/server.js";
-import type { RunningServer } from "../../cmd/pizza-apiserver/server.js";
+import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { toppings } from "./harness.js";
 
 let folder = "";
@@ -32,9 +31,9 @@ afterEach(async () => {
 async function start(...args: readonly string[]): Promise<URL> {
   const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}/data`];
   const errors: string[] = [];
-  const parsed = parseOptions([...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
   if ("exitCode" in parsed) throw new Error(errors.join(""));
-  server = await startPizzaServer(parsed.options, createLog({ v: 0, loggingFormat: "text" }, (line) => logged.push(line)));
+  server = await startAPIServer(pizzaServer, parsed.options, createLog({ v: 0, loggingFormat: "text" }, (line) => logged.push(line)));
   return new URL(server.url);
 }
 

@@ -8,7 +8,8 @@ import type { ClientConfig } from "@apimachinery/client";
 import { afterAll } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import { openWatchCache } from "../../apiserver/storage/index.js";
-import { keyPrefix, restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
+import { restaurantGroup } from "../apiserver/restaurant-group.js";
 
 /** Made once: keys take time. */
 const authority = await createAuthority("test");

@@ -4,9 +4,6 @@ import { validatePizza } from "../../../apis/restaurant/validation.js";
 
 /** Pizzas are validated when they are ordered; whoever changes one later knows what they do, as in the book. */
 export const pizzaStrategy: Strategy<Pizza> = {
-  isNamespaced: true,
-  allowCreateOnUpdate: false,
-  allowUnconditionalUpdate: false,
   validate: (_context, pizza) => validatePizza(pizza),
   validateUpdate: () => [],
 };

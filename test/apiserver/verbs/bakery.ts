@@ -1,8 +1,8 @@
-import { CodecFactory, Scheme } from "@apimachinery/runtime";
+import { Scheme } from "@apimachinery/runtime";
 import type { KindDefinition, ListMeta, ObjectMeta, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 import { field } from "@apimachinery/runtime";
-import { newStore } from "@apimachinery/apiserver";
+import { newAPIGroup } from "@apimachinery/apiserver";
 import type { APIGroupInfo, Storage, Strategy } from "@apimachinery/apiserver";
 
 /** A kind with everything that the restaurant's have not: subresources, columns, lists that merge. Its hub has the same types. */
@@ -67,6 +67,7 @@ const OvenListSchema: Schema<OvenList> = {
 const ovenKind: KindDefinition<Oven> = {
   schema: OvenSchema,
   resource: "ovens",
+  shortNames: ["ov"],
   printColumns: [
     { name: "Colour", type: "string", path: ["spec", "colour"] },
     { name: "Replicas", type: "integer", format: "int32", description: "How many are wanted.", path: ["spec", "replicas"] },
@@ -98,11 +99,10 @@ export const groupVersion = { group: "bakery.example.com", version: "v1" };
 export const ovens = "/apis/bakery.example.com/v1/namespaces/default/ovens";
 
 export function bakeryGroup(storage: Storage, strategy: Strategy<Oven> = ovenStrategy): APIGroupInfo {
-  const scheme = new Scheme("bakery");
-  for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
-  const codecs = new CodecFactory(scheme);
-  const store = newStore({ scheme, codecs, storage, keyPrefix: "/registry/bakery", storageVersion: groupVersion, resource: "ovens", kind: "Oven", strategy });
-  return { group: groupVersion.group, scheme, codecs, storageVersion: "v1", versions: { v1: { ovens: { store, singularName: "oven", shortNames: ["ov"] } } } };
+  const install = (scheme: Scheme) => {
+    for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
+  };
+  return newAPIGroup({ install, storageVersion: groupVersion, kinds: { Oven: strategy } }, { scheme: new Scheme("bakery"), storage, keyPrefix: "/registry/bakery" });
 }
 
 export function oven(name: string, more: Partial<OvenSpec> = {}): object {

@@ -1,7 +1,7 @@
 import { MemoryStorage, newStore } from "@apimachinery/apiserver";
 import type { AdmissionPlugin, Attributes } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.js";
+import { restaurantGroup } from "../restaurant-group.js";
 import { InProcessServer, group, pizza, pizzas } from "../harness.js";
 import type { Json } from "../harness.js";
 import { bakeryGroup, oven, ovens } from "./bakery.js";

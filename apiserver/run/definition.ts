@@ -1,0 +1,48 @@
+import type { RESTClient } from "@apimachinery/client";
+import type { Scheme } from "@apimachinery/runtime";
+import type { PluginFactory } from "../admission/initializer.js";
+import type { Log } from "../logging/log.js";
+import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
+import type { GenericAPIServer } from "../server/generic-api-server.js";
+import type { GroupDefinition } from "../server/group-definition.js";
+
+/** A server as a value: what makes it differ from any other. */
+export interface ServerDefinition {
+  /** Of the command: `pizza-apiserver`. */
+  readonly name: string;
+  /** One sentence, for the help. */
+  readonly description: string;
+  /** `v1.0.0`, as `--version` and `/version` say it. */
+  readonly version: string;
+  readonly groups: readonly GroupDefinition[];
+  /** That can be switched on or off by flags, in the order in which they are asked. */
+  readonly admissionPlugins?: readonly PluginFactory[];
+  /** Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if absent. */
+  readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;
+  /** Adds what is not of every server: hooks, health checks, controllers. Called once, before the server listens. */
+  readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
+  /** What a person at a terminal may try when it serves, and a word on it. */
+  readonly tryNext?: (options: ServerOptions) => TryNext;
+}
+
+/** What an extension may work with. */
+export interface ExtensionContext {
+  readonly options: ServerOptions;
+  /** All groups' kinds. */
+  readonly scheme: Scheme;
+  /** The server's client of itself, which may do everything once the server listens. */
+  readonly client: RESTClient;
+  readonly log: Log;
+}
+
+export interface TryNext {
+  /** Commands to copy, with kubectl's configuration set already. */
+  readonly lines: readonly string[];
+  readonly note?: string;
+}
+
+/** The defaults of a server's flags. */
+export function defaultsOfServer({ name, defaults, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
+  // Kubernetes' own port, 443, takes more rights than a first try has.
+  return { securePort: 8443, dataDir: `${name}.local`, etcdPrefix: `/registry/${name}`, ...defaults, admissionPlugins };
+}

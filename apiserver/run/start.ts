@@ -1,0 +1,69 @@
+import { Scheme } from "@apimachinery/runtime";
+import type { Log } from "../logging/log.js";
+import { completeConfig, followCertificates, newConfig } from "../options/config.js";
+import type { Config } from "../options/config.js";
+import { writeKubeconfig } from "../options/kubeconfig.js";
+import { serverURL, validateOptions } from "../options/server-options.js";
+import type { ServerOptions } from "../options/server-options.js";
+import { standaloneAccess } from "../options/standalone.js";
+import { buildAdmission } from "../server/admission.js";
+import { GenericAPIServer } from "../server/generic-api-server.js";
+import { newAPIGroup } from "../server/group-definition.js";
+import { parseVersion } from "../server/version.js";
+import { defaultsOfServer } from "./definition.js";
+import type { ServerDefinition } from "./definition.js";
+
+/** A server that serves, until it is stopped. */
+export interface RunningServer {
+  readonly url: string;
+  /** Ends requests and watches, and closes the store. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Options that make no sense; one sentence each. */
+export class InvalidOptionsError extends Error {
+  override readonly name = "InvalidOptionsError";
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+/** Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what can't be opened or served */
+export async function startAPIServer(definition: ServerDefinition, options: ServerOptions, log: Log): Promise<RunningServer> {
+  const problems = validateOptions(options, defaultsOfServer(definition));
+  if (problems.length > 0) throw new InvalidOptionsError(problems);
+  const config = await newConfig(options, { version: parseVersion(definition.version), log });
+  let server: GenericAPIServer | undefined;
+  let unfollow: () => void = () => undefined;
+  const stop = async () => {
+    unfollow();
+    await server?.stop();
+    await config.close();
+  };
+  try {
+    server = await newServer(definition, config);
+    const port = await server.start(config.listener);
+    unfollow = followCertificates(config, server);
+    await server.ready();
+    await writeKubeconfig(options, config.serving, definition.name.replace(/-apiserver$/, ""), port);
+    return { url: serverURL(options, port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The server with its groups and what judges their objects, before it listens. @throws Error for what can't be served, or plugins can't be told */
+async function newServer({ name, groups, admissionPlugins = [], extend }: ServerDefinition, config: Config): Promise<GenericAPIServer> {
+  const { options, storage, log } = config;
+  const scheme = new Scheme(name);
+  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix }));
+  const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
+  const { startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
+  const server = new GenericAPIServer(completeConfig(config, admission));
+  for (const info of infos) server.installAPIGroup(info);
+  server.addPostStartHook(`start-${name}-informers`, startInformers);
+  server.addReadyzChecks(informerSync);
+  await extend?.(server, { options, scheme, client: admission.loopback.client, log });
+  return server;
+}

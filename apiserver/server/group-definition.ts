@@ -1,0 +1,91 @@
+import { APIVersionInternal, CodecFactory, groupVersionString } from "@apimachinery/runtime";
+import type { AnyKindDefinition, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import { nearest } from "../options/flags/nearest.js";
+import type { APIObject } from "../registry/api-object.js";
+import type { Strategy } from "../registry/strategy.js";
+import type { Storage } from "../storage/index.js";
+import type { APIGroupInfo, ResourceInfo, Resources } from "./api-group.js";
+import { definitionsOf, newStore } from "./new-store.js";
+
+/** A group as whoever wrote its types says it: serving one more kind is a line in `kinds`. */
+export interface GroupDefinition {
+  /** Adds all versions of the group to a scheme, its hub too: `Install`, generated or written. */
+  readonly install: (scheme: Scheme) => void;
+  /** The group, and the version in which objects are stored; kinds that it does not have are stored in their preferred one. What was stored in another before can still be read. */
+  readonly storageVersion: GroupVersion;
+  /** The strategy of each kind; it is served in every version that has it. */
+  readonly kinds: Readonly<Record<string, Strategy<APIObject>>>;
+  /** Versions that are read where they are stored, and not served. */
+  readonly unservedVersions?: readonly string[];
+}
+
+/** Where a group's objects live. */
+export interface GroupPlace {
+  /** What the group is added to; groups of one server may share it. */
+  readonly scheme: Scheme;
+  readonly storage: Storage;
+  /** Before the keys of everything that is stored: `/registry/pizza-apiserver.example`. */
+  readonly keyPrefix: string;
+}
+
+/** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */
+export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [] }: GroupDefinition, place: GroupPlace): APIGroupInfo {
+  const { scheme } = place;
+  const { group } = storageVersion;
+  install(scheme);
+  const codecs = new CodecFactory(scheme);
+  const known = scheme.prioritizedVersionsForGroup(group);
+  for (const version of [storageVersion.version, ...unservedVersions]) requireVersion(known, { group, version });
+  const resources = new Map<string, ResourceInfo>();
+  for (const [kind, strategy] of Object.entries(kinds)) {
+    const definition = definitionOf(scheme, { ...storageVersion, kind });
+    const { resource } = definition;
+    if (resource === undefined) throw new Error(`${kind} has no metadata of type ObjectMeta, so that nothing can be stored under a name`);
+    const other = resources.get(resource)?.store.kind.kind;
+    if (other !== undefined) throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: say +resourceName=… on one`);
+    const stored = storedAs(scheme, { ...storageVersion, kind });
+    const store = newStore({ ...place, codecs, storageVersion: stored, resource, kind, strategy });
+    const { singular = kind.toLowerCase(), shortNames, categories } = definition;
+    resources.set(resource, { store, singularName: singular, shortNames, categories, table: strategy.table });
+  }
+  const served = known.filter(({ version }) => !unservedVersions.includes(version));
+  return { group, scheme, codecs, versions: Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)])) };
+}
+
+/** A version serves the kinds that it has. @throws Error for one that has no list */
+function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyMap<string, ResourceInfo>): Resources {
+  const own = [...resources].filter(([, { store }]) => scheme.recognizes({ ...version, kind: store.kind.kind }));
+  for (const [, { store }] of own) requireList(scheme, { ...version, kind: store.kind.kind });
+  return Object.fromEntries(own);
+}
+
+/** What is said of a kind by its preferred version; names that this one does not say, by the next. @throws Error for a kind that there is not, or has no hub */
+function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
+  const { group, kind } = gvk;
+  const definitions = definitionsOf(scheme, gvk);
+  if (definitions.length === 0) {
+    const kinds = scheme.prioritizedVersionsForGroup(group).flatMap((version) => [...scheme.knownTypes(version).keys()]);
+    const meant = nearest(kind, kinds);
+    throw new Error(`there is no kind ${kind} in ${group}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`);
+  }
+  if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
+    throw new Error(`${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}`);
+  }
+  requireList(scheme, { group, version: APIVersionInternal, kind });
+  return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
+}
+
+function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): void {
+  if (!scheme.recognizes({ ...version, kind: `${kind}List` })) throw new Error(`${groupVersionString(version)} has a ${kind} and no ${kind}List`);
+}
+
+function requireVersion(known: readonly GroupVersion[], version: GroupVersion): void {
+  if (known.some((one) => one.version === version.version)) return;
+  throw new Error(`${groupVersionString(version)} is not among the versions that are installed: ${known.map(groupVersionString).join(", ") || "none"}`);
+}
+
+function storedAs(scheme: Scheme, gvk: GroupVersionKind): GroupVersion {
+  const { group, version } = gvk;
+  const [preferred] = scheme.versionsForGroupKind(gvk);
+  return scheme.recognizes(gvk) || preferred === undefined ? { group, version } : preferred;
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import { shellWord } from "@apimachinery/apiserver";
+import type { TryNext } from "@apimachinery/apiserver";
+
+/** From dist/cmd/pizza-apiserver. */
+const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));
+
+/** The book's example, in lines to copy. */
+export function whatToTry(): TryNext {
+  const example = (name: string) => shellWord(`${examples}${name}.yaml`);
+  return {
+    lines: [
+      // kubectl reads the pattern itself.
+      `kubectl apply -f '${examples.replaceAll("'", "'\\''")}topping-*.yaml'`,
+      `kubectl apply -f ${example("pizza-margherita")} -f ${example("empty-pizza")}`,
+      "kubectl get pizzas,toppings",
+      "kubectl get pizza salami -o yaml",
+      "kubectl get pizzas.v1alpha1.restaurant.programming-kubernetes.info salami -o yaml",
+      "kubectl explain pizza --recursive",
+      `kubectl apply -f ${example("pizza-pineapple")}`,
+    ],
+    note: "The last one is refused: there is no topping pineapple yet.",
+  };
+}

@@ -1,0 +1,79 @@
+import { MemoryStorage, newAPIGroup } from "@apimachinery/apiserver";
+import type { GroupDefinition, Strategy } from "@apimachinery/apiserver";
+import { Scheme } from "@apimachinery/runtime";
+import type { AnyKindDefinition } from "@apimachinery/runtime";
+import { expect, test } from "vitest";
+import { Install } from "../../apis/restaurant/install.js";
+import type { Pizza } from "../../apis/restaurant/types.js";
+import { Kinds as hub } from "../../apis/restaurant/zz_generated.register.js";
+import { Kinds, SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { SchemeGroupVersion as v1beta1 } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
+
+const restaurant: GroupDefinition = { install: Install, storageVersion: v1alpha1, kinds: { Pizza: {}, Topping: {} } };
+
+function group(more: Partial<GroupDefinition> = {}) {
+  return newAPIGroup({ ...restaurant, ...more }, { scheme: new Scheme(), storage: new MemoryStorage(), keyPrefix: "/registry" });
+}
+
+function hubAndAlpha(ofHub: readonly AnyKindDefinition[], ofAlpha: readonly AnyKindDefinition[]): (scheme: Scheme) => void {
+  return (scheme) => {
+    scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, ...ofHub);
+    scheme.addKnownTypes(v1alpha1, ...ofAlpha);
+  };
+}
+
+test("resources, names and scopes follow from the types; a kind is served where it is", () => {
+  const { versions } = group();
+  const shown = Object.entries(versions).map(([version, resources]) => [version, Object.entries(resources).map(([name, { singularName, store }]) => [name, singularName, store.strategy.isNamespaced])]);
+  expect(shown).toEqual([
+    ["v1beta1", [["pizzas", "pizza", true]]],
+    ["v1alpha1", [["pizzas", "pizza", true], ["toppings", "topping", false]]],
+  ]);
+  expect(versions["v1alpha1"]?.["pizzas"]?.store).toBe(versions["v1beta1"]?.["pizzas"]?.store);
+});
+
+test("a version that is not served, and is stored all the same", () => {
+  const { versions } = group({ unservedVersions: ["v1alpha1"] });
+  expect(Object.keys(versions)).toEqual(["v1beta1"]);
+  expect(versions["v1beta1"]?.["pizzas"]?.store.codec.storageVersion).toEqual(v1alpha1);
+});
+
+test("a kind that the storage version does not have is stored in its preferred one", () => {
+  const { versions } = group({ storageVersion: v1beta1 });
+  expect(versions["v1alpha1"]?.["toppings"]?.store.codec.storageVersion.version).toBe("v1alpha1");
+  expect(versions["v1alpha1"]?.["pizzas"]?.store.codec.storageVersion.version).toBe("v1beta1");
+});
+
+test("other names are those of the preferred version that says some", () => {
+  const install = hubAndAlpha([hub.Pizza, hub.PizzaList], [{ ...Kinds.Pizza, singular: "pie", shortNames: ["pz"], categories: ["food"] }, Kinds.PizzaList]);
+  const { versions } = group({ install, kinds: { Pizza: {} } });
+  expect(versions["v1alpha1"]?.["pizzas"]).toMatchObject({ singularName: "pie", shortNames: ["pz"], categories: ["food"] });
+});
+
+const nameless: AnyKindDefinition = { schema: Kinds.Pizza.schema };
+
+test.each<[string, Partial<GroupDefinition>]>([
+  ["there is no kind Piza in restaurant.programming-kubernetes.info (did you mean Pizza?)", { kinds: { Piza: {} } }],
+  ["restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { storageVersion: { ...v1alpha1, version: "v1" } }],
+  ["restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { unservedVersions: ["v2"] }],
+  ["Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal", { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) }],
+  ["restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } }],
+  ["Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) }],
+  ["Pizza and Topping of restaurant.programming-kubernetes.info are both called pizzas: say +resourceName=… on one", { install: hubAndAlpha(Object.values(hub), [Kinds.Pizza, Kinds.PizzaList, { ...Kinds.Topping, resource: "pizzas" }, Kinds.ToppingList]) }],
+  ["Topping is namespaced by its strategy, but a version is marked to be of the whole cluster", { kinds: { Topping: { isNamespaced: true } } }],
+  ["Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status", { kinds: { Pizza: { status: {} } } }],
+])("%s", (message, more) => {
+  expect(() => group(more)).toThrow(new Error(message));
+});
+
+test("a strategy may be an instance whose methods need it", () => {
+  class Careful implements Strategy<Pizza> {
+    readonly isNamespaced = false;
+    readonly #names = ["margherita"];
+    validateName(name: string): readonly string[] {
+      return this.#names.includes(name) ? [] : ["unknown"];
+    }
+  }
+  const { strategy } = group({ kinds: { Pizza: new Careful() } }).versions["v1beta1"]?.["pizzas"]?.store ?? {};
+  expect([strategy?.isNamespaced, strategy?.validateName("margherita", false), strategy?.validateName("salami", false)]).toEqual([false, [], ["unknown"]]);
+});

@@ -1,0 +1,10 @@
+import { newAPIGroup } from "@apimachinery/apiserver";
+import type { APIGroupInfo, Storage } from "@apimachinery/apiserver";
+import { Scheme } from "@apimachinery/runtime";
+import { restaurantGroup as definition } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";
+
+/** The pizza server's group over a storage. */
+export function restaurantGroup(storage: Storage): APIGroupInfo {
+  return newAPIGroup(definition, { scheme: new Scheme("pizza-apiserver"), storage, keyPrefix });
+}
