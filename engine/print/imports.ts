@@ -58,7 +58,7 @@ export function collectImports(file: string, reserved: readonly string[], ending
     }
     const entry = imports[index];
     // A value import serves for the type too.
-    if (entry !== undefined && symbol.type !== true && !namespace) entry.type = false;
+    if (entry !== undefined && symbol.type !== true) entry.type = false;
     return index;
   };
 
@@ -108,7 +108,7 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   for (const [index, { specifier, wanted, namespace, type }] of imports.entries()) {
     const local = locals[index] ?? wanted;
     if (namespace) {
-      lines.push({ specifier, text: `import type * as ${local} from "${specifier}";` });
+      lines.push({ specifier, text: `${type ? "import type" : "import"} * as ${local} from "${specifier}";` });
       continue;
     }
     const key = `${specifier}\n${type ? "type" : "value"}`;

@@ -24,9 +24,10 @@ import type { Direction, World } from "./world.js";
 
 /** One direction as the template prints it. */
 interface DirectionView {
-  readonly autoConvert: string;
+  /** The function's own: that of the autoConvert function, but where that is all there is to convert. */
+  readonly name: string;
   readonly from: Printable;
-  /** The input type of the autoConvert function: without the members of a union that it can't convert. */
+  /** The function's input type: without the members of a union that it can't convert. */
   readonly taken: Printable;
   readonly to: Printable;
   readonly conversionScope: SymbolRef;
@@ -34,7 +35,7 @@ interface DirectionView {
   readonly scope: string;
   readonly manual: readonly Manual[];
   readonly body: ObjectBody | CloneBody | UnionBody;
-  /** The generated Convert function, where no person wrote one. */
+  /** The generated Convert function, where no person wrote one and it does more than to hand on. */
   readonly convert: readonly { readonly name: string; readonly given: readonly Manual[]; readonly preserve: readonly Preserve[]; readonly restore: readonly Restore[] }[];
 }
 
@@ -72,13 +73,18 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly Manual[]>();
   const handWritten: FunctionDeclaration[] = [];
+  const complete: { readonly convert: string; readonly autoConvert: string }[] = [];
   for (const direction of directions) {
     const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
     const planned = planBody(context, direction, person);
     if (person !== undefined) handWritten.push(person);
     problems.push(...planned.problems);
     manuals.set(direction.autoConvert, planned.manual);
-    views.push(view(world, direction, planned, person, keeping(world, direction, manuals, input)));
+    const keep = keeping(world, direction, manuals, input);
+    const isComplete = person === undefined && planned.manual.length + keep.preserve.length + keep.restore.length === 0;
+    if (isComplete) complete.push({ convert: direction.convert, autoConvert: direction.autoConvert });
+    const convert = person === undefined && !isComplete ? [{ name: direction.convert, given: planned.manual, ...keep }] : [];
+    views.push(view(world, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
   const own = indexOf(world.functions).byPackage.get(setup.output.id) ?? [];
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
@@ -93,10 +99,11 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
       package: setup.output.id,
       path,
       template: "conversion",
-      view: { registration: registration === undefined ? [] : [registration], directions: views },
+      view: { registration: registration === undefined ? [] : [registration], directions: views, complete },
       exports: [
         ...(registration === undefined ? [] : ["RegisterConversions"]),
-        ...views.flatMap(({ autoConvert, convert }) => [autoConvert, ...convert.map(({ name }) => name)]),
+        ...views.flatMap(({ name, convert }) => [name, ...convert.map((own) => own.name)]),
+        ...complete.map(({ autoConvert }) => autoConvert),
       ],
       reexports: passedOn.map((fn) => ({ symbol: fn.name, from: fn.file })),
     },
@@ -130,11 +137,11 @@ function view(
   { types }: World,
   direction: Direction,
   { body, manual, usesInput, usesScope }: PlannedBody<ObjectBody | CloneBody | UnionBody>,
-  person: FunctionDeclaration | undefined,
-  keep: { readonly preserve: readonly Preserve[]; readonly restore: readonly Restore[] },
+  name: string,
+  convert: DirectionView["convert"],
 ): DirectionView {
   return {
-    autoConvert: direction.autoConvert,
+    name,
     from: types.print(direction.from),
     taken: "members" in body ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
@@ -143,7 +150,7 @@ function view(
     scope: usesScope ? "scope" : "_scope",
     manual,
     body,
-    convert: person === undefined ? [{ name: direction.convert, given: manual, ...keep }] : [],
+    convert,
   };
 }
 

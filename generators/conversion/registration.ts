@@ -11,10 +11,12 @@ import type { Direction, World } from "./world.js";
 
 interface Registered {
   /** The scheme's method: a person's function is registered above the generated ones. */
-  readonly method: "addGeneratedConversionFunc" | "addConversionFunc";
+  readonly method: "addGeneratedConversionFunc" | "addGeneratedConversionFuncs" | "addConversionFunc";
   readonly from: SymbolRef;
   readonly to: SymbolRef;
   readonly function: SymbolRef;
+  /** The way back, where both are generated. */
+  readonly back?: SymbolRef;
 }
 
 /** What the template prints. */
@@ -40,20 +42,27 @@ export function planRegistration(
     const last = types.unwrap(type);
     if (last.kind !== "ref") return undefined;
     const declaration = types.declaration(last.to);
-    return input.emitted(declaration.package, names.schema(declaration.name));
+    const found = input.emitted(declaration.package, names.schema(declaration.name));
+    return found === undefined || found.module === true ? found : { ...found, namespace: `${types.packageOf(declaration).name}_schema` };
   };
   const found: Registered[] = [];
-  const add = (method: Registered["method"], from: Type, to: Type, fn: SymbolRef): void => {
+  const add = (added: Omit<Registered, "from" | "to">, from: Type, to: Type): void => {
     const [source, target] = [schema(from), schema(to)];
-    if (source !== undefined && target !== undefined) found.push({ method, from: source, to: target, function: fn });
+    if (source !== undefined && target !== undefined) found.push({ ...added, from: source, to: target });
   };
-  for (const { from, to, convert } of directions) {
-    if (world.handWritten(setup, reference(from), reference(to)) !== undefined) continue;
-    add("addGeneratedConversionFunc", reference(from), reference(to), { symbol: convert, from: world.path(setup.output.id) });
+  const path = world.path(setup.output.id);
+  const generated = directions.filter(({ from, to }) => world.handWritten(setup, reference(from), reference(to)) === undefined);
+  for (const [index, { from, to, outward, convert }] of generated.entries()) {
+    const next = generated[index + 1];
+    const before = generated[index - 1];
+    if (!outward && before?.from === to) continue;
+    const fn: SymbolRef = { symbol: convert, from: path };
+    if (outward && next?.from === to) add({ method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } }, reference(from), reference(to));
+    else add({ method: "addGeneratedConversionFunc", function: fn }, reference(from), reference(to));
   }
   for (const fn of handWritten) {
     const signature = signatureOf(types, fn);
-    if (signature !== undefined) add("addConversionFunc", signature.from, signature.to, { symbol: fn.name, from: fn.file });
+    if (signature !== undefined) add({ method: "addConversionFunc", function: { symbol: fn.name, from: fn.file } }, signature.from, signature.to);
   }
   if (found.length === 0) return undefined;
   return { scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true }, functions: found };

@@ -160,6 +160,12 @@ export class Scheme {
     this.#conversions.addGenerated(from, to, fn);
   }
 
+  /** A pair's generated conversions, there and back. */
+  addGeneratedConversionFuncs<A, B>(a: Schema<A>, b: Schema<B>, there: ConversionFunc<NoInfer<A>, NoInfer<B>>, back: ConversionFunc<NoInfer<B>, NoInfer<A>>): void {
+    this.#conversions.addGenerated(a, b, there);
+    this.#conversions.addGenerated(b, a, back);
+  }
+
   /** Makes conversion of a pair yield the target's zero value. */
   addIgnoredConversionType(from: TypeSchema, to: TypeSchema): void {
     this.#conversions.ignore(from, to);

@@ -2,29 +2,13 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as restaurant from "../types.js";
-import {
-  PizzaListSchema as restaurant_PizzaListSchema,
-  PizzaSchema as restaurant_PizzaSchema,
-  PizzaSpecSchema as restaurant_PizzaSpecSchema,
-  PizzaStatusSchema as restaurant_PizzaStatusSchema,
-  ToppingListSchema as restaurant_ToppingListSchema,
-  ToppingSchema as restaurant_ToppingSchema,
-  ToppingSpecSchema as restaurant_ToppingSpecSchema,
-} from "../zz_generated.schema.js";
+import * as restaurant_schema from "../zz_generated.schema.js";
 import {
   Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec,
   Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
 } from "./conversion.js";
 import type * as v1alpha1 from "./types.js";
-import {
-  PizzaListSchema,
-  PizzaSchema,
-  PizzaSpecSchema,
-  PizzaStatusSchema,
-  ToppingListSchema,
-  ToppingSchema,
-  ToppingSpecSchema,
-} from "./zz_generated.schema.js";
+import * as v1alpha1_schema from "./zz_generated.schema.js";
 
 export {
   Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec,
@@ -33,71 +17,55 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(PizzaSchema, restaurant_PizzaSchema, Convert_v1alpha1_Pizza_To_restaurant_Pizza);
-  scheme.addGeneratedConversionFunc(restaurant_PizzaSchema, PizzaSchema, Convert_restaurant_Pizza_To_v1alpha1_Pizza);
-  scheme.addGeneratedConversionFunc(
-    PizzaListSchema,
-    restaurant_PizzaListSchema,
-    Convert_v1alpha1_PizzaList_To_restaurant_PizzaList,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.PizzaSchema,
+    restaurant_schema.PizzaSchema,
+    Convert_v1alpha1_Pizza_To_restaurant_Pizza,
+    Convert_restaurant_Pizza_To_v1alpha1_Pizza,
   );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaListSchema,
-    PizzaListSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.PizzaListSchema,
+    restaurant_schema.PizzaListSchema,
+    Convert_v1alpha1_PizzaList_To_restaurant_PizzaList,
     Convert_restaurant_PizzaList_To_v1alpha1_PizzaList,
   );
-  scheme.addGeneratedConversionFunc(
-    PizzaStatusSchema,
-    restaurant_PizzaStatusSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.PizzaStatusSchema,
+    restaurant_schema.PizzaStatusSchema,
     Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaStatusSchema,
-    PizzaStatusSchema,
     Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus,
   );
-  scheme.addGeneratedConversionFunc(
-    ToppingSchema,
-    restaurant_ToppingSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.ToppingSchema,
+    restaurant_schema.ToppingSchema,
     Convert_v1alpha1_Topping_To_restaurant_Topping,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_ToppingSchema,
-    ToppingSchema,
     Convert_restaurant_Topping_To_v1alpha1_Topping,
   );
-  scheme.addGeneratedConversionFunc(
-    ToppingListSchema,
-    restaurant_ToppingListSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.ToppingListSchema,
+    restaurant_schema.ToppingListSchema,
     Convert_v1alpha1_ToppingList_To_restaurant_ToppingList,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_ToppingListSchema,
-    ToppingListSchema,
     Convert_restaurant_ToppingList_To_v1alpha1_ToppingList,
   );
-  scheme.addGeneratedConversionFunc(
-    ToppingSpecSchema,
-    restaurant_ToppingSpecSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.ToppingSpecSchema,
+    restaurant_schema.ToppingSpecSchema,
     Convert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_ToppingSpecSchema,
-    ToppingSpecSchema,
     Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec,
   );
   scheme.addConversionFunc(
-    restaurant_PizzaSpecSchema,
-    PizzaSpecSchema,
+    restaurant_schema.PizzaSpecSchema,
+    v1alpha1_schema.PizzaSpecSchema,
     Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec,
   );
   scheme.addConversionFunc(
-    PizzaSpecSchema,
-    restaurant_PizzaSpecSchema,
+    v1alpha1_schema.PizzaSpecSchema,
+    restaurant_schema.PizzaSpecSchema,
     Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
   );
 }
 
-export function autoConvert_v1alpha1_Pizza_To_restaurant_Pizza(
+export function Convert_v1alpha1_Pizza_To_restaurant_Pizza(
   input: v1alpha1.Pizza,
   scope: ConversionScope,
 ): restaurant.Pizza {
@@ -110,14 +78,7 @@ export function autoConvert_v1alpha1_Pizza_To_restaurant_Pizza(
   };
 }
 
-export function Convert_v1alpha1_Pizza_To_restaurant_Pizza(
-  input: v1alpha1.Pizza,
-  scope: ConversionScope,
-): restaurant.Pizza {
-  return autoConvert_v1alpha1_Pizza_To_restaurant_Pizza(input, scope);
-}
-
-export function autoConvert_restaurant_Pizza_To_v1alpha1_Pizza(
+export function Convert_restaurant_Pizza_To_v1alpha1_Pizza(
   input: restaurant.Pizza,
   scope: ConversionScope,
 ): v1alpha1.Pizza {
@@ -130,14 +91,7 @@ export function autoConvert_restaurant_Pizza_To_v1alpha1_Pizza(
   };
 }
 
-export function Convert_restaurant_Pizza_To_v1alpha1_Pizza(
-  input: restaurant.Pizza,
-  scope: ConversionScope,
-): v1alpha1.Pizza {
-  return autoConvert_restaurant_Pizza_To_v1alpha1_Pizza(input, scope);
-}
-
-export function autoConvert_v1alpha1_PizzaList_To_restaurant_PizzaList(
+export function Convert_v1alpha1_PizzaList_To_restaurant_PizzaList(
   input: v1alpha1.PizzaList,
   scope: ConversionScope,
 ): restaurant.PizzaList {
@@ -149,14 +103,7 @@ export function autoConvert_v1alpha1_PizzaList_To_restaurant_PizzaList(
   };
 }
 
-export function Convert_v1alpha1_PizzaList_To_restaurant_PizzaList(
-  input: v1alpha1.PizzaList,
-  scope: ConversionScope,
-): restaurant.PizzaList {
-  return autoConvert_v1alpha1_PizzaList_To_restaurant_PizzaList(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaList_To_v1alpha1_PizzaList(
+export function Convert_restaurant_PizzaList_To_v1alpha1_PizzaList(
   input: restaurant.PizzaList,
   scope: ConversionScope,
 ): v1alpha1.PizzaList {
@@ -166,13 +113,6 @@ export function autoConvert_restaurant_PizzaList_To_v1alpha1_PizzaList(
     metadata: input.metadata,
     items: input.items.map((item) => Convert_restaurant_Pizza_To_v1alpha1_Pizza(item, scope)),
   };
-}
-
-export function Convert_restaurant_PizzaList_To_v1alpha1_PizzaList(
-  input: restaurant.PizzaList,
-  scope: ConversionScope,
-): v1alpha1.PizzaList {
-  return autoConvert_restaurant_PizzaList_To_v1alpha1_PizzaList(input, scope);
 }
 
 export function autoConvert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
@@ -195,7 +135,7 @@ export function autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   };
 }
 
-export function autoConvert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
+export function Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
   input: v1alpha1.PizzaStatus,
   _scope: ConversionScope,
 ): restaurant.PizzaStatus {
@@ -204,14 +144,7 @@ export function autoConvert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
   };
 }
 
-export function Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
-  input: v1alpha1.PizzaStatus,
-  scope: ConversionScope,
-): restaurant.PizzaStatus {
-  return autoConvert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
+export function Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
   input: restaurant.PizzaStatus,
   _scope: ConversionScope,
 ): v1alpha1.PizzaStatus {
@@ -220,14 +153,7 @@ export function autoConvert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
   return out;
 }
 
-export function Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
-  input: restaurant.PizzaStatus,
-  scope: ConversionScope,
-): v1alpha1.PizzaStatus {
-  return autoConvert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(input, scope);
-}
-
-export function autoConvert_v1alpha1_Topping_To_restaurant_Topping(
+export function Convert_v1alpha1_Topping_To_restaurant_Topping(
   input: v1alpha1.Topping,
   _scope: ConversionScope,
 ): restaurant.Topping {
@@ -239,14 +165,7 @@ export function autoConvert_v1alpha1_Topping_To_restaurant_Topping(
   };
 }
 
-export function Convert_v1alpha1_Topping_To_restaurant_Topping(
-  input: v1alpha1.Topping,
-  scope: ConversionScope,
-): restaurant.Topping {
-  return autoConvert_v1alpha1_Topping_To_restaurant_Topping(input, scope);
-}
-
-export function autoConvert_restaurant_Topping_To_v1alpha1_Topping(
+export function Convert_restaurant_Topping_To_v1alpha1_Topping(
   input: restaurant.Topping,
   _scope: ConversionScope,
 ): v1alpha1.Topping {
@@ -258,14 +177,7 @@ export function autoConvert_restaurant_Topping_To_v1alpha1_Topping(
   };
 }
 
-export function Convert_restaurant_Topping_To_v1alpha1_Topping(
-  input: restaurant.Topping,
-  scope: ConversionScope,
-): v1alpha1.Topping {
-  return autoConvert_restaurant_Topping_To_v1alpha1_Topping(input, scope);
-}
-
-export function autoConvert_v1alpha1_ToppingList_To_restaurant_ToppingList(
+export function Convert_v1alpha1_ToppingList_To_restaurant_ToppingList(
   input: v1alpha1.ToppingList,
   scope: ConversionScope,
 ): restaurant.ToppingList {
@@ -277,14 +189,7 @@ export function autoConvert_v1alpha1_ToppingList_To_restaurant_ToppingList(
   };
 }
 
-export function Convert_v1alpha1_ToppingList_To_restaurant_ToppingList(
-  input: v1alpha1.ToppingList,
-  scope: ConversionScope,
-): restaurant.ToppingList {
-  return autoConvert_v1alpha1_ToppingList_To_restaurant_ToppingList(input, scope);
-}
-
-export function autoConvert_restaurant_ToppingList_To_v1alpha1_ToppingList(
+export function Convert_restaurant_ToppingList_To_v1alpha1_ToppingList(
   input: restaurant.ToppingList,
   scope: ConversionScope,
 ): v1alpha1.ToppingList {
@@ -296,33 +201,10 @@ export function autoConvert_restaurant_ToppingList_To_v1alpha1_ToppingList(
   };
 }
 
-export function Convert_restaurant_ToppingList_To_v1alpha1_ToppingList(
-  input: restaurant.ToppingList,
-  scope: ConversionScope,
-): v1alpha1.ToppingList {
-  return autoConvert_restaurant_ToppingList_To_v1alpha1_ToppingList(input, scope);
-}
-
-export function autoConvert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec(
-  input: v1alpha1.ToppingSpec,
-  _scope: ConversionScope,
-): restaurant.ToppingSpec {
-  return {
-    cost: input.cost,
-  };
-}
-
 export function Convert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec(
   input: v1alpha1.ToppingSpec,
-  scope: ConversionScope,
-): restaurant.ToppingSpec {
-  return autoConvert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec(input, scope);
-}
-
-export function autoConvert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(
-  input: restaurant.ToppingSpec,
   _scope: ConversionScope,
-): v1alpha1.ToppingSpec {
+): restaurant.ToppingSpec {
   return {
     cost: input.cost,
   };
@@ -330,7 +212,25 @@ export function autoConvert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(
 
 export function Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(
   input: restaurant.ToppingSpec,
-  scope: ConversionScope,
+  _scope: ConversionScope,
 ): v1alpha1.ToppingSpec {
-  return autoConvert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(input, scope);
+  return {
+    cost: input.cost,
+  };
 }
+
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1alpha1_Pizza_To_restaurant_Pizza as autoConvert_v1alpha1_Pizza_To_restaurant_Pizza,
+  Convert_restaurant_Pizza_To_v1alpha1_Pizza as autoConvert_restaurant_Pizza_To_v1alpha1_Pizza,
+  Convert_v1alpha1_PizzaList_To_restaurant_PizzaList as autoConvert_v1alpha1_PizzaList_To_restaurant_PizzaList,
+  Convert_restaurant_PizzaList_To_v1alpha1_PizzaList as autoConvert_restaurant_PizzaList_To_v1alpha1_PizzaList,
+  Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus as autoConvert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus,
+  Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus as autoConvert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus,
+  Convert_v1alpha1_Topping_To_restaurant_Topping as autoConvert_v1alpha1_Topping_To_restaurant_Topping,
+  Convert_restaurant_Topping_To_v1alpha1_Topping as autoConvert_restaurant_Topping_To_v1alpha1_Topping,
+  Convert_v1alpha1_ToppingList_To_restaurant_ToppingList as autoConvert_v1alpha1_ToppingList_To_restaurant_ToppingList,
+  Convert_restaurant_ToppingList_To_v1alpha1_ToppingList as autoConvert_restaurant_ToppingList_To_v1alpha1_ToppingList,
+  Convert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec as autoConvert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec,
+  Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec as autoConvert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec,
+};

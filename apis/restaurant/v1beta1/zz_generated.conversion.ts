@@ -2,69 +2,45 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as restaurant from "../types.js";
-import {
-  PizzaListSchema as restaurant_PizzaListSchema,
-  PizzaSchema as restaurant_PizzaSchema,
-  PizzaSpecSchema as restaurant_PizzaSpecSchema,
-  PizzaStatusSchema as restaurant_PizzaStatusSchema,
-  PizzaToppingSchema as restaurant_PizzaToppingSchema,
-} from "../zz_generated.schema.js";
+import * as restaurant_schema from "../zz_generated.schema.js";
 import type * as v1beta1 from "./types.js";
-import {
-  PizzaListSchema,
-  PizzaSchema,
-  PizzaSpecSchema,
-  PizzaStatusSchema,
-  PizzaToppingSchema,
-} from "./zz_generated.schema.js";
+import * as v1beta1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(PizzaSchema, restaurant_PizzaSchema, Convert_v1beta1_Pizza_To_restaurant_Pizza);
-  scheme.addGeneratedConversionFunc(restaurant_PizzaSchema, PizzaSchema, Convert_restaurant_Pizza_To_v1beta1_Pizza);
-  scheme.addGeneratedConversionFunc(
-    PizzaListSchema,
-    restaurant_PizzaListSchema,
-    Convert_v1beta1_PizzaList_To_restaurant_PizzaList,
+  scheme.addGeneratedConversionFuncs(
+    v1beta1_schema.PizzaSchema,
+    restaurant_schema.PizzaSchema,
+    Convert_v1beta1_Pizza_To_restaurant_Pizza,
+    Convert_restaurant_Pizza_To_v1beta1_Pizza,
   );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaListSchema,
-    PizzaListSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1beta1_schema.PizzaListSchema,
+    restaurant_schema.PizzaListSchema,
+    Convert_v1beta1_PizzaList_To_restaurant_PizzaList,
     Convert_restaurant_PizzaList_To_v1beta1_PizzaList,
   );
-  scheme.addGeneratedConversionFunc(
-    PizzaSpecSchema,
-    restaurant_PizzaSpecSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1beta1_schema.PizzaSpecSchema,
+    restaurant_schema.PizzaSpecSchema,
     Convert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaSpecSchema,
-    PizzaSpecSchema,
     Convert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec,
   );
-  scheme.addGeneratedConversionFunc(
-    PizzaStatusSchema,
-    restaurant_PizzaStatusSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1beta1_schema.PizzaStatusSchema,
+    restaurant_schema.PizzaStatusSchema,
     Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaStatusSchema,
-    PizzaStatusSchema,
     Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus,
   );
-  scheme.addGeneratedConversionFunc(
-    PizzaToppingSchema,
-    restaurant_PizzaToppingSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1beta1_schema.PizzaToppingSchema,
+    restaurant_schema.PizzaToppingSchema,
     Convert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping,
-  );
-  scheme.addGeneratedConversionFunc(
-    restaurant_PizzaToppingSchema,
-    PizzaToppingSchema,
     Convert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping,
   );
 }
 
-export function autoConvert_v1beta1_Pizza_To_restaurant_Pizza(
+export function Convert_v1beta1_Pizza_To_restaurant_Pizza(
   input: v1beta1.Pizza,
   scope: ConversionScope,
 ): restaurant.Pizza {
@@ -77,14 +53,7 @@ export function autoConvert_v1beta1_Pizza_To_restaurant_Pizza(
   };
 }
 
-export function Convert_v1beta1_Pizza_To_restaurant_Pizza(
-  input: v1beta1.Pizza,
-  scope: ConversionScope,
-): restaurant.Pizza {
-  return autoConvert_v1beta1_Pizza_To_restaurant_Pizza(input, scope);
-}
-
-export function autoConvert_restaurant_Pizza_To_v1beta1_Pizza(
+export function Convert_restaurant_Pizza_To_v1beta1_Pizza(
   input: restaurant.Pizza,
   scope: ConversionScope,
 ): v1beta1.Pizza {
@@ -97,14 +66,7 @@ export function autoConvert_restaurant_Pizza_To_v1beta1_Pizza(
   };
 }
 
-export function Convert_restaurant_Pizza_To_v1beta1_Pizza(
-  input: restaurant.Pizza,
-  scope: ConversionScope,
-): v1beta1.Pizza {
-  return autoConvert_restaurant_Pizza_To_v1beta1_Pizza(input, scope);
-}
-
-export function autoConvert_v1beta1_PizzaList_To_restaurant_PizzaList(
+export function Convert_v1beta1_PizzaList_To_restaurant_PizzaList(
   input: v1beta1.PizzaList,
   scope: ConversionScope,
 ): restaurant.PizzaList {
@@ -116,14 +78,7 @@ export function autoConvert_v1beta1_PizzaList_To_restaurant_PizzaList(
   };
 }
 
-export function Convert_v1beta1_PizzaList_To_restaurant_PizzaList(
-  input: v1beta1.PizzaList,
-  scope: ConversionScope,
-): restaurant.PizzaList {
-  return autoConvert_v1beta1_PizzaList_To_restaurant_PizzaList(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaList_To_v1beta1_PizzaList(
+export function Convert_restaurant_PizzaList_To_v1beta1_PizzaList(
   input: restaurant.PizzaList,
   scope: ConversionScope,
 ): v1beta1.PizzaList {
@@ -135,33 +90,10 @@ export function autoConvert_restaurant_PizzaList_To_v1beta1_PizzaList(
   };
 }
 
-export function Convert_restaurant_PizzaList_To_v1beta1_PizzaList(
-  input: restaurant.PizzaList,
-  scope: ConversionScope,
-): v1beta1.PizzaList {
-  return autoConvert_restaurant_PizzaList_To_v1beta1_PizzaList(input, scope);
-}
-
-export function autoConvert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec(
-  input: v1beta1.PizzaSpec,
-  _scope: ConversionScope,
-): restaurant.PizzaSpec {
-  return {
-    toppings: input.toppings,
-  };
-}
-
 export function Convert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec(
   input: v1beta1.PizzaSpec,
-  scope: ConversionScope,
-): restaurant.PizzaSpec {
-  return autoConvert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(
-  input: restaurant.PizzaSpec,
   _scope: ConversionScope,
-): v1beta1.PizzaSpec {
+): restaurant.PizzaSpec {
   return {
     toppings: input.toppings,
   };
@@ -169,12 +101,14 @@ export function autoConvert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(
 
 export function Convert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(
   input: restaurant.PizzaSpec,
-  scope: ConversionScope,
+  _scope: ConversionScope,
 ): v1beta1.PizzaSpec {
-  return autoConvert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(input, scope);
+  return {
+    toppings: input.toppings,
+  };
 }
 
-export function autoConvert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
+export function Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
   input: v1beta1.PizzaStatus,
   _scope: ConversionScope,
 ): restaurant.PizzaStatus {
@@ -183,14 +117,7 @@ export function autoConvert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
   };
 }
 
-export function Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
-  input: v1beta1.PizzaStatus,
-  scope: ConversionScope,
-): restaurant.PizzaStatus {
-  return autoConvert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
+export function Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
   input: restaurant.PizzaStatus,
   _scope: ConversionScope,
 ): v1beta1.PizzaStatus {
@@ -199,34 +126,10 @@ export function autoConvert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
   return out;
 }
 
-export function Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
-  input: restaurant.PizzaStatus,
-  scope: ConversionScope,
-): v1beta1.PizzaStatus {
-  return autoConvert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(input, scope);
-}
-
-export function autoConvert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping(
-  input: v1beta1.PizzaTopping,
-  _scope: ConversionScope,
-): restaurant.PizzaTopping {
-  return {
-    name: input.name,
-    quantity: input.quantity,
-  };
-}
-
 export function Convert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping(
   input: v1beta1.PizzaTopping,
-  scope: ConversionScope,
-): restaurant.PizzaTopping {
-  return autoConvert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping(input, scope);
-}
-
-export function autoConvert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(
-  input: restaurant.PizzaTopping,
   _scope: ConversionScope,
-): v1beta1.PizzaTopping {
+): restaurant.PizzaTopping {
   return {
     name: input.name,
     quantity: input.quantity,
@@ -235,7 +138,24 @@ export function autoConvert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(
 
 export function Convert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(
   input: restaurant.PizzaTopping,
-  scope: ConversionScope,
+  _scope: ConversionScope,
 ): v1beta1.PizzaTopping {
-  return autoConvert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(input, scope);
+  return {
+    name: input.name,
+    quantity: input.quantity,
+  };
 }
+
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1beta1_Pizza_To_restaurant_Pizza as autoConvert_v1beta1_Pizza_To_restaurant_Pizza,
+  Convert_restaurant_Pizza_To_v1beta1_Pizza as autoConvert_restaurant_Pizza_To_v1beta1_Pizza,
+  Convert_v1beta1_PizzaList_To_restaurant_PizzaList as autoConvert_v1beta1_PizzaList_To_restaurant_PizzaList,
+  Convert_restaurant_PizzaList_To_v1beta1_PizzaList as autoConvert_restaurant_PizzaList_To_v1beta1_PizzaList,
+  Convert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec as autoConvert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec,
+  Convert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec as autoConvert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec,
+  Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus as autoConvert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus,
+  Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus as autoConvert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus,
+  Convert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping as autoConvert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping,
+  Convert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping as autoConvert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping,
+};

@@ -2,181 +2,117 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as workloads from "../types.js";
-import {
-  AffinitySchema as workloads_AffinitySchema,
-  ContainerPortSchema as workloads_ContainerPortSchema,
-  ContainerSchema as workloads_ContainerSchema,
-  ContainerStatusSchema as workloads_ContainerStatusSchema,
-  EnvVarSchema as workloads_EnvVarSchema,
-  KeySelectorSchema as workloads_KeySelectorSchema,
-  LocalReferenceSchema as workloads_LocalReferenceSchema,
-  NodeTermSchema as workloads_NodeTermSchema,
-  PodConditionSchema as workloads_PodConditionSchema,
-  PodSchema as workloads_PodSchema,
-  PodSpecSchema as workloads_PodSpecSchema,
-  PodStatusSchema as workloads_PodStatusSchema,
-  ProbeSchema as workloads_ProbeSchema,
-  ResourcesSchema as workloads_ResourcesSchema,
-  TolerationSchema as workloads_TolerationSchema,
-  VolumeMountSchema as workloads_VolumeMountSchema,
-  VolumeSchema as workloads_VolumeSchema,
-} from "../zz_generated.schema.js";
+import * as workloads_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  AffinitySchema,
-  ContainerPortSchema,
-  ContainerSchema,
-  ContainerStatusSchema,
-  EnvVarSchema,
-  KeySelectorSchema,
-  LocalReferenceSchema,
-  NodeTermSchema,
-  PodConditionSchema,
-  PodSchema,
-  PodSpecSchema,
-  PodStatusSchema,
-  ProbeSchema,
-  ResourcesSchema,
-  TolerationSchema,
-  VolumeMountSchema,
-  VolumeSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(
-    AffinitySchema,
-    workloads_AffinitySchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.AffinitySchema,
+    workloads_schema.AffinitySchema,
     Convert_v1_Affinity_To_workloads_Affinity,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_AffinitySchema,
-    AffinitySchema,
     Convert_workloads_Affinity_To_v1_Affinity,
   );
-  scheme.addGeneratedConversionFunc(
-    ContainerSchema,
-    workloads_ContainerSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ContainerSchema,
+    workloads_schema.ContainerSchema,
     Convert_v1_Container_To_workloads_Container,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_ContainerSchema,
-    ContainerSchema,
     Convert_workloads_Container_To_v1_Container,
   );
-  scheme.addGeneratedConversionFunc(
-    ContainerPortSchema,
-    workloads_ContainerPortSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ContainerPortSchema,
+    workloads_schema.ContainerPortSchema,
     Convert_v1_ContainerPort_To_workloads_ContainerPort,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_ContainerPortSchema,
-    ContainerPortSchema,
     Convert_workloads_ContainerPort_To_v1_ContainerPort,
   );
-  scheme.addGeneratedConversionFunc(
-    ContainerStatusSchema,
-    workloads_ContainerStatusSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ContainerStatusSchema,
+    workloads_schema.ContainerStatusSchema,
     Convert_v1_ContainerStatus_To_workloads_ContainerStatus,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_ContainerStatusSchema,
-    ContainerStatusSchema,
     Convert_workloads_ContainerStatus_To_v1_ContainerStatus,
   );
-  scheme.addGeneratedConversionFunc(EnvVarSchema, workloads_EnvVarSchema, Convert_v1_EnvVar_To_workloads_EnvVar);
-  scheme.addGeneratedConversionFunc(workloads_EnvVarSchema, EnvVarSchema, Convert_workloads_EnvVar_To_v1_EnvVar);
-  scheme.addGeneratedConversionFunc(
-    KeySelectorSchema,
-    workloads_KeySelectorSchema,
-    Convert_v1_KeySelector_To_workloads_KeySelector,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.EnvVarSchema,
+    workloads_schema.EnvVarSchema,
+    Convert_v1_EnvVar_To_workloads_EnvVar,
+    Convert_workloads_EnvVar_To_v1_EnvVar,
   );
-  scheme.addGeneratedConversionFunc(
-    workloads_KeySelectorSchema,
-    KeySelectorSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.KeySelectorSchema,
+    workloads_schema.KeySelectorSchema,
+    Convert_v1_KeySelector_To_workloads_KeySelector,
     Convert_workloads_KeySelector_To_v1_KeySelector,
   );
-  scheme.addGeneratedConversionFunc(
-    LocalReferenceSchema,
-    workloads_LocalReferenceSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.LocalReferenceSchema,
+    workloads_schema.LocalReferenceSchema,
     Convert_v1_LocalReference_To_workloads_LocalReference,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_LocalReferenceSchema,
-    LocalReferenceSchema,
     Convert_workloads_LocalReference_To_v1_LocalReference,
   );
-  scheme.addGeneratedConversionFunc(
-    NodeTermSchema,
-    workloads_NodeTermSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.NodeTermSchema,
+    workloads_schema.NodeTermSchema,
     Convert_v1_NodeTerm_To_workloads_NodeTerm,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_NodeTermSchema,
-    NodeTermSchema,
     Convert_workloads_NodeTerm_To_v1_NodeTerm,
   );
-  scheme.addGeneratedConversionFunc(PodSchema, workloads_PodSchema, Convert_v1_Pod_To_workloads_Pod);
-  scheme.addGeneratedConversionFunc(workloads_PodSchema, PodSchema, Convert_workloads_Pod_To_v1_Pod);
-  scheme.addGeneratedConversionFunc(
-    PodConditionSchema,
-    workloads_PodConditionSchema,
-    Convert_v1_PodCondition_To_workloads_PodCondition,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PodSchema,
+    workloads_schema.PodSchema,
+    Convert_v1_Pod_To_workloads_Pod,
+    Convert_workloads_Pod_To_v1_Pod,
   );
-  scheme.addGeneratedConversionFunc(
-    workloads_PodConditionSchema,
-    PodConditionSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PodConditionSchema,
+    workloads_schema.PodConditionSchema,
+    Convert_v1_PodCondition_To_workloads_PodCondition,
     Convert_workloads_PodCondition_To_v1_PodCondition,
   );
-  scheme.addGeneratedConversionFunc(PodSpecSchema, workloads_PodSpecSchema, Convert_v1_PodSpec_To_workloads_PodSpec);
-  scheme.addGeneratedConversionFunc(workloads_PodSpecSchema, PodSpecSchema, Convert_workloads_PodSpec_To_v1_PodSpec);
-  scheme.addGeneratedConversionFunc(
-    PodStatusSchema,
-    workloads_PodStatusSchema,
-    Convert_v1_PodStatus_To_workloads_PodStatus,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PodSpecSchema,
+    workloads_schema.PodSpecSchema,
+    Convert_v1_PodSpec_To_workloads_PodSpec,
+    Convert_workloads_PodSpec_To_v1_PodSpec,
   );
-  scheme.addGeneratedConversionFunc(
-    workloads_PodStatusSchema,
-    PodStatusSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PodStatusSchema,
+    workloads_schema.PodStatusSchema,
+    Convert_v1_PodStatus_To_workloads_PodStatus,
     Convert_workloads_PodStatus_To_v1_PodStatus,
   );
-  scheme.addGeneratedConversionFunc(ProbeSchema, workloads_ProbeSchema, Convert_v1_Probe_To_workloads_Probe);
-  scheme.addGeneratedConversionFunc(workloads_ProbeSchema, ProbeSchema, Convert_workloads_Probe_To_v1_Probe);
-  scheme.addGeneratedConversionFunc(
-    ResourcesSchema,
-    workloads_ResourcesSchema,
-    Convert_v1_Resources_To_workloads_Resources,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ProbeSchema,
+    workloads_schema.ProbeSchema,
+    Convert_v1_Probe_To_workloads_Probe,
+    Convert_workloads_Probe_To_v1_Probe,
   );
-  scheme.addGeneratedConversionFunc(
-    workloads_ResourcesSchema,
-    ResourcesSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ResourcesSchema,
+    workloads_schema.ResourcesSchema,
+    Convert_v1_Resources_To_workloads_Resources,
     Convert_workloads_Resources_To_v1_Resources,
   );
-  scheme.addGeneratedConversionFunc(
-    TolerationSchema,
-    workloads_TolerationSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.TolerationSchema,
+    workloads_schema.TolerationSchema,
     Convert_v1_Toleration_To_workloads_Toleration,
-  );
-  scheme.addGeneratedConversionFunc(
-    workloads_TolerationSchema,
-    TolerationSchema,
     Convert_workloads_Toleration_To_v1_Toleration,
   );
-  scheme.addGeneratedConversionFunc(VolumeSchema, workloads_VolumeSchema, Convert_v1_Volume_To_workloads_Volume);
-  scheme.addGeneratedConversionFunc(workloads_VolumeSchema, VolumeSchema, Convert_workloads_Volume_To_v1_Volume);
-  scheme.addGeneratedConversionFunc(
-    VolumeMountSchema,
-    workloads_VolumeMountSchema,
-    Convert_v1_VolumeMount_To_workloads_VolumeMount,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.VolumeSchema,
+    workloads_schema.VolumeSchema,
+    Convert_v1_Volume_To_workloads_Volume,
+    Convert_workloads_Volume_To_v1_Volume,
   );
-  scheme.addGeneratedConversionFunc(
-    workloads_VolumeMountSchema,
-    VolumeMountSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.VolumeMountSchema,
+    workloads_schema.VolumeMountSchema,
+    Convert_v1_VolumeMount_To_workloads_VolumeMount,
     Convert_workloads_VolumeMount_To_v1_VolumeMount,
   );
 }
 
-export function autoConvert_v1_Affinity_To_workloads_Affinity(
+export function Convert_v1_Affinity_To_workloads_Affinity(
   input: v1.Affinity,
   _scope: ConversionScope,
 ): workloads.Affinity {
@@ -185,14 +121,7 @@ export function autoConvert_v1_Affinity_To_workloads_Affinity(
   return out;
 }
 
-export function Convert_v1_Affinity_To_workloads_Affinity(
-  input: v1.Affinity,
-  scope: ConversionScope,
-): workloads.Affinity {
-  return autoConvert_v1_Affinity_To_workloads_Affinity(input, scope);
-}
-
-export function autoConvert_workloads_Affinity_To_v1_Affinity(
+export function Convert_workloads_Affinity_To_v1_Affinity(
   input: workloads.Affinity,
   _scope: ConversionScope,
 ): v1.Affinity {
@@ -201,14 +130,7 @@ export function autoConvert_workloads_Affinity_To_v1_Affinity(
   return out;
 }
 
-export function Convert_workloads_Affinity_To_v1_Affinity(
-  input: workloads.Affinity,
-  scope: ConversionScope,
-): v1.Affinity {
-  return autoConvert_workloads_Affinity_To_v1_Affinity(input, scope);
-}
-
-export function autoConvert_v1_Container_To_workloads_Container(
+export function Convert_v1_Container_To_workloads_Container(
   input: v1.Container,
   scope: ConversionScope,
 ): workloads.Container {
@@ -219,14 +141,7 @@ export function autoConvert_v1_Container_To_workloads_Container(
   return out;
 }
 
-export function Convert_v1_Container_To_workloads_Container(
-  input: v1.Container,
-  scope: ConversionScope,
-): workloads.Container {
-  return autoConvert_v1_Container_To_workloads_Container(input, scope);
-}
-
-export function autoConvert_workloads_Container_To_v1_Container(
+export function Convert_workloads_Container_To_v1_Container(
   input: workloads.Container,
   scope: ConversionScope,
 ): v1.Container {
@@ -237,14 +152,7 @@ export function autoConvert_workloads_Container_To_v1_Container(
   return out;
 }
 
-export function Convert_workloads_Container_To_v1_Container(
-  input: workloads.Container,
-  scope: ConversionScope,
-): v1.Container {
-  return autoConvert_workloads_Container_To_v1_Container(input, scope);
-}
-
-export function autoConvert_v1_ContainerPort_To_workloads_ContainerPort(
+export function Convert_v1_ContainerPort_To_workloads_ContainerPort(
   input: v1.ContainerPort,
   _scope: ConversionScope,
 ): workloads.ContainerPort {
@@ -257,14 +165,7 @@ export function autoConvert_v1_ContainerPort_To_workloads_ContainerPort(
   return out;
 }
 
-export function Convert_v1_ContainerPort_To_workloads_ContainerPort(
-  input: v1.ContainerPort,
-  scope: ConversionScope,
-): workloads.ContainerPort {
-  return autoConvert_v1_ContainerPort_To_workloads_ContainerPort(input, scope);
-}
-
-export function autoConvert_workloads_ContainerPort_To_v1_ContainerPort(
+export function Convert_workloads_ContainerPort_To_v1_ContainerPort(
   input: workloads.ContainerPort,
   _scope: ConversionScope,
 ): v1.ContainerPort {
@@ -277,14 +178,7 @@ export function autoConvert_workloads_ContainerPort_To_v1_ContainerPort(
   return out;
 }
 
-export function Convert_workloads_ContainerPort_To_v1_ContainerPort(
-  input: workloads.ContainerPort,
-  scope: ConversionScope,
-): v1.ContainerPort {
-  return autoConvert_workloads_ContainerPort_To_v1_ContainerPort(input, scope);
-}
-
-export function autoConvert_v1_ContainerStatus_To_workloads_ContainerStatus(
+export function Convert_v1_ContainerStatus_To_workloads_ContainerStatus(
   input: v1.ContainerStatus,
   _scope: ConversionScope,
 ): workloads.ContainerStatus {
@@ -299,14 +193,7 @@ export function autoConvert_v1_ContainerStatus_To_workloads_ContainerStatus(
   return out;
 }
 
-export function Convert_v1_ContainerStatus_To_workloads_ContainerStatus(
-  input: v1.ContainerStatus,
-  scope: ConversionScope,
-): workloads.ContainerStatus {
-  return autoConvert_v1_ContainerStatus_To_workloads_ContainerStatus(input, scope);
-}
-
-export function autoConvert_workloads_ContainerStatus_To_v1_ContainerStatus(
+export function Convert_workloads_ContainerStatus_To_v1_ContainerStatus(
   input: workloads.ContainerStatus,
   _scope: ConversionScope,
 ): v1.ContainerStatus {
@@ -321,14 +208,7 @@ export function autoConvert_workloads_ContainerStatus_To_v1_ContainerStatus(
   return out;
 }
 
-export function Convert_workloads_ContainerStatus_To_v1_ContainerStatus(
-  input: workloads.ContainerStatus,
-  scope: ConversionScope,
-): v1.ContainerStatus {
-  return autoConvert_workloads_ContainerStatus_To_v1_ContainerStatus(input, scope);
-}
-
-export function autoConvert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, _scope: ConversionScope): workloads.EnvVar {
+export function Convert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, _scope: ConversionScope): workloads.EnvVar {
   const out: workloads.EnvVar = {
     name: input.name,
   };
@@ -337,11 +217,7 @@ export function autoConvert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, _sco
   return out;
 }
 
-export function Convert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, scope: ConversionScope): workloads.EnvVar {
-  return autoConvert_v1_EnvVar_To_workloads_EnvVar(input, scope);
-}
-
-export function autoConvert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVar, _scope: ConversionScope): v1.EnvVar {
+export function Convert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVar, _scope: ConversionScope): v1.EnvVar {
   const out: v1.EnvVar = {
     name: input.name,
   };
@@ -350,11 +226,7 @@ export function autoConvert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVa
   return out;
 }
 
-export function Convert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVar, scope: ConversionScope): v1.EnvVar {
-  return autoConvert_workloads_EnvVar_To_v1_EnvVar(input, scope);
-}
-
-export function autoConvert_v1_KeySelector_To_workloads_KeySelector(
+export function Convert_v1_KeySelector_To_workloads_KeySelector(
   input: v1.KeySelector,
   _scope: ConversionScope,
 ): workloads.KeySelector {
@@ -366,14 +238,7 @@ export function autoConvert_v1_KeySelector_To_workloads_KeySelector(
   return out;
 }
 
-export function Convert_v1_KeySelector_To_workloads_KeySelector(
-  input: v1.KeySelector,
-  scope: ConversionScope,
-): workloads.KeySelector {
-  return autoConvert_v1_KeySelector_To_workloads_KeySelector(input, scope);
-}
-
-export function autoConvert_workloads_KeySelector_To_v1_KeySelector(
+export function Convert_workloads_KeySelector_To_v1_KeySelector(
   input: workloads.KeySelector,
   _scope: ConversionScope,
 ): v1.KeySelector {
@@ -385,33 +250,10 @@ export function autoConvert_workloads_KeySelector_To_v1_KeySelector(
   return out;
 }
 
-export function Convert_workloads_KeySelector_To_v1_KeySelector(
-  input: workloads.KeySelector,
-  scope: ConversionScope,
-): v1.KeySelector {
-  return autoConvert_workloads_KeySelector_To_v1_KeySelector(input, scope);
-}
-
-export function autoConvert_v1_LocalReference_To_workloads_LocalReference(
-  input: v1.LocalReference,
-  _scope: ConversionScope,
-): workloads.LocalReference {
-  return {
-    name: input.name,
-  };
-}
-
 export function Convert_v1_LocalReference_To_workloads_LocalReference(
   input: v1.LocalReference,
-  scope: ConversionScope,
-): workloads.LocalReference {
-  return autoConvert_v1_LocalReference_To_workloads_LocalReference(input, scope);
-}
-
-export function autoConvert_workloads_LocalReference_To_v1_LocalReference(
-  input: workloads.LocalReference,
   _scope: ConversionScope,
-): v1.LocalReference {
+): workloads.LocalReference {
   return {
     name: input.name,
   };
@@ -419,12 +261,14 @@ export function autoConvert_workloads_LocalReference_To_v1_LocalReference(
 
 export function Convert_workloads_LocalReference_To_v1_LocalReference(
   input: workloads.LocalReference,
-  scope: ConversionScope,
+  _scope: ConversionScope,
 ): v1.LocalReference {
-  return autoConvert_workloads_LocalReference_To_v1_LocalReference(input, scope);
+  return {
+    name: input.name,
+  };
 }
 
-export function autoConvert_v1_NodeTerm_To_workloads_NodeTerm(
+export function Convert_v1_NodeTerm_To_workloads_NodeTerm(
   input: v1.NodeTerm,
   _scope: ConversionScope,
 ): workloads.NodeTerm {
@@ -436,14 +280,7 @@ export function autoConvert_v1_NodeTerm_To_workloads_NodeTerm(
   return out;
 }
 
-export function Convert_v1_NodeTerm_To_workloads_NodeTerm(
-  input: v1.NodeTerm,
-  scope: ConversionScope,
-): workloads.NodeTerm {
-  return autoConvert_v1_NodeTerm_To_workloads_NodeTerm(input, scope);
-}
-
-export function autoConvert_workloads_NodeTerm_To_v1_NodeTerm(
+export function Convert_workloads_NodeTerm_To_v1_NodeTerm(
   input: workloads.NodeTerm,
   _scope: ConversionScope,
 ): v1.NodeTerm {
@@ -455,14 +292,7 @@ export function autoConvert_workloads_NodeTerm_To_v1_NodeTerm(
   return out;
 }
 
-export function Convert_workloads_NodeTerm_To_v1_NodeTerm(
-  input: workloads.NodeTerm,
-  scope: ConversionScope,
-): v1.NodeTerm {
-  return autoConvert_workloads_NodeTerm_To_v1_NodeTerm(input, scope);
-}
-
-export function autoConvert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: ConversionScope): workloads.Pod {
+export function Convert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: ConversionScope): workloads.Pod {
   return {
     apiVersion: "bench.example.com/__internal",
     kind: "Pod",
@@ -472,11 +302,7 @@ export function autoConvert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: Conver
   };
 }
 
-export function Convert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: ConversionScope): workloads.Pod {
-  return autoConvert_v1_Pod_To_workloads_Pod(input, scope);
-}
-
-export function autoConvert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope: ConversionScope): v1.Pod {
+export function Convert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope: ConversionScope): v1.Pod {
   return {
     apiVersion: "bench.example.com/v1",
     kind: "Pod",
@@ -486,11 +312,7 @@ export function autoConvert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope:
   };
 }
 
-export function Convert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope: ConversionScope): v1.Pod {
-  return autoConvert_workloads_Pod_To_v1_Pod(input, scope);
-}
-
-export function autoConvert_v1_PodCondition_To_workloads_PodCondition(
+export function Convert_v1_PodCondition_To_workloads_PodCondition(
   input: v1.PodCondition,
   _scope: ConversionScope,
 ): workloads.PodCondition {
@@ -504,14 +326,7 @@ export function autoConvert_v1_PodCondition_To_workloads_PodCondition(
   return out;
 }
 
-export function Convert_v1_PodCondition_To_workloads_PodCondition(
-  input: v1.PodCondition,
-  scope: ConversionScope,
-): workloads.PodCondition {
-  return autoConvert_v1_PodCondition_To_workloads_PodCondition(input, scope);
-}
-
-export function autoConvert_workloads_PodCondition_To_v1_PodCondition(
+export function Convert_workloads_PodCondition_To_v1_PodCondition(
   input: workloads.PodCondition,
   _scope: ConversionScope,
 ): v1.PodCondition {
@@ -525,17 +340,7 @@ export function autoConvert_workloads_PodCondition_To_v1_PodCondition(
   return out;
 }
 
-export function Convert_workloads_PodCondition_To_v1_PodCondition(
-  input: workloads.PodCondition,
-  scope: ConversionScope,
-): v1.PodCondition {
-  return autoConvert_workloads_PodCondition_To_v1_PodCondition(input, scope);
-}
-
-export function autoConvert_v1_PodSpec_To_workloads_PodSpec(
-  input: v1.PodSpec,
-  scope: ConversionScope,
-): workloads.PodSpec {
+export function Convert_v1_PodSpec_To_workloads_PodSpec(input: v1.PodSpec, scope: ConversionScope): workloads.PodSpec {
   const same: Omit<v1.PodSpec, "containers" | "initContainers"> = { ...input };
   const out = same as workloads.PodSpec;
   out.containers = input.containers.map((item) => Convert_v1_Container_To_workloads_Container(item, scope));
@@ -544,14 +349,7 @@ export function autoConvert_v1_PodSpec_To_workloads_PodSpec(
   return out;
 }
 
-export function Convert_v1_PodSpec_To_workloads_PodSpec(input: v1.PodSpec, scope: ConversionScope): workloads.PodSpec {
-  return autoConvert_v1_PodSpec_To_workloads_PodSpec(input, scope);
-}
-
-export function autoConvert_workloads_PodSpec_To_v1_PodSpec(
-  input: workloads.PodSpec,
-  scope: ConversionScope,
-): v1.PodSpec {
+export function Convert_workloads_PodSpec_To_v1_PodSpec(input: workloads.PodSpec, scope: ConversionScope): v1.PodSpec {
   const same: Omit<workloads.PodSpec, "containers" | "initContainers"> = { ...input };
   const out = same as v1.PodSpec;
   out.containers = input.containers.map((item) => Convert_workloads_Container_To_v1_Container(item, scope));
@@ -560,11 +358,7 @@ export function autoConvert_workloads_PodSpec_To_v1_PodSpec(
   return out;
 }
 
-export function Convert_workloads_PodSpec_To_v1_PodSpec(input: workloads.PodSpec, scope: ConversionScope): v1.PodSpec {
-  return autoConvert_workloads_PodSpec_To_v1_PodSpec(input, scope);
-}
-
-export function autoConvert_v1_PodStatus_To_workloads_PodStatus(
+export function Convert_v1_PodStatus_To_workloads_PodStatus(
   input: v1.PodStatus,
   scope: ConversionScope,
 ): workloads.PodStatus {
@@ -583,14 +377,7 @@ export function autoConvert_v1_PodStatus_To_workloads_PodStatus(
   return out;
 }
 
-export function Convert_v1_PodStatus_To_workloads_PodStatus(
-  input: v1.PodStatus,
-  scope: ConversionScope,
-): workloads.PodStatus {
-  return autoConvert_v1_PodStatus_To_workloads_PodStatus(input, scope);
-}
-
-export function autoConvert_workloads_PodStatus_To_v1_PodStatus(
+export function Convert_workloads_PodStatus_To_v1_PodStatus(
   input: workloads.PodStatus,
   scope: ConversionScope,
 ): v1.PodStatus {
@@ -609,14 +396,7 @@ export function autoConvert_workloads_PodStatus_To_v1_PodStatus(
   return out;
 }
 
-export function Convert_workloads_PodStatus_To_v1_PodStatus(
-  input: workloads.PodStatus,
-  scope: ConversionScope,
-): v1.PodStatus {
-  return autoConvert_workloads_PodStatus_To_v1_PodStatus(input, scope);
-}
-
-export function autoConvert_v1_Probe_To_workloads_Probe(input: v1.Probe, _scope: ConversionScope): workloads.Probe {
+export function Convert_v1_Probe_To_workloads_Probe(input: v1.Probe, _scope: ConversionScope): workloads.Probe {
   const out: workloads.Probe = {
     port: input.port,
   };
@@ -629,11 +409,7 @@ export function autoConvert_v1_Probe_To_workloads_Probe(input: v1.Probe, _scope:
   return out;
 }
 
-export function Convert_v1_Probe_To_workloads_Probe(input: v1.Probe, scope: ConversionScope): workloads.Probe {
-  return autoConvert_v1_Probe_To_workloads_Probe(input, scope);
-}
-
-export function autoConvert_workloads_Probe_To_v1_Probe(input: workloads.Probe, _scope: ConversionScope): v1.Probe {
+export function Convert_workloads_Probe_To_v1_Probe(input: workloads.Probe, _scope: ConversionScope): v1.Probe {
   const out: v1.Probe = {
     port: input.port,
   };
@@ -646,11 +422,7 @@ export function autoConvert_workloads_Probe_To_v1_Probe(input: workloads.Probe, 
   return out;
 }
 
-export function Convert_workloads_Probe_To_v1_Probe(input: workloads.Probe, scope: ConversionScope): v1.Probe {
-  return autoConvert_workloads_Probe_To_v1_Probe(input, scope);
-}
-
-export function autoConvert_v1_Resources_To_workloads_Resources(
+export function Convert_v1_Resources_To_workloads_Resources(
   input: v1.Resources,
   _scope: ConversionScope,
 ): workloads.Resources {
@@ -660,14 +432,7 @@ export function autoConvert_v1_Resources_To_workloads_Resources(
   return out;
 }
 
-export function Convert_v1_Resources_To_workloads_Resources(
-  input: v1.Resources,
-  scope: ConversionScope,
-): workloads.Resources {
-  return autoConvert_v1_Resources_To_workloads_Resources(input, scope);
-}
-
-export function autoConvert_workloads_Resources_To_v1_Resources(
+export function Convert_workloads_Resources_To_v1_Resources(
   input: workloads.Resources,
   _scope: ConversionScope,
 ): v1.Resources {
@@ -677,14 +442,7 @@ export function autoConvert_workloads_Resources_To_v1_Resources(
   return out;
 }
 
-export function Convert_workloads_Resources_To_v1_Resources(
-  input: workloads.Resources,
-  scope: ConversionScope,
-): v1.Resources {
-  return autoConvert_workloads_Resources_To_v1_Resources(input, scope);
-}
-
-export function autoConvert_v1_Toleration_To_workloads_Toleration(
+export function Convert_v1_Toleration_To_workloads_Toleration(
   input: v1.Toleration,
   _scope: ConversionScope,
 ): workloads.Toleration {
@@ -697,14 +455,7 @@ export function autoConvert_v1_Toleration_To_workloads_Toleration(
   return out;
 }
 
-export function Convert_v1_Toleration_To_workloads_Toleration(
-  input: v1.Toleration,
-  scope: ConversionScope,
-): workloads.Toleration {
-  return autoConvert_v1_Toleration_To_workloads_Toleration(input, scope);
-}
-
-export function autoConvert_workloads_Toleration_To_v1_Toleration(
+export function Convert_workloads_Toleration_To_v1_Toleration(
   input: workloads.Toleration,
   _scope: ConversionScope,
 ): v1.Toleration {
@@ -717,14 +468,7 @@ export function autoConvert_workloads_Toleration_To_v1_Toleration(
   return out;
 }
 
-export function Convert_workloads_Toleration_To_v1_Toleration(
-  input: workloads.Toleration,
-  scope: ConversionScope,
-): v1.Toleration {
-  return autoConvert_workloads_Toleration_To_v1_Toleration(input, scope);
-}
-
-export function autoConvert_v1_Volume_To_workloads_Volume(input: v1.Volume, _scope: ConversionScope): workloads.Volume {
+export function Convert_v1_Volume_To_workloads_Volume(input: v1.Volume, _scope: ConversionScope): workloads.Volume {
   const out: workloads.Volume = {
     name: input.name,
   };
@@ -735,11 +479,7 @@ export function autoConvert_v1_Volume_To_workloads_Volume(input: v1.Volume, _sco
   return out;
 }
 
-export function Convert_v1_Volume_To_workloads_Volume(input: v1.Volume, scope: ConversionScope): workloads.Volume {
-  return autoConvert_v1_Volume_To_workloads_Volume(input, scope);
-}
-
-export function autoConvert_workloads_Volume_To_v1_Volume(input: workloads.Volume, _scope: ConversionScope): v1.Volume {
+export function Convert_workloads_Volume_To_v1_Volume(input: workloads.Volume, _scope: ConversionScope): v1.Volume {
   const out: v1.Volume = {
     name: input.name,
   };
@@ -750,11 +490,7 @@ export function autoConvert_workloads_Volume_To_v1_Volume(input: workloads.Volum
   return out;
 }
 
-export function Convert_workloads_Volume_To_v1_Volume(input: workloads.Volume, scope: ConversionScope): v1.Volume {
-  return autoConvert_workloads_Volume_To_v1_Volume(input, scope);
-}
-
-export function autoConvert_v1_VolumeMount_To_workloads_VolumeMount(
+export function Convert_v1_VolumeMount_To_workloads_VolumeMount(
   input: v1.VolumeMount,
   _scope: ConversionScope,
 ): workloads.VolumeMount {
@@ -767,14 +503,7 @@ export function autoConvert_v1_VolumeMount_To_workloads_VolumeMount(
   return out;
 }
 
-export function Convert_v1_VolumeMount_To_workloads_VolumeMount(
-  input: v1.VolumeMount,
-  scope: ConversionScope,
-): workloads.VolumeMount {
-  return autoConvert_v1_VolumeMount_To_workloads_VolumeMount(input, scope);
-}
-
-export function autoConvert_workloads_VolumeMount_To_v1_VolumeMount(
+export function Convert_workloads_VolumeMount_To_v1_VolumeMount(
   input: workloads.VolumeMount,
   _scope: ConversionScope,
 ): v1.VolumeMount {
@@ -787,9 +516,40 @@ export function autoConvert_workloads_VolumeMount_To_v1_VolumeMount(
   return out;
 }
 
-export function Convert_workloads_VolumeMount_To_v1_VolumeMount(
-  input: workloads.VolumeMount,
-  scope: ConversionScope,
-): v1.VolumeMount {
-  return autoConvert_workloads_VolumeMount_To_v1_VolumeMount(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Affinity_To_workloads_Affinity as autoConvert_v1_Affinity_To_workloads_Affinity,
+  Convert_workloads_Affinity_To_v1_Affinity as autoConvert_workloads_Affinity_To_v1_Affinity,
+  Convert_v1_Container_To_workloads_Container as autoConvert_v1_Container_To_workloads_Container,
+  Convert_workloads_Container_To_v1_Container as autoConvert_workloads_Container_To_v1_Container,
+  Convert_v1_ContainerPort_To_workloads_ContainerPort as autoConvert_v1_ContainerPort_To_workloads_ContainerPort,
+  Convert_workloads_ContainerPort_To_v1_ContainerPort as autoConvert_workloads_ContainerPort_To_v1_ContainerPort,
+  Convert_v1_ContainerStatus_To_workloads_ContainerStatus as autoConvert_v1_ContainerStatus_To_workloads_ContainerStatus,
+  Convert_workloads_ContainerStatus_To_v1_ContainerStatus as autoConvert_workloads_ContainerStatus_To_v1_ContainerStatus,
+  Convert_v1_EnvVar_To_workloads_EnvVar as autoConvert_v1_EnvVar_To_workloads_EnvVar,
+  Convert_workloads_EnvVar_To_v1_EnvVar as autoConvert_workloads_EnvVar_To_v1_EnvVar,
+  Convert_v1_KeySelector_To_workloads_KeySelector as autoConvert_v1_KeySelector_To_workloads_KeySelector,
+  Convert_workloads_KeySelector_To_v1_KeySelector as autoConvert_workloads_KeySelector_To_v1_KeySelector,
+  Convert_v1_LocalReference_To_workloads_LocalReference as autoConvert_v1_LocalReference_To_workloads_LocalReference,
+  Convert_workloads_LocalReference_To_v1_LocalReference as autoConvert_workloads_LocalReference_To_v1_LocalReference,
+  Convert_v1_NodeTerm_To_workloads_NodeTerm as autoConvert_v1_NodeTerm_To_workloads_NodeTerm,
+  Convert_workloads_NodeTerm_To_v1_NodeTerm as autoConvert_workloads_NodeTerm_To_v1_NodeTerm,
+  Convert_v1_Pod_To_workloads_Pod as autoConvert_v1_Pod_To_workloads_Pod,
+  Convert_workloads_Pod_To_v1_Pod as autoConvert_workloads_Pod_To_v1_Pod,
+  Convert_v1_PodCondition_To_workloads_PodCondition as autoConvert_v1_PodCondition_To_workloads_PodCondition,
+  Convert_workloads_PodCondition_To_v1_PodCondition as autoConvert_workloads_PodCondition_To_v1_PodCondition,
+  Convert_v1_PodSpec_To_workloads_PodSpec as autoConvert_v1_PodSpec_To_workloads_PodSpec,
+  Convert_workloads_PodSpec_To_v1_PodSpec as autoConvert_workloads_PodSpec_To_v1_PodSpec,
+  Convert_v1_PodStatus_To_workloads_PodStatus as autoConvert_v1_PodStatus_To_workloads_PodStatus,
+  Convert_workloads_PodStatus_To_v1_PodStatus as autoConvert_workloads_PodStatus_To_v1_PodStatus,
+  Convert_v1_Probe_To_workloads_Probe as autoConvert_v1_Probe_To_workloads_Probe,
+  Convert_workloads_Probe_To_v1_Probe as autoConvert_workloads_Probe_To_v1_Probe,
+  Convert_v1_Resources_To_workloads_Resources as autoConvert_v1_Resources_To_workloads_Resources,
+  Convert_workloads_Resources_To_v1_Resources as autoConvert_workloads_Resources_To_v1_Resources,
+  Convert_v1_Toleration_To_workloads_Toleration as autoConvert_v1_Toleration_To_workloads_Toleration,
+  Convert_workloads_Toleration_To_v1_Toleration as autoConvert_workloads_Toleration_To_v1_Toleration,
+  Convert_v1_Volume_To_workloads_Volume as autoConvert_v1_Volume_To_workloads_Volume,
+  Convert_workloads_Volume_To_v1_Volume as autoConvert_workloads_Volume_To_v1_Volume,
+  Convert_v1_VolumeMount_To_workloads_VolumeMount as autoConvert_v1_VolumeMount_To_workloads_VolumeMount,
+  Convert_workloads_VolumeMount_To_v1_VolumeMount as autoConvert_workloads_VolumeMount_To_v1_VolumeMount,
+};

@@ -3,17 +3,7 @@
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { mapValues } from "@apimachinery/runtime/codegen/v1";
 import type * as menu from "../types.js";
-import {
-  DeeperSchema as menu_DeeperSchema,
-  DishSchema as menu_DishSchema,
-  DroppedSchema as menu_DroppedSchema,
-  MenuSchema as menu_MenuSchema,
-  MenuSpecSchema as menu_MenuSpecSchema,
-  PlateSchema as menu_PlateSchema,
-  VolumeSchema as menu_VolumeSchema,
-  VolumeSourceSchema as menu_VolumeSourceSchema,
-  WrapperSchema as menu_WrapperSchema,
-} from "../zz_generated.schema.js";
+import * as menu_schema from "../zz_generated.schema.js";
 import {
   Convert_menu_Cost_To_v1_Cost,
   Convert_menu_Dish_To_v1_Dish,
@@ -24,17 +14,7 @@ import {
   Convert_v1_VolumeSource_To_menu_VolumeSource,
 } from "./conversion.js";
 import type * as v1 from "./types.js";
-import {
-  DeeperSchema,
-  DishSchema,
-  DroppedSchema,
-  MenuSchema,
-  MenuSpecSchema,
-  PlateSchema,
-  VolumeSchema,
-  VolumeSourceSchema,
-  WrapperSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 export {
   Convert_menu_Cost_To_v1_Cost,
@@ -49,48 +29,68 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(DeeperSchema, menu_DeeperSchema, Convert_v1_Deeper_To_menu_Deeper);
-  scheme.addGeneratedConversionFunc(menu_DeeperSchema, DeeperSchema, Convert_menu_Deeper_To_v1_Deeper);
-  scheme.addGeneratedConversionFunc(menu_DroppedSchema, DroppedSchema, Convert_menu_Dropped_To_v1_Dropped);
-  scheme.addGeneratedConversionFunc(MenuSchema, menu_MenuSchema, Convert_v1_Menu_To_menu_Menu);
-  scheme.addGeneratedConversionFunc(menu_MenuSchema, MenuSchema, Convert_menu_Menu_To_v1_Menu);
-  scheme.addGeneratedConversionFunc(MenuSpecSchema, menu_MenuSpecSchema, Convert_v1_MenuSpec_To_menu_MenuSpec);
-  scheme.addGeneratedConversionFunc(menu_MenuSpecSchema, MenuSpecSchema, Convert_menu_MenuSpec_To_v1_MenuSpec);
-  scheme.addGeneratedConversionFunc(PlateSchema, menu_PlateSchema, Convert_v1_Plate_To_menu_Plate);
-  scheme.addGeneratedConversionFunc(VolumeSchema, menu_VolumeSchema, Convert_v1_Volume_To_menu_Volume);
-  scheme.addGeneratedConversionFunc(menu_VolumeSchema, VolumeSchema, Convert_menu_Volume_To_v1_Volume);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.DeeperSchema,
+    menu_schema.DeeperSchema,
+    Convert_v1_Deeper_To_menu_Deeper,
+    Convert_menu_Deeper_To_v1_Deeper,
+  );
   scheme.addGeneratedConversionFunc(
-    menu_VolumeSourceSchema,
-    VolumeSourceSchema,
+    menu_schema.DroppedSchema,
+    v1_schema.DroppedSchema,
+    Convert_menu_Dropped_To_v1_Dropped,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.MenuSchema,
+    menu_schema.MenuSchema,
+    Convert_v1_Menu_To_menu_Menu,
+    Convert_menu_Menu_To_v1_Menu,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.MenuSpecSchema,
+    menu_schema.MenuSpecSchema,
+    Convert_v1_MenuSpec_To_menu_MenuSpec,
+    Convert_menu_MenuSpec_To_v1_MenuSpec,
+  );
+  scheme.addGeneratedConversionFunc(v1_schema.PlateSchema, menu_schema.PlateSchema, Convert_v1_Plate_To_menu_Plate);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.VolumeSchema,
+    menu_schema.VolumeSchema,
+    Convert_v1_Volume_To_menu_Volume,
+    Convert_menu_Volume_To_v1_Volume,
+  );
+  scheme.addGeneratedConversionFunc(
+    menu_schema.VolumeSourceSchema,
+    v1_schema.VolumeSourceSchema,
     Convert_menu_VolumeSource_To_v1_VolumeSource,
   );
-  scheme.addGeneratedConversionFunc(WrapperSchema, menu_WrapperSchema, Convert_v1_Wrapper_To_menu_Wrapper);
-  scheme.addGeneratedConversionFunc(menu_WrapperSchema, WrapperSchema, Convert_menu_Wrapper_To_v1_Wrapper);
-  scheme.addConversionFunc(menu_DishSchema, DishSchema, Convert_menu_Dish_To_v1_Dish);
-  scheme.addConversionFunc(menu_PlateSchema, PlateSchema, Convert_menu_Plate_To_v1_Plate);
-  scheme.addConversionFunc(DishSchema, menu_DishSchema, Convert_v1_Dish_To_menu_Dish);
-  scheme.addConversionFunc(DroppedSchema, menu_DroppedSchema, Convert_v1_Dropped_To_menu_Dropped);
-  scheme.addConversionFunc(VolumeSourceSchema, menu_VolumeSourceSchema, Convert_v1_VolumeSource_To_menu_VolumeSource);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.WrapperSchema,
+    menu_schema.WrapperSchema,
+    Convert_v1_Wrapper_To_menu_Wrapper,
+    Convert_menu_Wrapper_To_v1_Wrapper,
+  );
+  scheme.addConversionFunc(menu_schema.DishSchema, v1_schema.DishSchema, Convert_menu_Dish_To_v1_Dish);
+  scheme.addConversionFunc(menu_schema.PlateSchema, v1_schema.PlateSchema, Convert_menu_Plate_To_v1_Plate);
+  scheme.addConversionFunc(v1_schema.DishSchema, menu_schema.DishSchema, Convert_v1_Dish_To_menu_Dish);
+  scheme.addConversionFunc(v1_schema.DroppedSchema, menu_schema.DroppedSchema, Convert_v1_Dropped_To_menu_Dropped);
+  scheme.addConversionFunc(
+    v1_schema.VolumeSourceSchema,
+    menu_schema.VolumeSourceSchema,
+    Convert_v1_VolumeSource_To_menu_VolumeSource,
+  );
 }
 
-export function autoConvert_v1_Deeper_To_menu_Deeper(input: v1.Deeper, _scope: ConversionScope): menu.Deeper {
+export function Convert_v1_Deeper_To_menu_Deeper(input: v1.Deeper, _scope: ConversionScope): menu.Deeper {
   return {
     plate: input.plate,
   };
 }
 
-export function Convert_v1_Deeper_To_menu_Deeper(input: v1.Deeper, scope: ConversionScope): menu.Deeper {
-  return autoConvert_v1_Deeper_To_menu_Deeper(input, scope);
-}
-
-export function autoConvert_menu_Deeper_To_v1_Deeper(input: menu.Deeper, scope: ConversionScope): v1.Deeper {
+export function Convert_menu_Deeper_To_v1_Deeper(input: menu.Deeper, scope: ConversionScope): v1.Deeper {
   return {
     plate: Convert_menu_Plate_To_v1_Plate(input.plate, scope),
   };
-}
-
-export function Convert_menu_Deeper_To_v1_Deeper(input: menu.Deeper, scope: ConversionScope): v1.Deeper {
-  return autoConvert_menu_Deeper_To_v1_Deeper(input, scope);
 }
 
 export function autoConvert_v1_Dish_To_menu_Dish(
@@ -119,17 +119,13 @@ export function autoConvert_v1_Dropped_To_menu_Dropped(input: v1.Dropped, _scope
   };
 }
 
-export function autoConvert_menu_Dropped_To_v1_Dropped(input: menu.Dropped, _scope: ConversionScope): v1.Dropped {
+export function Convert_menu_Dropped_To_v1_Dropped(input: menu.Dropped, _scope: ConversionScope): v1.Dropped {
   return {
     x: input.x,
   };
 }
 
-export function Convert_menu_Dropped_To_v1_Dropped(input: menu.Dropped, scope: ConversionScope): v1.Dropped {
-  return autoConvert_menu_Dropped_To_v1_Dropped(input, scope);
-}
-
-export function autoConvert_v1_Menu_To_menu_Menu(input: v1.Menu, scope: ConversionScope): menu.Menu {
+export function Convert_v1_Menu_To_menu_Menu(input: v1.Menu, scope: ConversionScope): menu.Menu {
   return {
     apiVersion: "menu.example.com/__internal",
     kind: "Menu",
@@ -138,11 +134,7 @@ export function autoConvert_v1_Menu_To_menu_Menu(input: v1.Menu, scope: Conversi
   };
 }
 
-export function Convert_v1_Menu_To_menu_Menu(input: v1.Menu, scope: ConversionScope): menu.Menu {
-  return autoConvert_v1_Menu_To_menu_Menu(input, scope);
-}
-
-export function autoConvert_menu_Menu_To_v1_Menu(input: menu.Menu, scope: ConversionScope): v1.Menu {
+export function Convert_menu_Menu_To_v1_Menu(input: menu.Menu, scope: ConversionScope): v1.Menu {
   return {
     apiVersion: "menu.example.com/v1",
     kind: "Menu",
@@ -151,11 +143,7 @@ export function autoConvert_menu_Menu_To_v1_Menu(input: menu.Menu, scope: Conver
   };
 }
 
-export function Convert_menu_Menu_To_v1_Menu(input: menu.Menu, scope: ConversionScope): v1.Menu {
-  return autoConvert_menu_Menu_To_v1_Menu(input, scope);
-}
-
-export function autoConvert_v1_MenuSpec_To_menu_MenuSpec(input: v1.MenuSpec, scope: ConversionScope): menu.MenuSpec {
+export function Convert_v1_MenuSpec_To_menu_MenuSpec(input: v1.MenuSpec, scope: ConversionScope): menu.MenuSpec {
   const out: menu.MenuSpec = {
     cost: Convert_v1_Cost_To_menu_Cost(input.cost, scope),
     costs: input.costs.map((item) => Convert_v1_Cost_To_menu_Cost(item, scope)),
@@ -172,11 +160,7 @@ export function autoConvert_v1_MenuSpec_To_menu_MenuSpec(input: v1.MenuSpec, sco
   return out;
 }
 
-export function Convert_v1_MenuSpec_To_menu_MenuSpec(input: v1.MenuSpec, scope: ConversionScope): menu.MenuSpec {
-  return autoConvert_v1_MenuSpec_To_menu_MenuSpec(input, scope);
-}
-
-export function autoConvert_menu_MenuSpec_To_v1_MenuSpec(input: menu.MenuSpec, scope: ConversionScope): v1.MenuSpec {
+export function Convert_menu_MenuSpec_To_v1_MenuSpec(input: menu.MenuSpec, scope: ConversionScope): v1.MenuSpec {
   const out: v1.MenuSpec = {
     cost: Convert_menu_Cost_To_v1_Cost(input.cost, scope),
     costs: input.costs.map((item) => Convert_menu_Cost_To_v1_Cost(item, scope)),
@@ -194,18 +178,10 @@ export function autoConvert_menu_MenuSpec_To_v1_MenuSpec(input: menu.MenuSpec, s
   return out;
 }
 
-export function Convert_menu_MenuSpec_To_v1_MenuSpec(input: menu.MenuSpec, scope: ConversionScope): v1.MenuSpec {
-  return autoConvert_menu_MenuSpec_To_v1_MenuSpec(input, scope);
-}
-
-export function autoConvert_v1_Plate_To_menu_Plate(input: v1.Plate, _scope: ConversionScope): menu.Plate {
+export function Convert_v1_Plate_To_menu_Plate(input: v1.Plate, _scope: ConversionScope): menu.Plate {
   return {
     size: input.size,
   };
-}
-
-export function Convert_v1_Plate_To_menu_Plate(input: v1.Plate, scope: ConversionScope): menu.Plate {
-  return autoConvert_v1_Plate_To_menu_Plate(input, scope);
 }
 
 export function autoConvert_menu_Plate_To_v1_Plate(input: menu.Plate, _scope: ConversionScope): v1.Plate {
@@ -214,7 +190,7 @@ export function autoConvert_menu_Plate_To_v1_Plate(input: menu.Plate, _scope: Co
   };
 }
 
-export function autoConvert_v1_Volume_To_menu_Volume(input: v1.Volume, scope: ConversionScope): menu.Volume {
+export function Convert_v1_Volume_To_menu_Volume(input: v1.Volume, scope: ConversionScope): menu.Volume {
   const base = Convert_v1_VolumeSource_To_menu_VolumeSource(input, scope);
   const out: menu.Volume = {
     name: input.name,
@@ -225,11 +201,7 @@ export function autoConvert_v1_Volume_To_menu_Volume(input: v1.Volume, scope: Co
   return out;
 }
 
-export function Convert_v1_Volume_To_menu_Volume(input: v1.Volume, scope: ConversionScope): menu.Volume {
-  return autoConvert_v1_Volume_To_menu_Volume(input, scope);
-}
-
-export function autoConvert_menu_Volume_To_v1_Volume(input: menu.Volume, _scope: ConversionScope): v1.Volume {
+export function Convert_menu_Volume_To_v1_Volume(input: menu.Volume, _scope: ConversionScope): v1.Volume {
   const out: v1.Volume = {
     name: input.name,
   };
@@ -237,10 +209,6 @@ export function autoConvert_menu_Volume_To_v1_Volume(input: menu.Volume, _scope:
   if (input.cup !== undefined) out.cup = input.cup;
   if (input.note !== undefined) out.note = input.note;
   return out;
-}
-
-export function Convert_menu_Volume_To_v1_Volume(input: menu.Volume, scope: ConversionScope): v1.Volume {
-  return autoConvert_menu_Volume_To_v1_Volume(input, scope);
 }
 
 export function autoConvert_v1_VolumeSource_To_menu_VolumeSource(
@@ -253,7 +221,7 @@ export function autoConvert_v1_VolumeSource_To_menu_VolumeSource(
   return out;
 }
 
-export function autoConvert_menu_VolumeSource_To_v1_VolumeSource(
+export function Convert_menu_VolumeSource_To_v1_VolumeSource(
   input: menu.VolumeSource,
   _scope: ConversionScope,
 ): v1.VolumeSource {
@@ -263,29 +231,31 @@ export function autoConvert_menu_VolumeSource_To_v1_VolumeSource(
   return out;
 }
 
-export function Convert_menu_VolumeSource_To_v1_VolumeSource(
-  input: menu.VolumeSource,
-  scope: ConversionScope,
-): v1.VolumeSource {
-  return autoConvert_menu_VolumeSource_To_v1_VolumeSource(input, scope);
-}
-
-export function autoConvert_v1_Wrapper_To_menu_Wrapper(input: v1.Wrapper, _scope: ConversionScope): menu.Wrapper {
+export function Convert_v1_Wrapper_To_menu_Wrapper(input: v1.Wrapper, _scope: ConversionScope): menu.Wrapper {
   return {
     deeper: input.deeper,
   };
 }
 
-export function Convert_v1_Wrapper_To_menu_Wrapper(input: v1.Wrapper, scope: ConversionScope): menu.Wrapper {
-  return autoConvert_v1_Wrapper_To_menu_Wrapper(input, scope);
-}
-
-export function autoConvert_menu_Wrapper_To_v1_Wrapper(input: menu.Wrapper, scope: ConversionScope): v1.Wrapper {
+export function Convert_menu_Wrapper_To_v1_Wrapper(input: menu.Wrapper, scope: ConversionScope): v1.Wrapper {
   return {
     deeper: Convert_menu_Deeper_To_v1_Deeper(input.deeper, scope),
   };
 }
 
-export function Convert_menu_Wrapper_To_v1_Wrapper(input: menu.Wrapper, scope: ConversionScope): v1.Wrapper {
-  return autoConvert_menu_Wrapper_To_v1_Wrapper(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Deeper_To_menu_Deeper as autoConvert_v1_Deeper_To_menu_Deeper,
+  Convert_menu_Deeper_To_v1_Deeper as autoConvert_menu_Deeper_To_v1_Deeper,
+  Convert_menu_Dropped_To_v1_Dropped as autoConvert_menu_Dropped_To_v1_Dropped,
+  Convert_v1_Menu_To_menu_Menu as autoConvert_v1_Menu_To_menu_Menu,
+  Convert_menu_Menu_To_v1_Menu as autoConvert_menu_Menu_To_v1_Menu,
+  Convert_v1_MenuSpec_To_menu_MenuSpec as autoConvert_v1_MenuSpec_To_menu_MenuSpec,
+  Convert_menu_MenuSpec_To_v1_MenuSpec as autoConvert_menu_MenuSpec_To_v1_MenuSpec,
+  Convert_v1_Plate_To_menu_Plate as autoConvert_v1_Plate_To_menu_Plate,
+  Convert_v1_Volume_To_menu_Volume as autoConvert_v1_Volume_To_menu_Volume,
+  Convert_menu_Volume_To_v1_Volume as autoConvert_menu_Volume_To_v1_Volume,
+  Convert_menu_VolumeSource_To_v1_VolumeSource as autoConvert_menu_VolumeSource_To_v1_VolumeSource,
+  Convert_v1_Wrapper_To_menu_Wrapper as autoConvert_v1_Wrapper_To_menu_Wrapper,
+  Convert_menu_Wrapper_To_v1_Wrapper as autoConvert_menu_Wrapper_To_v1_Wrapper,
+};

@@ -2,58 +2,78 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as shop from "../types.js";
-import {
-  AddedSchema as shop_AddedSchema,
-  ChangedSchema as shop_ChangedSchema,
-  LostSchema as shop_LostSchema,
-  OddNamesSchema as shop_OddNamesSchema,
-  PartSchema as shop_PartSchema,
-  RenamedSchema as shop_RenamedSchema,
-  RepairedSchema as shop_RepairedSchema,
-  TwelveSchema as shop_TwelveSchema,
-  UnchangedSchema as shop_UnchangedSchema,
-  WideSchema as shop_WideSchema,
-  ZerosSchema as shop_ZerosSchema,
-} from "../zz_generated.schema.js";
+import * as shop_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  AddedSchema,
-  ChangedSchema,
-  LostSchema,
-  OddNamesSchema,
-  PartSchema,
-  RenamedSchema,
-  RepairedSchema,
-  TwelveSchema,
-  UnchangedSchema,
-  WideSchema,
-  ZerosSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(AddedSchema, shop_AddedSchema, Convert_v1_Added_To_shop_Added);
-  scheme.addGeneratedConversionFunc(shop_AddedSchema, AddedSchema, Convert_shop_Added_To_v1_Added);
-  scheme.addGeneratedConversionFunc(ChangedSchema, shop_ChangedSchema, Convert_v1_Changed_To_shop_Changed);
-  scheme.addGeneratedConversionFunc(shop_ChangedSchema, ChangedSchema, Convert_shop_Changed_To_v1_Changed);
-  scheme.addGeneratedConversionFunc(LostSchema, shop_LostSchema, Convert_v1_Lost_To_shop_Lost);
-  scheme.addGeneratedConversionFunc(shop_LostSchema, LostSchema, Convert_shop_Lost_To_v1_Lost);
-  scheme.addGeneratedConversionFunc(OddNamesSchema, shop_OddNamesSchema, Convert_v1_OddNames_To_shop_OddNames);
-  scheme.addGeneratedConversionFunc(shop_OddNamesSchema, OddNamesSchema, Convert_shop_OddNames_To_v1_OddNames);
-  scheme.addGeneratedConversionFunc(PartSchema, shop_PartSchema, Convert_v1_Part_To_shop_Part);
-  scheme.addGeneratedConversionFunc(shop_PartSchema, PartSchema, Convert_shop_Part_To_v1_Part);
-  scheme.addGeneratedConversionFunc(RenamedSchema, shop_RenamedSchema, Convert_v1_Renamed_To_shop_Renamed);
-  scheme.addGeneratedConversionFunc(shop_RenamedSchema, RenamedSchema, Convert_shop_Renamed_To_v1_Renamed);
-  scheme.addGeneratedConversionFunc(RepairedSchema, shop_RepairedSchema, Convert_v1_Repaired_To_shop_Repaired);
-  scheme.addGeneratedConversionFunc(shop_RepairedSchema, RepairedSchema, Convert_shop_Repaired_To_v1_Repaired);
-  scheme.addGeneratedConversionFunc(TwelveSchema, shop_TwelveSchema, Convert_v1_Twelve_To_shop_Twelve);
-  scheme.addGeneratedConversionFunc(shop_TwelveSchema, TwelveSchema, Convert_shop_Twelve_To_v1_Twelve);
-  scheme.addGeneratedConversionFunc(UnchangedSchema, shop_UnchangedSchema, Convert_v1_Unchanged_To_shop_Unchanged);
-  scheme.addGeneratedConversionFunc(shop_UnchangedSchema, UnchangedSchema, Convert_shop_Unchanged_To_v1_Unchanged);
-  scheme.addGeneratedConversionFunc(WideSchema, shop_WideSchema, Convert_v1_Wide_To_shop_Wide);
-  scheme.addGeneratedConversionFunc(shop_WideSchema, WideSchema, Convert_shop_Wide_To_v1_Wide);
-  scheme.addGeneratedConversionFunc(ZerosSchema, shop_ZerosSchema, Convert_v1_Zeros_To_shop_Zeros);
-  scheme.addGeneratedConversionFunc(shop_ZerosSchema, ZerosSchema, Convert_shop_Zeros_To_v1_Zeros);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.AddedSchema,
+    shop_schema.AddedSchema,
+    Convert_v1_Added_To_shop_Added,
+    Convert_shop_Added_To_v1_Added,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ChangedSchema,
+    shop_schema.ChangedSchema,
+    Convert_v1_Changed_To_shop_Changed,
+    Convert_shop_Changed_To_v1_Changed,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.LostSchema,
+    shop_schema.LostSchema,
+    Convert_v1_Lost_To_shop_Lost,
+    Convert_shop_Lost_To_v1_Lost,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OddNamesSchema,
+    shop_schema.OddNamesSchema,
+    Convert_v1_OddNames_To_shop_OddNames,
+    Convert_shop_OddNames_To_v1_OddNames,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PartSchema,
+    shop_schema.PartSchema,
+    Convert_v1_Part_To_shop_Part,
+    Convert_shop_Part_To_v1_Part,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RenamedSchema,
+    shop_schema.RenamedSchema,
+    Convert_v1_Renamed_To_shop_Renamed,
+    Convert_shop_Renamed_To_v1_Renamed,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RepairedSchema,
+    shop_schema.RepairedSchema,
+    Convert_v1_Repaired_To_shop_Repaired,
+    Convert_shop_Repaired_To_v1_Repaired,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.TwelveSchema,
+    shop_schema.TwelveSchema,
+    Convert_v1_Twelve_To_shop_Twelve,
+    Convert_shop_Twelve_To_v1_Twelve,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.UnchangedSchema,
+    shop_schema.UnchangedSchema,
+    Convert_v1_Unchanged_To_shop_Unchanged,
+    Convert_shop_Unchanged_To_v1_Unchanged,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.WideSchema,
+    shop_schema.WideSchema,
+    Convert_v1_Wide_To_shop_Wide,
+    Convert_shop_Wide_To_v1_Wide,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ZerosSchema,
+    shop_schema.ZerosSchema,
+    Convert_v1_Zeros_To_shop_Zeros,
+    Convert_shop_Zeros_To_v1_Zeros,
+  );
 }
 
 export function autoConvert_v1_Added_To_shop_Added(
@@ -71,7 +91,7 @@ export function Convert_v1_Added_To_shop_Added(input: v1.Added, scope: Conversio
   return autoConvert_v1_Added_To_shop_Added(input, scope, { more: [] });
 }
 
-export function autoConvert_shop_Added_To_v1_Added(input: shop.Added, _scope: ConversionScope): v1.Added {
+export function Convert_shop_Added_To_v1_Added(input: shop.Added, _scope: ConversionScope): v1.Added {
   const out: v1.Added = {};
   if (input.f1 !== undefined) out.f1 = input.f1;
   if (input.f2 !== undefined) out.f2 = input.f2;
@@ -89,11 +109,7 @@ export function autoConvert_shop_Added_To_v1_Added(input: shop.Added, _scope: Co
   return out;
 }
 
-export function Convert_shop_Added_To_v1_Added(input: shop.Added, scope: ConversionScope): v1.Added {
-  return autoConvert_shop_Added_To_v1_Added(input, scope);
-}
-
-export function autoConvert_v1_Changed_To_shop_Changed(input: v1.Changed, scope: ConversionScope): shop.Changed {
+export function Convert_v1_Changed_To_shop_Changed(input: v1.Changed, scope: ConversionScope): shop.Changed {
   const out: shop.Changed = {};
   if (input.p1 !== undefined) out.p1 = Convert_v1_Part_To_shop_Part(input.p1, scope);
   if (input.p2 !== undefined) out.p2 = Convert_v1_Part_To_shop_Part(input.p2, scope);
@@ -111,11 +127,7 @@ export function autoConvert_v1_Changed_To_shop_Changed(input: v1.Changed, scope:
   return out;
 }
 
-export function Convert_v1_Changed_To_shop_Changed(input: v1.Changed, scope: ConversionScope): shop.Changed {
-  return autoConvert_v1_Changed_To_shop_Changed(input, scope);
-}
-
-export function autoConvert_shop_Changed_To_v1_Changed(input: shop.Changed, scope: ConversionScope): v1.Changed {
+export function Convert_shop_Changed_To_v1_Changed(input: shop.Changed, scope: ConversionScope): v1.Changed {
   const out: v1.Changed = {};
   if (input.p1 !== undefined) out.p1 = Convert_shop_Part_To_v1_Part(input.p1, scope);
   if (input.p2 !== undefined) out.p2 = Convert_shop_Part_To_v1_Part(input.p2, scope);
@@ -133,11 +145,7 @@ export function autoConvert_shop_Changed_To_v1_Changed(input: shop.Changed, scop
   return out;
 }
 
-export function Convert_shop_Changed_To_v1_Changed(input: shop.Changed, scope: ConversionScope): v1.Changed {
-  return autoConvert_shop_Changed_To_v1_Changed(input, scope);
-}
-
-export function autoConvert_v1_Lost_To_shop_Lost(input: v1.Lost, _scope: ConversionScope): shop.Lost {
+export function Convert_v1_Lost_To_shop_Lost(input: v1.Lost, _scope: ConversionScope): shop.Lost {
   const out: shop.Lost = {};
   if (input.f1 !== undefined) out.f1 = input.f1;
   if (input.f2 !== undefined) out.f2 = input.f2;
@@ -155,10 +163,6 @@ export function autoConvert_v1_Lost_To_shop_Lost(input: v1.Lost, _scope: Convers
   return out;
 }
 
-export function Convert_v1_Lost_To_shop_Lost(input: v1.Lost, scope: ConversionScope): shop.Lost {
-  return autoConvert_v1_Lost_To_shop_Lost(input, scope);
-}
-
 export function autoConvert_shop_Lost_To_v1_Lost(
   input: shop.Lost,
   _scope: ConversionScope,
@@ -174,7 +178,7 @@ export function Convert_shop_Lost_To_v1_Lost(input: shop.Lost, scope: Conversion
   return autoConvert_shop_Lost_To_v1_Lost(input, scope, { secret: undefined });
 }
 
-export function autoConvert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: ConversionScope): shop.OddNames {
+export function Convert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: ConversionScope): shop.OddNames {
   const same: Omit<
     v1.OddNames,
     | "a-b"
@@ -200,11 +204,7 @@ export function autoConvert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, sco
   return out;
 }
 
-export function Convert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: ConversionScope): shop.OddNames {
-  return autoConvert_v1_OddNames_To_shop_OddNames(input, scope);
-}
-
-export function autoConvert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope: ConversionScope): v1.OddNames {
+export function Convert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope: ConversionScope): v1.OddNames {
   const same: Omit<
     shop.OddNames,
     | "a-b"
@@ -230,33 +230,21 @@ export function autoConvert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, s
   return out;
 }
 
-export function Convert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope: ConversionScope): v1.OddNames {
-  return autoConvert_shop_OddNames_To_v1_OddNames(input, scope);
-}
-
-export function autoConvert_v1_Part_To_shop_Part(input: v1.Part, _scope: ConversionScope): shop.Part {
+export function Convert_v1_Part_To_shop_Part(input: v1.Part, _scope: ConversionScope): shop.Part {
   return {
     id: input.id,
     number: input.count,
   };
 }
 
-export function Convert_v1_Part_To_shop_Part(input: v1.Part, scope: ConversionScope): shop.Part {
-  return autoConvert_v1_Part_To_shop_Part(input, scope);
-}
-
-export function autoConvert_shop_Part_To_v1_Part(input: shop.Part, _scope: ConversionScope): v1.Part {
+export function Convert_shop_Part_To_v1_Part(input: shop.Part, _scope: ConversionScope): v1.Part {
   return {
     id: input.id,
     count: input.number,
   };
 }
 
-export function Convert_shop_Part_To_v1_Part(input: shop.Part, scope: ConversionScope): v1.Part {
-  return autoConvert_shop_Part_To_v1_Part(input, scope);
-}
-
-export function autoConvert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope: ConversionScope): shop.Renamed {
+export function Convert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope: ConversionScope): shop.Renamed {
   const out: shop.Renamed = {};
   if (input.heading !== undefined) out.title = input.heading;
   if (input.f1 !== undefined) out.f1 = input.f1;
@@ -275,11 +263,7 @@ export function autoConvert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope
   return out;
 }
 
-export function Convert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, scope: ConversionScope): shop.Renamed {
-  return autoConvert_v1_Renamed_To_shop_Renamed(input, scope);
-}
-
-export function autoConvert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _scope: ConversionScope): v1.Renamed {
+export function Convert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _scope: ConversionScope): v1.Renamed {
   const out: v1.Renamed = {};
   if (input.title !== undefined) out.heading = input.title;
   if (input.f1 !== undefined) out.f1 = input.f1;
@@ -298,33 +282,21 @@ export function autoConvert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _sco
   return out;
 }
 
-export function Convert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, scope: ConversionScope): v1.Renamed {
-  return autoConvert_shop_Renamed_To_v1_Renamed(input, scope);
-}
-
-export function autoConvert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: ConversionScope): shop.Repaired {
+export function Convert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: ConversionScope): shop.Repaired {
   const same: Omit<v1.Repaired, "part"> = { ...input };
   const out: shop.Repaired = same;
   if (input.part !== undefined) out.part = Convert_v1_Part_To_shop_Part(input.part, scope);
   return out;
 }
 
-export function Convert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: ConversionScope): shop.Repaired {
-  return autoConvert_v1_Repaired_To_shop_Repaired(input, scope);
-}
-
-export function autoConvert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
+export function Convert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
   const same: Omit<shop.Repaired, "part"> = { ...input };
   const out: v1.Repaired = same;
   if (input.part !== undefined) out.part = Convert_shop_Part_To_v1_Part(input.part, scope);
   return out;
 }
 
-export function Convert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
-  return autoConvert_shop_Repaired_To_v1_Repaired(input, scope);
-}
-
-export function autoConvert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: ConversionScope): shop.Twelve {
+export function Convert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: ConversionScope): shop.Twelve {
   const out: shop.Twelve = {
     part: Convert_v1_Part_To_shop_Part(input.part, scope),
   };
@@ -343,11 +315,7 @@ export function autoConvert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: Co
   return out;
 }
 
-export function Convert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: ConversionScope): shop.Twelve {
-  return autoConvert_v1_Twelve_To_shop_Twelve(input, scope);
-}
-
-export function autoConvert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: ConversionScope): v1.Twelve {
+export function Convert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: ConversionScope): v1.Twelve {
   const out: v1.Twelve = {
     part: Convert_shop_Part_To_v1_Part(input.part, scope),
   };
@@ -366,33 +334,15 @@ export function autoConvert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: 
   return out;
 }
 
-export function Convert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: ConversionScope): v1.Twelve {
-  return autoConvert_shop_Twelve_To_v1_Twelve(input, scope);
-}
-
-export function autoConvert_v1_Unchanged_To_shop_Unchanged(
-  input: v1.Unchanged,
-  _scope: ConversionScope,
-): shop.Unchanged {
+export function Convert_v1_Unchanged_To_shop_Unchanged(input: v1.Unchanged, _scope: ConversionScope): shop.Unchanged {
   return { ...input };
 }
 
-export function Convert_v1_Unchanged_To_shop_Unchanged(input: v1.Unchanged, scope: ConversionScope): shop.Unchanged {
-  return autoConvert_v1_Unchanged_To_shop_Unchanged(input, scope);
-}
-
-export function autoConvert_shop_Unchanged_To_v1_Unchanged(
-  input: shop.Unchanged,
-  _scope: ConversionScope,
-): v1.Unchanged {
+export function Convert_shop_Unchanged_To_v1_Unchanged(input: shop.Unchanged, _scope: ConversionScope): v1.Unchanged {
   return { ...input };
 }
 
-export function Convert_shop_Unchanged_To_v1_Unchanged(input: shop.Unchanged, scope: ConversionScope): v1.Unchanged {
-  return autoConvert_shop_Unchanged_To_v1_Unchanged(input, scope);
-}
-
-export function autoConvert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionScope): shop.Wide {
+export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionScope): shop.Wide {
   const same: Omit<v1.Wide, "parts" | "spare" | "absent" | "mode"> = { ...input };
   const out = same as shop.Wide;
   out.parts = input.parts.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
@@ -402,11 +352,7 @@ export function autoConvert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: Conversi
   return out;
 }
 
-export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionScope): shop.Wide {
-  return autoConvert_v1_Wide_To_shop_Wide(input, scope);
-}
-
-export function autoConvert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
+export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
   const same: Omit<shop.Wide, "parts" | "spare" | "always" | "mode"> = { ...input };
   const out = same as v1.Wide;
   out.parts = input.parts.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
@@ -416,11 +362,7 @@ export function autoConvert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: Conver
   return out;
 }
 
-export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
-  return autoConvert_shop_Wide_To_v1_Wide(input, scope);
-}
-
-export function autoConvert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: ConversionScope): shop.Zeros {
+export function Convert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: ConversionScope): shop.Zeros {
   const out: shop.Zeros = {};
   if (input.count !== 0) out.count = input.count;
   if (input.f1 !== undefined) out.f1 = input.f1;
@@ -439,17 +381,33 @@ export function autoConvert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: Conv
   return out;
 }
 
-export function Convert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, scope: ConversionScope): shop.Zeros {
-  return autoConvert_v1_Zeros_To_shop_Zeros(input, scope);
-}
-
-export function autoConvert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, _scope: ConversionScope): v1.Zeros {
+export function Convert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, _scope: ConversionScope): v1.Zeros {
   const same: Omit<shop.Zeros, "count"> = { ...input };
   const out = same as v1.Zeros;
   out.count = input.count ?? 0;
   return out;
 }
 
-export function Convert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, scope: ConversionScope): v1.Zeros {
-  return autoConvert_shop_Zeros_To_v1_Zeros(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_shop_Added_To_v1_Added as autoConvert_shop_Added_To_v1_Added,
+  Convert_v1_Changed_To_shop_Changed as autoConvert_v1_Changed_To_shop_Changed,
+  Convert_shop_Changed_To_v1_Changed as autoConvert_shop_Changed_To_v1_Changed,
+  Convert_v1_Lost_To_shop_Lost as autoConvert_v1_Lost_To_shop_Lost,
+  Convert_v1_OddNames_To_shop_OddNames as autoConvert_v1_OddNames_To_shop_OddNames,
+  Convert_shop_OddNames_To_v1_OddNames as autoConvert_shop_OddNames_To_v1_OddNames,
+  Convert_v1_Part_To_shop_Part as autoConvert_v1_Part_To_shop_Part,
+  Convert_shop_Part_To_v1_Part as autoConvert_shop_Part_To_v1_Part,
+  Convert_v1_Renamed_To_shop_Renamed as autoConvert_v1_Renamed_To_shop_Renamed,
+  Convert_shop_Renamed_To_v1_Renamed as autoConvert_shop_Renamed_To_v1_Renamed,
+  Convert_v1_Repaired_To_shop_Repaired as autoConvert_v1_Repaired_To_shop_Repaired,
+  Convert_shop_Repaired_To_v1_Repaired as autoConvert_shop_Repaired_To_v1_Repaired,
+  Convert_v1_Twelve_To_shop_Twelve as autoConvert_v1_Twelve_To_shop_Twelve,
+  Convert_shop_Twelve_To_v1_Twelve as autoConvert_shop_Twelve_To_v1_Twelve,
+  Convert_v1_Unchanged_To_shop_Unchanged as autoConvert_v1_Unchanged_To_shop_Unchanged,
+  Convert_shop_Unchanged_To_v1_Unchanged as autoConvert_shop_Unchanged_To_v1_Unchanged,
+  Convert_v1_Wide_To_shop_Wide as autoConvert_v1_Wide_To_shop_Wide,
+  Convert_shop_Wide_To_v1_Wide as autoConvert_shop_Wide_To_v1_Wide,
+  Convert_v1_Zeros_To_shop_Zeros as autoConvert_v1_Zeros_To_shop_Zeros,
+  Convert_shop_Zeros_To_v1_Zeros as autoConvert_shop_Zeros_To_v1_Zeros,
+};

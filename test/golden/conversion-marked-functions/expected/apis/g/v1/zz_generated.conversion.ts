@@ -4,22 +4,20 @@ import type { ConversionScope } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
 import type * as v1 from "./types.js";
 
-export function autoConvert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
+export function Convert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
   return {
     name: input.name,
   };
 }
 
-export function Convert_v1_Part_To_g_Part(input: v1.Part, scope: ConversionScope): g.Part {
-  return autoConvert_v1_Part_To_g_Part(input, scope);
-}
-
-export function autoConvert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
+export function Convert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
   return {
     name: input.name,
   };
 }
 
-export function Convert_g_Part_To_v1_Part(input: g.Part, scope: ConversionScope): v1.Part {
-  return autoConvert_g_Part_To_v1_Part(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Part_To_g_Part as autoConvert_v1_Part_To_g_Part,
+  Convert_g_Part_To_v1_Part as autoConvert_g_Part_To_v1_Part,
+};

@@ -2,22 +2,26 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
-import { PlaceSchema as g_PlaceSchema, ThingSchema as g_ThingSchema } from "../zz_generated.schema.js";
+import * as g_schema from "../zz_generated.schema.js";
 import { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 import type * as v1 from "./types.js";
-import { PlaceSchema, ThingSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(PlaceSchema, g_PlaceSchema, Convert_v1_Place_To_g_Place);
-  scheme.addGeneratedConversionFunc(g_PlaceSchema, PlaceSchema, Convert_g_Place_To_v1_Place);
-  scheme.addGeneratedConversionFunc(ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
-  scheme.addConversionFunc(g_ThingSchema, ThingSchema, Convert_g_Thing_To_v1_Thing);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PlaceSchema,
+    g_schema.PlaceSchema,
+    Convert_v1_Place_To_g_Place,
+    Convert_g_Place_To_v1_Place,
+  );
+  scheme.addGeneratedConversionFunc(v1_schema.ThingSchema, g_schema.ThingSchema, Convert_v1_Thing_To_g_Thing);
+  scheme.addConversionFunc(g_schema.ThingSchema, v1_schema.ThingSchema, Convert_g_Thing_To_v1_Thing);
 }
 
-export function autoConvert_v1_Place_To_g_Place(input: v1.Place, _scope: ConversionScope): g.Place {
+export function Convert_v1_Place_To_g_Place(input: v1.Place, _scope: ConversionScope): g.Place {
   const out: g.Place = {
     street: input.street,
   };
@@ -25,20 +29,12 @@ export function autoConvert_v1_Place_To_g_Place(input: v1.Place, _scope: Convers
   return out;
 }
 
-export function Convert_v1_Place_To_g_Place(input: v1.Place, scope: ConversionScope): g.Place {
-  return autoConvert_v1_Place_To_g_Place(input, scope);
-}
-
-export function autoConvert_g_Place_To_v1_Place(input: g.Place, _scope: ConversionScope): v1.Place {
+export function Convert_g_Place_To_v1_Place(input: g.Place, _scope: ConversionScope): v1.Place {
   const out: v1.Place = {
     street: input.street,
   };
   if (input.floor !== undefined) out.floor = input.floor;
   return out;
-}
-
-export function Convert_g_Place_To_v1_Place(input: g.Place, scope: ConversionScope): v1.Place {
-  return autoConvert_g_Place_To_v1_Place(input, scope);
 }
 
 export function autoConvert_v1_Thing_To_g_Thing(
@@ -78,3 +74,9 @@ export function autoConvert_g_Thing_To_v1_Thing(input: g.Thing, _scope: Conversi
     name: input.name,
   };
 }
+
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Place_To_g_Place as autoConvert_v1_Place_To_g_Place,
+  Convert_g_Place_To_v1_Place as autoConvert_g_Place_To_v1_Place,
+};

@@ -8,21 +8,29 @@ import {
   Convert_v1_Template_To_core_Template,
 } from "../../core/v1/zz_generated.conversion.js";
 import type * as scaling from "../../scaling/types.js";
-import { ScaleSchema as scaling_ScaleSchema } from "../../scaling/zz_generated.schema.js";
+import * as scaling_schema from "../../scaling/zz_generated.schema.js";
 import type * as apps from "../types.js";
-import { DeploymentSchema as apps_DeploymentSchema } from "../zz_generated.schema.js";
+import * as apps_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import { DeploymentSchema, ScaleSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(DeploymentSchema, apps_DeploymentSchema, Convert_v1_Deployment_To_apps_Deployment);
-  scheme.addGeneratedConversionFunc(apps_DeploymentSchema, DeploymentSchema, Convert_apps_Deployment_To_v1_Deployment);
-  scheme.addGeneratedConversionFunc(ScaleSchema, scaling_ScaleSchema, Convert_v1_Scale_To_scaling_Scale);
-  scheme.addGeneratedConversionFunc(scaling_ScaleSchema, ScaleSchema, Convert_scaling_Scale_To_v1_Scale);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.DeploymentSchema,
+    apps_schema.DeploymentSchema,
+    Convert_v1_Deployment_To_apps_Deployment,
+    Convert_apps_Deployment_To_v1_Deployment,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ScaleSchema,
+    scaling_schema.ScaleSchema,
+    Convert_v1_Scale_To_scaling_Scale,
+    Convert_scaling_Scale_To_v1_Scale,
+  );
 }
 
-export function autoConvert_v1_Deployment_To_apps_Deployment(
+export function Convert_v1_Deployment_To_apps_Deployment(
   input: v1.Deployment,
   scope: ConversionScope,
 ): apps.Deployment {
@@ -34,14 +42,7 @@ export function autoConvert_v1_Deployment_To_apps_Deployment(
   return out;
 }
 
-export function Convert_v1_Deployment_To_apps_Deployment(
-  input: v1.Deployment,
-  scope: ConversionScope,
-): apps.Deployment {
-  return autoConvert_v1_Deployment_To_apps_Deployment(input, scope);
-}
-
-export function autoConvert_apps_Deployment_To_v1_Deployment(
+export function Convert_apps_Deployment_To_v1_Deployment(
   input: apps.Deployment,
   scope: ConversionScope,
 ): v1.Deployment {
@@ -53,29 +54,22 @@ export function autoConvert_apps_Deployment_To_v1_Deployment(
   return out;
 }
 
-export function Convert_apps_Deployment_To_v1_Deployment(
-  input: apps.Deployment,
-  scope: ConversionScope,
-): v1.Deployment {
-  return autoConvert_apps_Deployment_To_v1_Deployment(input, scope);
-}
-
-export function autoConvert_v1_Scale_To_scaling_Scale(input: v1.Scale, _scope: ConversionScope): scaling.Scale {
+export function Convert_v1_Scale_To_scaling_Scale(input: v1.Scale, _scope: ConversionScope): scaling.Scale {
   return {
     replicas: input.replicas ?? 0,
   };
 }
 
-export function Convert_v1_Scale_To_scaling_Scale(input: v1.Scale, scope: ConversionScope): scaling.Scale {
-  return autoConvert_v1_Scale_To_scaling_Scale(input, scope);
-}
-
-export function autoConvert_scaling_Scale_To_v1_Scale(input: scaling.Scale, _scope: ConversionScope): v1.Scale {
+export function Convert_scaling_Scale_To_v1_Scale(input: scaling.Scale, _scope: ConversionScope): v1.Scale {
   return {
     replicas: input.replicas,
   };
 }
 
-export function Convert_scaling_Scale_To_v1_Scale(input: scaling.Scale, scope: ConversionScope): v1.Scale {
-  return autoConvert_scaling_Scale_To_v1_Scale(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Deployment_To_apps_Deployment as autoConvert_v1_Deployment_To_apps_Deployment,
+  Convert_apps_Deployment_To_v1_Deployment as autoConvert_apps_Deployment_To_v1_Deployment,
+  Convert_v1_Scale_To_scaling_Scale as autoConvert_v1_Scale_To_scaling_Scale,
+  Convert_scaling_Scale_To_v1_Scale as autoConvert_scaling_Scale_To_v1_Scale,
+};

@@ -2,32 +2,34 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as v1 from "../v1/types.js";
-import { ScaleSchema as v1_ScaleSchema } from "../v1/zz_generated.schema.js";
+import * as v1_schema from "../v1/zz_generated.schema.js";
 import type * as v1alpha1 from "./types.js";
-import { ScaleSchema } from "./zz_generated.schema.js";
+import * as v1alpha1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(ScaleSchema, v1_ScaleSchema, Convert_v1alpha1_Scale_To_v1_Scale);
-  scheme.addGeneratedConversionFunc(v1_ScaleSchema, ScaleSchema, Convert_v1_Scale_To_v1alpha1_Scale);
+  scheme.addGeneratedConversionFuncs(
+    v1alpha1_schema.ScaleSchema,
+    v1_schema.ScaleSchema,
+    Convert_v1alpha1_Scale_To_v1_Scale,
+    Convert_v1_Scale_To_v1alpha1_Scale,
+  );
 }
 
-export function autoConvert_v1alpha1_Scale_To_v1_Scale(input: v1alpha1.Scale, _scope: ConversionScope): v1.Scale {
+export function Convert_v1alpha1_Scale_To_v1_Scale(input: v1alpha1.Scale, _scope: ConversionScope): v1.Scale {
   return {
     replicas: input.replicas,
   };
 }
 
-export function Convert_v1alpha1_Scale_To_v1_Scale(input: v1alpha1.Scale, scope: ConversionScope): v1.Scale {
-  return autoConvert_v1alpha1_Scale_To_v1_Scale(input, scope);
-}
-
-export function autoConvert_v1_Scale_To_v1alpha1_Scale(input: v1.Scale, _scope: ConversionScope): v1alpha1.Scale {
+export function Convert_v1_Scale_To_v1alpha1_Scale(input: v1.Scale, _scope: ConversionScope): v1alpha1.Scale {
   return {
     replicas: input.replicas ?? 0,
   };
 }
 
-export function Convert_v1_Scale_To_v1alpha1_Scale(input: v1.Scale, scope: ConversionScope): v1alpha1.Scale {
-  return autoConvert_v1_Scale_To_v1alpha1_Scale(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1alpha1_Scale_To_v1_Scale as autoConvert_v1alpha1_Scale_To_v1_Scale,
+  Convert_v1_Scale_To_v1alpha1_Scale as autoConvert_v1_Scale_To_v1alpha1_Scale,
+};

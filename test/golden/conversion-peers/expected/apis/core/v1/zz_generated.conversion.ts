@@ -3,26 +3,26 @@
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { Convert_core_ByHub_To_v1_ByHub, Convert_v1_ByHub_To_core_ByHub } from "../conversion.js";
 import type * as core from "../types.js";
-import {
-  ByHubSchema as core_ByHubSchema,
-  SecretSchema as core_SecretSchema,
-  TemplateSchema as core_TemplateSchema,
-} from "../zz_generated.schema.js";
+import * as core_schema from "../zz_generated.schema.js";
 import { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 import type * as v1 from "./types.js";
-import { ByHubSchema, SecretSchema, TemplateSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_core_ByHub_To_v1_ByHub, Convert_v1_ByHub_To_core_ByHub } from "../conversion.js";
 export { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(core_SecretSchema, SecretSchema, Convert_core_Secret_To_v1_Secret);
-  scheme.addGeneratedConversionFunc(TemplateSchema, core_TemplateSchema, Convert_v1_Template_To_core_Template);
-  scheme.addGeneratedConversionFunc(core_TemplateSchema, TemplateSchema, Convert_core_Template_To_v1_Template);
-  scheme.addConversionFunc(core_ByHubSchema, ByHubSchema, Convert_core_ByHub_To_v1_ByHub);
-  scheme.addConversionFunc(ByHubSchema, core_ByHubSchema, Convert_v1_ByHub_To_core_ByHub);
-  scheme.addConversionFunc(SecretSchema, core_SecretSchema, Convert_v1_Secret_To_core_Secret);
+  scheme.addGeneratedConversionFunc(core_schema.SecretSchema, v1_schema.SecretSchema, Convert_core_Secret_To_v1_Secret);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.TemplateSchema,
+    core_schema.TemplateSchema,
+    Convert_v1_Template_To_core_Template,
+    Convert_core_Template_To_v1_Template,
+  );
+  scheme.addConversionFunc(core_schema.ByHubSchema, v1_schema.ByHubSchema, Convert_core_ByHub_To_v1_ByHub);
+  scheme.addConversionFunc(v1_schema.ByHubSchema, core_schema.ByHubSchema, Convert_v1_ByHub_To_core_ByHub);
+  scheme.addConversionFunc(v1_schema.SecretSchema, core_schema.SecretSchema, Convert_v1_Secret_To_core_Secret);
 }
 
 export function autoConvert_v1_ByHub_To_core_ByHub(
@@ -51,32 +51,27 @@ export function autoConvert_v1_Secret_To_core_Secret(input: v1.Secret, _scope: C
   };
 }
 
-export function autoConvert_core_Secret_To_v1_Secret(input: core.Secret, _scope: ConversionScope): v1.Secret {
+export function Convert_core_Secret_To_v1_Secret(input: core.Secret, _scope: ConversionScope): v1.Secret {
   return {
     data: input.data,
   };
 }
 
-export function Convert_core_Secret_To_v1_Secret(input: core.Secret, scope: ConversionScope): v1.Secret {
-  return autoConvert_core_Secret_To_v1_Secret(input, scope);
-}
-
-export function autoConvert_v1_Template_To_core_Template(input: v1.Template, _scope: ConversionScope): core.Template {
+export function Convert_v1_Template_To_core_Template(input: v1.Template, _scope: ConversionScope): core.Template {
   return {
     image: input.image ?? "",
   };
 }
 
-export function Convert_v1_Template_To_core_Template(input: v1.Template, scope: ConversionScope): core.Template {
-  return autoConvert_v1_Template_To_core_Template(input, scope);
-}
-
-export function autoConvert_core_Template_To_v1_Template(input: core.Template, _scope: ConversionScope): v1.Template {
+export function Convert_core_Template_To_v1_Template(input: core.Template, _scope: ConversionScope): v1.Template {
   return {
     image: input.image,
   };
 }
 
-export function Convert_core_Template_To_v1_Template(input: core.Template, scope: ConversionScope): v1.Template {
-  return autoConvert_core_Template_To_v1_Template(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_core_Secret_To_v1_Secret as autoConvert_core_Secret_To_v1_Secret,
+  Convert_v1_Template_To_core_Template as autoConvert_v1_Template_To_core_Template,
+  Convert_core_Template_To_v1_Template as autoConvert_core_Template_To_v1_Template,
+};

@@ -2,9 +2,9 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as v1 from "../../../api/apps/v1/types.js";
-import { ScaleSchema } from "../../../api/apps/v1/zz_generated.schema.js";
+import * as v1_schema from "../../../api/apps/v1/zz_generated.schema.js";
 import type * as apps_v1 from "../../../apis/apps/v1/types.js";
-import { ScaleSchema as v1_ScaleSchema } from "../../../apis/apps/v1/zz_generated.schema.js";
+import * as v1_v1_schema from "../../../apis/apps/v1/zz_generated.schema.js";
 import {
   Convert_api_apps_v1_Scale_To_apis_apps_v1_Scale,
   Convert_apis_apps_v1_Scale_To_api_apps_v1_Scale,
@@ -17,8 +17,16 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addConversionFunc(ScaleSchema, v1_ScaleSchema, Convert_api_apps_v1_Scale_To_apis_apps_v1_Scale);
-  scheme.addConversionFunc(v1_ScaleSchema, ScaleSchema, Convert_apis_apps_v1_Scale_To_api_apps_v1_Scale);
+  scheme.addConversionFunc(
+    v1_schema.ScaleSchema,
+    v1_v1_schema.ScaleSchema,
+    Convert_api_apps_v1_Scale_To_apis_apps_v1_Scale,
+  );
+  scheme.addConversionFunc(
+    v1_v1_schema.ScaleSchema,
+    v1_schema.ScaleSchema,
+    Convert_apis_apps_v1_Scale_To_api_apps_v1_Scale,
+  );
 }
 
 export function autoConvert_api_apps_v1_Scale_To_apis_apps_v1_Scale(

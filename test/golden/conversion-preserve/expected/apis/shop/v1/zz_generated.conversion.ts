@@ -3,31 +3,42 @@
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { mapValues, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 import type * as shop from "../types.js";
-import {
-  CartListSchema as shop_CartListSchema,
-  CartSchema as shop_CartSchema,
-  CartSpecSchema as shop_CartSpecSchema,
-  ItemSchema as shop_ItemSchema,
-  StepSchema as shop_StepSchema,
-} from "../zz_generated.schema.js";
+import * as shop_schema from "../zz_generated.schema.js";
+import { CartSchema } from "../zz_generated.schema.js";
 import { Convert_shop_Item_To_v1_Item } from "./conversion.js";
 import type * as v1 from "./types.js";
-import { CartListSchema, CartSchema, CartSpecSchema, ItemSchema, StepSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_shop_Item_To_v1_Item } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(CartSchema, shop_CartSchema, Convert_v1_Cart_To_shop_Cart);
-  scheme.addGeneratedConversionFunc(shop_CartSchema, CartSchema, Convert_shop_Cart_To_v1_Cart);
-  scheme.addGeneratedConversionFunc(CartListSchema, shop_CartListSchema, Convert_v1_CartList_To_shop_CartList);
-  scheme.addGeneratedConversionFunc(shop_CartListSchema, CartListSchema, Convert_shop_CartList_To_v1_CartList);
-  scheme.addGeneratedConversionFunc(CartSpecSchema, shop_CartSpecSchema, Convert_v1_CartSpec_To_shop_CartSpec);
-  scheme.addGeneratedConversionFunc(shop_CartSpecSchema, CartSpecSchema, Convert_shop_CartSpec_To_v1_CartSpec);
-  scheme.addGeneratedConversionFunc(ItemSchema, shop_ItemSchema, Convert_v1_Item_To_shop_Item);
-  scheme.addGeneratedConversionFunc(StepSchema, shop_StepSchema, Convert_v1_Step_To_shop_Step);
-  scheme.addGeneratedConversionFunc(shop_StepSchema, StepSchema, Convert_shop_Step_To_v1_Step);
-  scheme.addConversionFunc(shop_ItemSchema, ItemSchema, Convert_shop_Item_To_v1_Item);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.CartSchema,
+    shop_schema.CartSchema,
+    Convert_v1_Cart_To_shop_Cart,
+    Convert_shop_Cart_To_v1_Cart,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.CartListSchema,
+    shop_schema.CartListSchema,
+    Convert_v1_CartList_To_shop_CartList,
+    Convert_shop_CartList_To_v1_CartList,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.CartSpecSchema,
+    shop_schema.CartSpecSchema,
+    Convert_v1_CartSpec_To_shop_CartSpec,
+    Convert_shop_CartSpec_To_v1_CartSpec,
+  );
+  scheme.addGeneratedConversionFunc(v1_schema.ItemSchema, shop_schema.ItemSchema, Convert_v1_Item_To_shop_Item);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.StepSchema,
+    shop_schema.StepSchema,
+    Convert_v1_Step_To_shop_Step,
+    Convert_shop_Step_To_v1_Step,
+  );
+  scheme.addConversionFunc(shop_schema.ItemSchema, v1_schema.ItemSchema, Convert_shop_Item_To_v1_Item);
 }
 
 export function autoConvert_v1_Cart_To_shop_Cart(input: v1.Cart, scope: ConversionScope): shop.Cart {
@@ -40,11 +51,7 @@ export function autoConvert_v1_Cart_To_shop_Cart(input: v1.Cart, scope: Conversi
 }
 
 export function Convert_v1_Cart_To_shop_Cart(input: v1.Cart, scope: ConversionScope): shop.Cart {
-  return restoreLost(
-    shop_CartSchema,
-    "shop.example.com/conversion-data",
-    autoConvert_v1_Cart_To_shop_Cart(input, scope),
-  );
+  return restoreLost(CartSchema, "shop.example.com/conversion-data", autoConvert_v1_Cart_To_shop_Cart(input, scope));
 }
 
 export function autoConvert_shop_Cart_To_v1_Cart(input: shop.Cart, scope: ConversionScope): v1.Cart {
@@ -59,7 +66,7 @@ export function autoConvert_shop_Cart_To_v1_Cart(input: shop.Cart, scope: Conver
 export function Convert_shop_Cart_To_v1_Cart(input: shop.Cart, scope: ConversionScope): v1.Cart {
   const output = autoConvert_shop_Cart_To_v1_Cart(input, scope);
   return preserveLost(
-    shop_CartSchema,
+    CartSchema,
     "shop.example.com/conversion-data",
     input,
     output,
@@ -67,7 +74,7 @@ export function Convert_shop_Cart_To_v1_Cart(input: shop.Cart, scope: Conversion
   );
 }
 
-export function autoConvert_v1_CartList_To_shop_CartList(input: v1.CartList, scope: ConversionScope): shop.CartList {
+export function Convert_v1_CartList_To_shop_CartList(input: v1.CartList, scope: ConversionScope): shop.CartList {
   return {
     apiVersion: "shop.example.com/__internal",
     kind: "CartList",
@@ -76,21 +83,13 @@ export function autoConvert_v1_CartList_To_shop_CartList(input: v1.CartList, sco
   };
 }
 
-export function Convert_v1_CartList_To_shop_CartList(input: v1.CartList, scope: ConversionScope): shop.CartList {
-  return autoConvert_v1_CartList_To_shop_CartList(input, scope);
-}
-
-export function autoConvert_shop_CartList_To_v1_CartList(input: shop.CartList, scope: ConversionScope): v1.CartList {
+export function Convert_shop_CartList_To_v1_CartList(input: shop.CartList, scope: ConversionScope): v1.CartList {
   return {
     apiVersion: "shop.example.com/v1",
     kind: "CartList",
     metadata: input.metadata,
     items: input.items.map((item) => Convert_shop_Cart_To_v1_Cart(item, scope)),
   };
-}
-
-export function Convert_shop_CartList_To_v1_CartList(input: shop.CartList, scope: ConversionScope): v1.CartList {
-  return autoConvert_shop_CartList_To_v1_CartList(input, scope);
 }
 
 export function autoConvert_v1_CartSpec_To_shop_CartSpec(
@@ -113,17 +112,13 @@ export function Convert_v1_CartSpec_To_shop_CartSpec(input: v1.CartSpec, scope: 
   return autoConvert_v1_CartSpec_To_shop_CartSpec(input, scope, { discount: undefined, urgent: false });
 }
 
-export function autoConvert_shop_CartSpec_To_v1_CartSpec(input: shop.CartSpec, scope: ConversionScope): v1.CartSpec {
+export function Convert_shop_CartSpec_To_v1_CartSpec(input: shop.CartSpec, scope: ConversionScope): v1.CartSpec {
   return {
     owner: input.owner,
     items: input.items.map((item) => Convert_shop_Item_To_v1_Item(item, scope)),
     steps: input.steps.map((item) => Convert_shop_Step_To_v1_Step(item, scope)),
     byShop: mapValues(input.byShop, (value) => Convert_shop_Step_To_v1_Step(value, scope)),
   };
-}
-
-export function Convert_shop_CartSpec_To_v1_CartSpec(input: shop.CartSpec, scope: ConversionScope): v1.CartSpec {
-  return autoConvert_shop_CartSpec_To_v1_CartSpec(input, scope);
 }
 
 export function autoConvert_v1_Item_To_shop_Item(
@@ -170,12 +165,16 @@ export function Convert_v1_Step_To_shop_Step(input: v1.Step, scope: ConversionSc
   return autoConvert_v1_Step_To_shop_Step(input, scope, { color: undefined });
 }
 
-export function autoConvert_shop_Step_To_v1_Step(input: shop.Step, _scope: ConversionScope): v1.Step {
+export function Convert_shop_Step_To_v1_Step(input: shop.Step, _scope: ConversionScope): v1.Step {
   return {
     text: input.text,
   };
 }
 
-export function Convert_shop_Step_To_v1_Step(input: shop.Step, scope: ConversionScope): v1.Step {
-  return autoConvert_shop_Step_To_v1_Step(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_CartList_To_shop_CartList as autoConvert_v1_CartList_To_shop_CartList,
+  Convert_shop_CartList_To_v1_CartList as autoConvert_shop_CartList_To_v1_CartList,
+  Convert_shop_CartSpec_To_v1_CartSpec as autoConvert_shop_CartSpec_To_v1_CartSpec,
+  Convert_shop_Step_To_v1_Step as autoConvert_shop_Step_To_v1_Step,
+};

@@ -7,24 +7,22 @@ import type * as v1 from "./types.js";
 
 export { Convert_g_Tree_To_v1_Tree, Convert_v1_Tree_To_g_Tree } from "./conversion.js";
 
-export function autoConvert_v1_Disk_To_g_Disk(input: v1.Disk, scope: ConversionScope): g.Disk {
+export function Convert_v1_Disk_To_g_Disk(input: v1.Disk, scope: ConversionScope): g.Disk {
   return {
     root: input.root ?? {},
     byHand: Convert_v1_Tree_To_g_Tree(input.byHand, scope),
   };
 }
 
-export function Convert_v1_Disk_To_g_Disk(input: v1.Disk, scope: ConversionScope): g.Disk {
-  return autoConvert_v1_Disk_To_g_Disk(input, scope);
-}
-
-export function autoConvert_g_Disk_To_v1_Disk(input: g.Disk, scope: ConversionScope): v1.Disk {
+export function Convert_g_Disk_To_v1_Disk(input: g.Disk, scope: ConversionScope): v1.Disk {
   return {
     root: input.root,
     byHand: Convert_g_Tree_To_v1_Tree(input.byHand, scope),
   };
 }
 
-export function Convert_g_Disk_To_v1_Disk(input: g.Disk, scope: ConversionScope): v1.Disk {
-  return autoConvert_g_Disk_To_v1_Disk(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Disk_To_g_Disk as autoConvert_v1_Disk_To_g_Disk,
+  Convert_g_Disk_To_v1_Disk as autoConvert_g_Disk_To_v1_Disk,
+};

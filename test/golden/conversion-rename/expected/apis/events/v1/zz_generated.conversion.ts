@@ -2,25 +2,33 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as events from "../types.js";
-import {
-  EventSchema as events_EventSchema,
-  HolderSchema as events_HolderSchema,
-  SeriesSchema as events_SeriesSchema,
-} from "../zz_generated.schema.js";
+import * as events_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import { EventSchema, HolderSchema, SeriesSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(EventSchema, events_EventSchema, Convert_v1_Event_To_events_Event);
-  scheme.addGeneratedConversionFunc(events_EventSchema, EventSchema, Convert_events_Event_To_v1_Event);
-  scheme.addGeneratedConversionFunc(HolderSchema, events_HolderSchema, Convert_v1_Holder_To_events_Holder);
-  scheme.addGeneratedConversionFunc(events_HolderSchema, HolderSchema, Convert_events_Holder_To_v1_Holder);
-  scheme.addGeneratedConversionFunc(SeriesSchema, events_SeriesSchema, Convert_v1_Series_To_events_Series);
-  scheme.addGeneratedConversionFunc(events_SeriesSchema, SeriesSchema, Convert_events_Series_To_v1_Series);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.EventSchema,
+    events_schema.EventSchema,
+    Convert_v1_Event_To_events_Event,
+    Convert_events_Event_To_v1_Event,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.HolderSchema,
+    events_schema.HolderSchema,
+    Convert_v1_Holder_To_events_Holder,
+    Convert_events_Holder_To_v1_Holder,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.SeriesSchema,
+    events_schema.SeriesSchema,
+    Convert_v1_Series_To_events_Series,
+    Convert_events_Series_To_v1_Series,
+  );
 }
 
-export function autoConvert_v1_Event_To_events_Event(input: v1.Event, scope: ConversionScope): events.Event {
+export function Convert_v1_Event_To_events_Event(input: v1.Event, scope: ConversionScope): events.Event {
   const out: events.Event = {
     reportingComponent: input.reportingController ?? "",
     note: input.message,
@@ -30,11 +38,7 @@ export function autoConvert_v1_Event_To_events_Event(input: v1.Event, scope: Con
   return out;
 }
 
-export function Convert_v1_Event_To_events_Event(input: v1.Event, scope: ConversionScope): events.Event {
-  return autoConvert_v1_Event_To_events_Event(input, scope);
-}
-
-export function autoConvert_events_Event_To_v1_Event(input: events.Event, scope: ConversionScope): v1.Event {
+export function Convert_events_Event_To_v1_Event(input: events.Event, scope: ConversionScope): v1.Event {
   const out: v1.Event = {
     reportingController: input.reportingComponent,
     message: input.note,
@@ -44,46 +48,36 @@ export function autoConvert_events_Event_To_v1_Event(input: events.Event, scope:
   return out;
 }
 
-export function Convert_events_Event_To_v1_Event(input: events.Event, scope: ConversionScope): v1.Event {
-  return autoConvert_events_Event_To_v1_Event(input, scope);
-}
-
-export function autoConvert_v1_Holder_To_events_Holder(input: v1.Holder, scope: ConversionScope): events.Holder {
+export function Convert_v1_Holder_To_events_Holder(input: v1.Holder, scope: ConversionScope): events.Holder {
   return {
     series: Convert_v1_Series_To_events_Series(input.series, scope),
   };
 }
 
-export function Convert_v1_Holder_To_events_Holder(input: v1.Holder, scope: ConversionScope): events.Holder {
-  return autoConvert_v1_Holder_To_events_Holder(input, scope);
-}
-
-export function autoConvert_events_Holder_To_v1_Holder(input: events.Holder, scope: ConversionScope): v1.Holder {
+export function Convert_events_Holder_To_v1_Holder(input: events.Holder, scope: ConversionScope): v1.Holder {
   return {
     series: Convert_events_Series_To_v1_Series(input.series, scope),
   };
 }
 
-export function Convert_events_Holder_To_v1_Holder(input: events.Holder, scope: ConversionScope): v1.Holder {
-  return autoConvert_events_Holder_To_v1_Holder(input, scope);
-}
-
-export function autoConvert_v1_Series_To_events_Series(input: v1.Series, _scope: ConversionScope): events.Series {
+export function Convert_v1_Series_To_events_Series(input: v1.Series, _scope: ConversionScope): events.Series {
   return {
     count: input.total,
   };
 }
 
-export function Convert_v1_Series_To_events_Series(input: v1.Series, scope: ConversionScope): events.Series {
-  return autoConvert_v1_Series_To_events_Series(input, scope);
-}
-
-export function autoConvert_events_Series_To_v1_Series(input: events.Series, _scope: ConversionScope): v1.Series {
+export function Convert_events_Series_To_v1_Series(input: events.Series, _scope: ConversionScope): v1.Series {
   return {
     total: input.count,
   };
 }
 
-export function Convert_events_Series_To_v1_Series(input: events.Series, scope: ConversionScope): v1.Series {
-  return autoConvert_events_Series_To_v1_Series(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Event_To_events_Event as autoConvert_v1_Event_To_events_Event,
+  Convert_events_Event_To_v1_Event as autoConvert_events_Event_To_v1_Event,
+  Convert_v1_Holder_To_events_Holder as autoConvert_v1_Holder_To_events_Holder,
+  Convert_events_Holder_To_v1_Holder as autoConvert_events_Holder_To_v1_Holder,
+  Convert_v1_Series_To_events_Series as autoConvert_v1_Series_To_events_Series,
+  Convert_events_Series_To_v1_Series as autoConvert_events_Series_To_v1_Series,
+};

@@ -2,17 +2,25 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as events from "../types.js";
-import { EventSchema as events_EventSchema } from "../zz_generated.schema.js";
+import * as events_schema from "../zz_generated.schema.js";
 import { Convert_events_Event_To_v1beta1_Event, Convert_v1beta1_Event_To_events_Event } from "./conversion.js";
 import type * as v1beta1 from "./types.js";
-import { EventSchema } from "./zz_generated.schema.js";
+import * as v1beta1_schema from "./zz_generated.schema.js";
 
 export { Convert_events_Event_To_v1beta1_Event, Convert_v1beta1_Event_To_events_Event } from "./conversion.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addConversionFunc(events_EventSchema, EventSchema, Convert_events_Event_To_v1beta1_Event);
-  scheme.addConversionFunc(EventSchema, events_EventSchema, Convert_v1beta1_Event_To_events_Event);
+  scheme.addConversionFunc(
+    events_schema.EventSchema,
+    v1beta1_schema.EventSchema,
+    Convert_events_Event_To_v1beta1_Event,
+  );
+  scheme.addConversionFunc(
+    v1beta1_schema.EventSchema,
+    events_schema.EventSchema,
+    Convert_v1beta1_Event_To_events_Event,
+  );
 }
 
 export function autoConvert_v1beta1_Event_To_events_Event(

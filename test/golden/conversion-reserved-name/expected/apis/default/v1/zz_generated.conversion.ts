@@ -4,22 +4,20 @@ import type { ConversionScope } from "@apimachinery/runtime/codegen/v1";
 import type * as _default from "../types.js";
 import type * as v1 from "./types.js";
 
-export function autoConvert_v1_Part_To__default_Part(input: v1.Part, _scope: ConversionScope): _default.Part {
+export function Convert_v1_Part_To__default_Part(input: v1.Part, _scope: ConversionScope): _default.Part {
   return {
     name: input.name,
   };
 }
 
-export function Convert_v1_Part_To__default_Part(input: v1.Part, scope: ConversionScope): _default.Part {
-  return autoConvert_v1_Part_To__default_Part(input, scope);
-}
-
-export function autoConvert__default_Part_To_v1_Part(input: _default.Part, _scope: ConversionScope): v1.Part {
+export function Convert__default_Part_To_v1_Part(input: _default.Part, _scope: ConversionScope): v1.Part {
   return {
     name: input.name,
   };
 }
 
-export function Convert__default_Part_To_v1_Part(input: _default.Part, scope: ConversionScope): v1.Part {
-  return autoConvert__default_Part_To_v1_Part(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Part_To__default_Part as autoConvert_v1_Part_To__default_Part,
+  Convert__default_Part_To_v1_Part as autoConvert__default_Part_To_v1_Part,
+};

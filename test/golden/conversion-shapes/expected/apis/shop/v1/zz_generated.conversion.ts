@@ -3,95 +3,85 @@
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { convertEmbedded, mapValues } from "@apimachinery/runtime/codegen/v1";
 import type * as shop from "../types.js";
-import {
-  EmptySchema as shop_EmptySchema,
-  GeoSchema as shop_GeoSchema,
-  LineSchema as shop_LineSchema,
-  OrderListSchema as shop_OrderListSchema,
-  OrderSchema as shop_OrderSchema,
-  OrderSpecSchema as shop_OrderSpecSchema,
-  OrderStatusSchema as shop_OrderStatusSchema,
-  PlaceSchema as shop_PlaceSchema,
-} from "../zz_generated.schema.js";
+import * as shop_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  EmptySchema,
-  GeoSchema,
-  LineSchema,
-  OrderListSchema,
-  OrderSchema,
-  OrderSpecSchema,
-  OrderStatusSchema,
-  PlaceSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(EmptySchema, shop_EmptySchema, Convert_v1_Empty_To_shop_Empty);
-  scheme.addGeneratedConversionFunc(shop_EmptySchema, EmptySchema, Convert_shop_Empty_To_v1_Empty);
-  scheme.addGeneratedConversionFunc(GeoSchema, shop_GeoSchema, Convert_v1_Geo_To_shop_Geo);
-  scheme.addGeneratedConversionFunc(shop_GeoSchema, GeoSchema, Convert_shop_Geo_To_v1_Geo);
-  scheme.addGeneratedConversionFunc(LineSchema, shop_LineSchema, Convert_v1_Line_To_shop_Line);
-  scheme.addGeneratedConversionFunc(shop_LineSchema, LineSchema, Convert_shop_Line_To_v1_Line);
-  scheme.addGeneratedConversionFunc(OrderSchema, shop_OrderSchema, Convert_v1_Order_To_shop_Order);
-  scheme.addGeneratedConversionFunc(shop_OrderSchema, OrderSchema, Convert_shop_Order_To_v1_Order);
-  scheme.addGeneratedConversionFunc(OrderListSchema, shop_OrderListSchema, Convert_v1_OrderList_To_shop_OrderList);
-  scheme.addGeneratedConversionFunc(shop_OrderListSchema, OrderListSchema, Convert_shop_OrderList_To_v1_OrderList);
-  scheme.addGeneratedConversionFunc(OrderSpecSchema, shop_OrderSpecSchema, Convert_v1_OrderSpec_To_shop_OrderSpec);
-  scheme.addGeneratedConversionFunc(shop_OrderSpecSchema, OrderSpecSchema, Convert_shop_OrderSpec_To_v1_OrderSpec);
-  scheme.addGeneratedConversionFunc(
-    OrderStatusSchema,
-    shop_OrderStatusSchema,
-    Convert_v1_OrderStatus_To_shop_OrderStatus,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.EmptySchema,
+    shop_schema.EmptySchema,
+    Convert_v1_Empty_To_shop_Empty,
+    Convert_shop_Empty_To_v1_Empty,
   );
-  scheme.addGeneratedConversionFunc(
-    shop_OrderStatusSchema,
-    OrderStatusSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.GeoSchema,
+    shop_schema.GeoSchema,
+    Convert_v1_Geo_To_shop_Geo,
+    Convert_shop_Geo_To_v1_Geo,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.LineSchema,
+    shop_schema.LineSchema,
+    Convert_v1_Line_To_shop_Line,
+    Convert_shop_Line_To_v1_Line,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OrderSchema,
+    shop_schema.OrderSchema,
+    Convert_v1_Order_To_shop_Order,
+    Convert_shop_Order_To_v1_Order,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OrderListSchema,
+    shop_schema.OrderListSchema,
+    Convert_v1_OrderList_To_shop_OrderList,
+    Convert_shop_OrderList_To_v1_OrderList,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OrderSpecSchema,
+    shop_schema.OrderSpecSchema,
+    Convert_v1_OrderSpec_To_shop_OrderSpec,
+    Convert_shop_OrderSpec_To_v1_OrderSpec,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OrderStatusSchema,
+    shop_schema.OrderStatusSchema,
+    Convert_v1_OrderStatus_To_shop_OrderStatus,
     Convert_shop_OrderStatus_To_v1_OrderStatus,
   );
-  scheme.addGeneratedConversionFunc(PlaceSchema, shop_PlaceSchema, Convert_v1_Place_To_shop_Place);
-  scheme.addGeneratedConversionFunc(shop_PlaceSchema, PlaceSchema, Convert_shop_Place_To_v1_Place);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PlaceSchema,
+    shop_schema.PlaceSchema,
+    Convert_v1_Place_To_shop_Place,
+    Convert_shop_Place_To_v1_Place,
+  );
 }
 
-export function autoConvert_v1_Empty_To_shop_Empty(_input: v1.Empty, _scope: ConversionScope): shop.Empty {
+export function Convert_v1_Empty_To_shop_Empty(_input: v1.Empty, _scope: ConversionScope): shop.Empty {
   return {};
 }
 
-export function Convert_v1_Empty_To_shop_Empty(input: v1.Empty, scope: ConversionScope): shop.Empty {
-  return autoConvert_v1_Empty_To_shop_Empty(input, scope);
-}
-
-export function autoConvert_shop_Empty_To_v1_Empty(_input: shop.Empty, _scope: ConversionScope): v1.Empty {
+export function Convert_shop_Empty_To_v1_Empty(_input: shop.Empty, _scope: ConversionScope): v1.Empty {
   return {};
 }
 
-export function Convert_shop_Empty_To_v1_Empty(input: shop.Empty, scope: ConversionScope): v1.Empty {
-  return autoConvert_shop_Empty_To_v1_Empty(input, scope);
-}
-
-export function autoConvert_v1_Geo_To_shop_Geo(input: v1.Geo, _scope: ConversionScope): shop.Geo {
+export function Convert_v1_Geo_To_shop_Geo(input: v1.Geo, _scope: ConversionScope): shop.Geo {
   return {
     lat: input.lat,
     lon: input.lon,
   };
 }
 
-export function Convert_v1_Geo_To_shop_Geo(input: v1.Geo, scope: ConversionScope): shop.Geo {
-  return autoConvert_v1_Geo_To_shop_Geo(input, scope);
-}
-
-export function autoConvert_shop_Geo_To_v1_Geo(input: shop.Geo, _scope: ConversionScope): v1.Geo {
+export function Convert_shop_Geo_To_v1_Geo(input: shop.Geo, _scope: ConversionScope): v1.Geo {
   return {
     lat: input.lat,
     lon: input.lon,
   };
 }
 
-export function Convert_shop_Geo_To_v1_Geo(input: shop.Geo, scope: ConversionScope): v1.Geo {
-  return autoConvert_shop_Geo_To_v1_Geo(input, scope);
-}
-
-export function autoConvert_v1_Line_To_shop_Line(input: v1.Line, scope: ConversionScope): shop.Line {
+export function Convert_v1_Line_To_shop_Line(input: v1.Line, scope: ConversionScope): shop.Line {
   return {
     name: input.name ?? "",
     count: input.count,
@@ -99,11 +89,7 @@ export function autoConvert_v1_Line_To_shop_Line(input: v1.Line, scope: Conversi
   };
 }
 
-export function Convert_v1_Line_To_shop_Line(input: v1.Line, scope: ConversionScope): shop.Line {
-  return autoConvert_v1_Line_To_shop_Line(input, scope);
-}
-
-export function autoConvert_shop_Line_To_v1_Line(input: shop.Line, scope: ConversionScope): v1.Line {
+export function Convert_shop_Line_To_v1_Line(input: shop.Line, scope: ConversionScope): v1.Line {
   return {
     name: input.name,
     count: input.count,
@@ -111,11 +97,7 @@ export function autoConvert_shop_Line_To_v1_Line(input: shop.Line, scope: Conver
   };
 }
 
-export function Convert_shop_Line_To_v1_Line(input: shop.Line, scope: ConversionScope): v1.Line {
-  return autoConvert_shop_Line_To_v1_Line(input, scope);
-}
-
-export function autoConvert_v1_Order_To_shop_Order(input: v1.Order, scope: ConversionScope): shop.Order {
+export function Convert_v1_Order_To_shop_Order(input: v1.Order, scope: ConversionScope): shop.Order {
   return {
     apiVersion: "shop.example.com/__internal",
     kind: "Order",
@@ -125,11 +107,7 @@ export function autoConvert_v1_Order_To_shop_Order(input: v1.Order, scope: Conve
   };
 }
 
-export function Convert_v1_Order_To_shop_Order(input: v1.Order, scope: ConversionScope): shop.Order {
-  return autoConvert_v1_Order_To_shop_Order(input, scope);
-}
-
-export function autoConvert_shop_Order_To_v1_Order(input: shop.Order, scope: ConversionScope): v1.Order {
+export function Convert_shop_Order_To_v1_Order(input: shop.Order, scope: ConversionScope): v1.Order {
   return {
     apiVersion: "shop.example.com/v1",
     kind: "Order",
@@ -139,14 +117,7 @@ export function autoConvert_shop_Order_To_v1_Order(input: shop.Order, scope: Con
   };
 }
 
-export function Convert_shop_Order_To_v1_Order(input: shop.Order, scope: ConversionScope): v1.Order {
-  return autoConvert_shop_Order_To_v1_Order(input, scope);
-}
-
-export function autoConvert_v1_OrderList_To_shop_OrderList(
-  input: v1.OrderList,
-  scope: ConversionScope,
-): shop.OrderList {
+export function Convert_v1_OrderList_To_shop_OrderList(input: v1.OrderList, scope: ConversionScope): shop.OrderList {
   return {
     apiVersion: "shop.example.com/__internal",
     kind: "OrderList",
@@ -155,14 +126,7 @@ export function autoConvert_v1_OrderList_To_shop_OrderList(
   };
 }
 
-export function Convert_v1_OrderList_To_shop_OrderList(input: v1.OrderList, scope: ConversionScope): shop.OrderList {
-  return autoConvert_v1_OrderList_To_shop_OrderList(input, scope);
-}
-
-export function autoConvert_shop_OrderList_To_v1_OrderList(
-  input: shop.OrderList,
-  scope: ConversionScope,
-): v1.OrderList {
+export function Convert_shop_OrderList_To_v1_OrderList(input: shop.OrderList, scope: ConversionScope): v1.OrderList {
   return {
     apiVersion: "shop.example.com/v1",
     kind: "OrderList",
@@ -171,14 +135,7 @@ export function autoConvert_shop_OrderList_To_v1_OrderList(
   };
 }
 
-export function Convert_shop_OrderList_To_v1_OrderList(input: shop.OrderList, scope: ConversionScope): v1.OrderList {
-  return autoConvert_shop_OrderList_To_v1_OrderList(input, scope);
-}
-
-export function autoConvert_v1_OrderSpec_To_shop_OrderSpec(
-  input: v1.OrderSpec,
-  scope: ConversionScope,
-): shop.OrderSpec {
+export function Convert_v1_OrderSpec_To_shop_OrderSpec(input: v1.OrderSpec, scope: ConversionScope): shop.OrderSpec {
   const out: shop.OrderSpec = {
     note: input.note ?? "",
     count: input.count ?? 0,
@@ -213,14 +170,7 @@ export function autoConvert_v1_OrderSpec_To_shop_OrderSpec(
   return out;
 }
 
-export function Convert_v1_OrderSpec_To_shop_OrderSpec(input: v1.OrderSpec, scope: ConversionScope): shop.OrderSpec {
-  return autoConvert_v1_OrderSpec_To_shop_OrderSpec(input, scope);
-}
-
-export function autoConvert_shop_OrderSpec_To_v1_OrderSpec(
-  input: shop.OrderSpec,
-  scope: ConversionScope,
-): v1.OrderSpec {
+export function Convert_shop_OrderSpec_To_v1_OrderSpec(input: shop.OrderSpec, scope: ConversionScope): v1.OrderSpec {
   const out: v1.OrderSpec = {
     note: input.note,
     due: input.due,
@@ -251,30 +201,10 @@ export function autoConvert_shop_OrderSpec_To_v1_OrderSpec(
   return out;
 }
 
-export function Convert_shop_OrderSpec_To_v1_OrderSpec(input: shop.OrderSpec, scope: ConversionScope): v1.OrderSpec {
-  return autoConvert_shop_OrderSpec_To_v1_OrderSpec(input, scope);
-}
-
-export function autoConvert_v1_OrderStatus_To_shop_OrderStatus(
-  input: v1.OrderStatus,
-  _scope: ConversionScope,
-): shop.OrderStatus {
-  return {
-    phase: input.phase,
-  };
-}
-
 export function Convert_v1_OrderStatus_To_shop_OrderStatus(
   input: v1.OrderStatus,
-  scope: ConversionScope,
-): shop.OrderStatus {
-  return autoConvert_v1_OrderStatus_To_shop_OrderStatus(input, scope);
-}
-
-export function autoConvert_shop_OrderStatus_To_v1_OrderStatus(
-  input: shop.OrderStatus,
   _scope: ConversionScope,
-): v1.OrderStatus {
+): shop.OrderStatus {
   return {
     phase: input.phase,
   };
@@ -282,12 +212,14 @@ export function autoConvert_shop_OrderStatus_To_v1_OrderStatus(
 
 export function Convert_shop_OrderStatus_To_v1_OrderStatus(
   input: shop.OrderStatus,
-  scope: ConversionScope,
+  _scope: ConversionScope,
 ): v1.OrderStatus {
-  return autoConvert_shop_OrderStatus_To_v1_OrderStatus(input, scope);
+  return {
+    phase: input.phase,
+  };
 }
 
-export function autoConvert_v1_Place_To_shop_Place(input: v1.Place, _scope: ConversionScope): shop.Place {
+export function Convert_v1_Place_To_shop_Place(input: v1.Place, _scope: ConversionScope): shop.Place {
   const out: shop.Place = {
     street: input.street,
   };
@@ -295,11 +227,7 @@ export function autoConvert_v1_Place_To_shop_Place(input: v1.Place, _scope: Conv
   return out;
 }
 
-export function Convert_v1_Place_To_shop_Place(input: v1.Place, scope: ConversionScope): shop.Place {
-  return autoConvert_v1_Place_To_shop_Place(input, scope);
-}
-
-export function autoConvert_shop_Place_To_v1_Place(input: shop.Place, _scope: ConversionScope): v1.Place {
+export function Convert_shop_Place_To_v1_Place(input: shop.Place, _scope: ConversionScope): v1.Place {
   const out: v1.Place = {
     street: input.street,
   };
@@ -307,6 +235,22 @@ export function autoConvert_shop_Place_To_v1_Place(input: shop.Place, _scope: Co
   return out;
 }
 
-export function Convert_shop_Place_To_v1_Place(input: shop.Place, scope: ConversionScope): v1.Place {
-  return autoConvert_shop_Place_To_v1_Place(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Empty_To_shop_Empty as autoConvert_v1_Empty_To_shop_Empty,
+  Convert_shop_Empty_To_v1_Empty as autoConvert_shop_Empty_To_v1_Empty,
+  Convert_v1_Geo_To_shop_Geo as autoConvert_v1_Geo_To_shop_Geo,
+  Convert_shop_Geo_To_v1_Geo as autoConvert_shop_Geo_To_v1_Geo,
+  Convert_v1_Line_To_shop_Line as autoConvert_v1_Line_To_shop_Line,
+  Convert_shop_Line_To_v1_Line as autoConvert_shop_Line_To_v1_Line,
+  Convert_v1_Order_To_shop_Order as autoConvert_v1_Order_To_shop_Order,
+  Convert_shop_Order_To_v1_Order as autoConvert_shop_Order_To_v1_Order,
+  Convert_v1_OrderList_To_shop_OrderList as autoConvert_v1_OrderList_To_shop_OrderList,
+  Convert_shop_OrderList_To_v1_OrderList as autoConvert_shop_OrderList_To_v1_OrderList,
+  Convert_v1_OrderSpec_To_shop_OrderSpec as autoConvert_v1_OrderSpec_To_shop_OrderSpec,
+  Convert_shop_OrderSpec_To_v1_OrderSpec as autoConvert_shop_OrderSpec_To_v1_OrderSpec,
+  Convert_v1_OrderStatus_To_shop_OrderStatus as autoConvert_v1_OrderStatus_To_shop_OrderStatus,
+  Convert_shop_OrderStatus_To_v1_OrderStatus as autoConvert_shop_OrderStatus_To_v1_OrderStatus,
+  Convert_v1_Place_To_shop_Place as autoConvert_v1_Place_To_shop_Place,
+  Convert_shop_Place_To_v1_Place as autoConvert_shop_Place_To_v1_Place,
+};

@@ -2,165 +2,139 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
-import {
-  Box_PartSchema as g_Box_PartSchema,
-  Box_SameSchema as g_Box_SameSchema,
-  HoldsRingSchema as g_HoldsRingSchema,
-  KnotSchema as g_KnotSchema,
-  LeftSchema as g_LeftSchema,
-  PartSchema as g_PartSchema,
-  RightSchema as g_RightSchema,
-  RingSchema as g_RingSchema,
-  SameSchema as g_SameSchema,
-  ThingSchema as g_ThingSchema,
-  Thing_inlineSchema as g_Thing_inlineSchema,
-  Thing_inline_deepSchema as g_Thing_inline_deepSchema,
-} from "../zz_generated.schema.js";
+import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  Box_PartSchema,
-  Box_SameSchema,
-  HoldsRingSchema,
-  KnotSchema,
-  LeftSchema,
-  PartSchema,
-  RightSchema,
-  RingSchema,
-  SameSchema,
-  ThingSchema,
-  Thing_inlineSchema,
-  Thing_inline_deepSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(Box_PartSchema, g_Box_PartSchema, Convert_v1_Box_Part_To_g_Box_Part);
-  scheme.addGeneratedConversionFunc(g_Box_PartSchema, Box_PartSchema, Convert_g_Box_Part_To_v1_Box_Part);
-  scheme.addGeneratedConversionFunc(Box_SameSchema, g_Box_SameSchema, Convert_v1_Box_Same_To_g_Box_Same);
-  scheme.addGeneratedConversionFunc(g_Box_SameSchema, Box_SameSchema, Convert_g_Box_Same_To_v1_Box_Same);
-  scheme.addGeneratedConversionFunc(HoldsRingSchema, g_HoldsRingSchema, Convert_v1_HoldsRing_To_g_HoldsRing);
-  scheme.addGeneratedConversionFunc(g_HoldsRingSchema, HoldsRingSchema, Convert_g_HoldsRing_To_v1_HoldsRing);
-  scheme.addGeneratedConversionFunc(KnotSchema, g_KnotSchema, Convert_v1_Knot_To_g_Knot);
-  scheme.addGeneratedConversionFunc(g_KnotSchema, KnotSchema, Convert_g_Knot_To_v1_Knot);
-  scheme.addGeneratedConversionFunc(LeftSchema, g_LeftSchema, Convert_v1_Left_To_g_Left);
-  scheme.addGeneratedConversionFunc(g_LeftSchema, LeftSchema, Convert_g_Left_To_v1_Left);
-  scheme.addGeneratedConversionFunc(PartSchema, g_PartSchema, Convert_v1_Part_To_g_Part);
-  scheme.addGeneratedConversionFunc(g_PartSchema, PartSchema, Convert_g_Part_To_v1_Part);
-  scheme.addGeneratedConversionFunc(RightSchema, g_RightSchema, Convert_v1_Right_To_g_Right);
-  scheme.addGeneratedConversionFunc(g_RightSchema, RightSchema, Convert_g_Right_To_v1_Right);
-  scheme.addGeneratedConversionFunc(RingSchema, g_RingSchema, Convert_v1_Ring_To_g_Ring);
-  scheme.addGeneratedConversionFunc(g_RingSchema, RingSchema, Convert_g_Ring_To_v1_Ring);
-  scheme.addGeneratedConversionFunc(SameSchema, g_SameSchema, Convert_v1_Same_To_g_Same);
-  scheme.addGeneratedConversionFunc(g_SameSchema, SameSchema, Convert_g_Same_To_v1_Same);
-  scheme.addGeneratedConversionFunc(ThingSchema, g_ThingSchema, Convert_v1_Thing_To_g_Thing);
-  scheme.addGeneratedConversionFunc(g_ThingSchema, ThingSchema, Convert_g_Thing_To_v1_Thing);
-  scheme.addGeneratedConversionFunc(
-    Thing_inlineSchema,
-    g_Thing_inlineSchema,
-    Convert_v1_Thing_inline_To_g_Thing_inline,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.Box_PartSchema,
+    g_schema.Box_PartSchema,
+    Convert_v1_Box_Part_To_g_Box_Part,
+    Convert_g_Box_Part_To_v1_Box_Part,
   );
-  scheme.addGeneratedConversionFunc(
-    g_Thing_inlineSchema,
-    Thing_inlineSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.Box_SameSchema,
+    g_schema.Box_SameSchema,
+    Convert_v1_Box_Same_To_g_Box_Same,
+    Convert_g_Box_Same_To_v1_Box_Same,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.HoldsRingSchema,
+    g_schema.HoldsRingSchema,
+    Convert_v1_HoldsRing_To_g_HoldsRing,
+    Convert_g_HoldsRing_To_v1_HoldsRing,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.KnotSchema,
+    g_schema.KnotSchema,
+    Convert_v1_Knot_To_g_Knot,
+    Convert_g_Knot_To_v1_Knot,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.LeftSchema,
+    g_schema.LeftSchema,
+    Convert_v1_Left_To_g_Left,
+    Convert_g_Left_To_v1_Left,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PartSchema,
+    g_schema.PartSchema,
+    Convert_v1_Part_To_g_Part,
+    Convert_g_Part_To_v1_Part,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RightSchema,
+    g_schema.RightSchema,
+    Convert_v1_Right_To_g_Right,
+    Convert_g_Right_To_v1_Right,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RingSchema,
+    g_schema.RingSchema,
+    Convert_v1_Ring_To_g_Ring,
+    Convert_g_Ring_To_v1_Ring,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.SameSchema,
+    g_schema.SameSchema,
+    Convert_v1_Same_To_g_Same,
+    Convert_g_Same_To_v1_Same,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ThingSchema,
+    g_schema.ThingSchema,
+    Convert_v1_Thing_To_g_Thing,
+    Convert_g_Thing_To_v1_Thing,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.Thing_inlineSchema,
+    g_schema.Thing_inlineSchema,
+    Convert_v1_Thing_inline_To_g_Thing_inline,
     Convert_g_Thing_inline_To_v1_Thing_inline,
   );
-  scheme.addGeneratedConversionFunc(
-    Thing_inline_deepSchema,
-    g_Thing_inline_deepSchema,
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.Thing_inline_deepSchema,
+    g_schema.Thing_inline_deepSchema,
     Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep,
-  );
-  scheme.addGeneratedConversionFunc(
-    g_Thing_inline_deepSchema,
-    Thing_inline_deepSchema,
     Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep,
   );
 }
 
-export function autoConvert_v1_Box_Part_To_g_Box_Part(input: v1.Box<v1.Part>, scope: ConversionScope): g.Box<g.Part> {
+export function Convert_v1_Box_Part_To_g_Box_Part(input: v1.Box<v1.Part>, scope: ConversionScope): g.Box<g.Part> {
   return {
     item: Convert_v1_Part_To_g_Part(input.item, scope),
     items: input.items.map((item) => Convert_v1_Part_To_g_Part(item, scope)),
   };
 }
 
-export function Convert_v1_Box_Part_To_g_Box_Part(input: v1.Box<v1.Part>, scope: ConversionScope): g.Box<g.Part> {
-  return autoConvert_v1_Box_Part_To_g_Box_Part(input, scope);
-}
-
-export function autoConvert_g_Box_Part_To_v1_Box_Part(input: g.Box<g.Part>, scope: ConversionScope): v1.Box<v1.Part> {
+export function Convert_g_Box_Part_To_v1_Box_Part(input: g.Box<g.Part>, scope: ConversionScope): v1.Box<v1.Part> {
   return {
     item: Convert_g_Part_To_v1_Part(input.item, scope),
     items: input.items.map((item) => Convert_g_Part_To_v1_Part(item, scope)),
   };
 }
 
-export function Convert_g_Box_Part_To_v1_Box_Part(input: g.Box<g.Part>, scope: ConversionScope): v1.Box<v1.Part> {
-  return autoConvert_g_Box_Part_To_v1_Box_Part(input, scope);
-}
-
-export function autoConvert_v1_Box_Same_To_g_Box_Same(input: v1.Box<v1.Same>, _scope: ConversionScope): g.Box<g.Same> {
+export function Convert_v1_Box_Same_To_g_Box_Same(input: v1.Box<v1.Same>, _scope: ConversionScope): g.Box<g.Same> {
   return {
     item: input.item,
     items: input.items,
   };
 }
 
-export function Convert_v1_Box_Same_To_g_Box_Same(input: v1.Box<v1.Same>, scope: ConversionScope): g.Box<g.Same> {
-  return autoConvert_v1_Box_Same_To_g_Box_Same(input, scope);
-}
-
-export function autoConvert_g_Box_Same_To_v1_Box_Same(input: g.Box<g.Same>, _scope: ConversionScope): v1.Box<v1.Same> {
+export function Convert_g_Box_Same_To_v1_Box_Same(input: g.Box<g.Same>, _scope: ConversionScope): v1.Box<v1.Same> {
   return {
     item: input.item,
     items: input.items,
   };
 }
 
-export function Convert_g_Box_Same_To_v1_Box_Same(input: g.Box<g.Same>, scope: ConversionScope): v1.Box<v1.Same> {
-  return autoConvert_g_Box_Same_To_v1_Box_Same(input, scope);
-}
-
-export function autoConvert_v1_HoldsRing_To_g_HoldsRing(input: v1.HoldsRing, _scope: ConversionScope): g.HoldsRing {
+export function Convert_v1_HoldsRing_To_g_HoldsRing(input: v1.HoldsRing, _scope: ConversionScope): g.HoldsRing {
   return {
     ring: input.ring,
   };
 }
 
-export function Convert_v1_HoldsRing_To_g_HoldsRing(input: v1.HoldsRing, scope: ConversionScope): g.HoldsRing {
-  return autoConvert_v1_HoldsRing_To_g_HoldsRing(input, scope);
-}
-
-export function autoConvert_g_HoldsRing_To_v1_HoldsRing(input: g.HoldsRing, _scope: ConversionScope): v1.HoldsRing {
+export function Convert_g_HoldsRing_To_v1_HoldsRing(input: g.HoldsRing, _scope: ConversionScope): v1.HoldsRing {
   return {
     ring: input.ring,
   };
 }
 
-export function Convert_g_HoldsRing_To_v1_HoldsRing(input: g.HoldsRing, scope: ConversionScope): v1.HoldsRing {
-  return autoConvert_g_HoldsRing_To_v1_HoldsRing(input, scope);
-}
-
-export function autoConvert_v1_Knot_To_g_Knot(input: v1.Knot, _scope: ConversionScope): g.Knot {
+export function Convert_v1_Knot_To_g_Knot(input: v1.Knot, _scope: ConversionScope): g.Knot {
   const out: g.Knot = {};
   if (input.ring !== undefined) out.ring = input.ring;
   return out;
 }
 
-export function Convert_v1_Knot_To_g_Knot(input: v1.Knot, scope: ConversionScope): g.Knot {
-  return autoConvert_v1_Knot_To_g_Knot(input, scope);
-}
-
-export function autoConvert_g_Knot_To_v1_Knot(input: g.Knot, _scope: ConversionScope): v1.Knot {
+export function Convert_g_Knot_To_v1_Knot(input: g.Knot, _scope: ConversionScope): v1.Knot {
   const out: v1.Knot = {};
   if (input.ring !== undefined) out.ring = input.ring;
   return out;
 }
 
-export function Convert_g_Knot_To_v1_Knot(input: g.Knot, scope: ConversionScope): v1.Knot {
-  return autoConvert_g_Knot_To_v1_Knot(input, scope);
-}
-
-export function autoConvert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionScope): g.Left {
+export function Convert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionScope): g.Left {
   const out: g.Left = {
     name: input.name ?? "",
   };
@@ -168,11 +142,7 @@ export function autoConvert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionS
   return out;
 }
 
-export function Convert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionScope): g.Left {
-  return autoConvert_v1_Left_To_g_Left(input, scope);
-}
-
-export function autoConvert_g_Left_To_v1_Left(input: g.Left, scope: ConversionScope): v1.Left {
+export function Convert_g_Left_To_v1_Left(input: g.Left, scope: ConversionScope): v1.Left {
   const out: v1.Left = {
     name: input.name,
   };
@@ -180,91 +150,55 @@ export function autoConvert_g_Left_To_v1_Left(input: g.Left, scope: ConversionSc
   return out;
 }
 
-export function Convert_g_Left_To_v1_Left(input: g.Left, scope: ConversionScope): v1.Left {
-  return autoConvert_g_Left_To_v1_Left(input, scope);
-}
-
-export function autoConvert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
+export function Convert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
   return {
     x: input.z,
   };
 }
 
-export function Convert_v1_Part_To_g_Part(input: v1.Part, scope: ConversionScope): g.Part {
-  return autoConvert_v1_Part_To_g_Part(input, scope);
-}
-
-export function autoConvert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
+export function Convert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
   return {
     z: input.x,
   };
 }
 
-export function Convert_g_Part_To_v1_Part(input: g.Part, scope: ConversionScope): v1.Part {
-  return autoConvert_g_Part_To_v1_Part(input, scope);
-}
-
-export function autoConvert_v1_Right_To_g_Right(input: v1.Right, scope: ConversionScope): g.Right {
+export function Convert_v1_Right_To_g_Right(input: v1.Right, scope: ConversionScope): g.Right {
   const out: g.Right = {};
   if (input.left !== undefined) out.left = Convert_v1_Left_To_g_Left(input.left, scope);
   return out;
 }
 
-export function Convert_v1_Right_To_g_Right(input: v1.Right, scope: ConversionScope): g.Right {
-  return autoConvert_v1_Right_To_g_Right(input, scope);
-}
-
-export function autoConvert_g_Right_To_v1_Right(input: g.Right, scope: ConversionScope): v1.Right {
+export function Convert_g_Right_To_v1_Right(input: g.Right, scope: ConversionScope): v1.Right {
   const out: v1.Right = {};
   if (input.left !== undefined) out.left = Convert_g_Left_To_v1_Left(input.left, scope);
   return out;
 }
 
-export function Convert_g_Right_To_v1_Right(input: g.Right, scope: ConversionScope): v1.Right {
-  return autoConvert_g_Right_To_v1_Right(input, scope);
-}
-
-export function autoConvert_v1_Ring_To_g_Ring(input: v1.Ring, _scope: ConversionScope): g.Ring {
+export function Convert_v1_Ring_To_g_Ring(input: v1.Ring, _scope: ConversionScope): g.Ring {
   const out: g.Ring = {};
   if (input.next !== undefined) out.next = input.next;
   return out;
 }
 
-export function Convert_v1_Ring_To_g_Ring(input: v1.Ring, scope: ConversionScope): g.Ring {
-  return autoConvert_v1_Ring_To_g_Ring(input, scope);
-}
-
-export function autoConvert_g_Ring_To_v1_Ring(input: g.Ring, _scope: ConversionScope): v1.Ring {
+export function Convert_g_Ring_To_v1_Ring(input: g.Ring, _scope: ConversionScope): v1.Ring {
   const out: v1.Ring = {};
   if (input.next !== undefined) out.next = input.next;
   return out;
 }
 
-export function Convert_g_Ring_To_v1_Ring(input: g.Ring, scope: ConversionScope): v1.Ring {
-  return autoConvert_g_Ring_To_v1_Ring(input, scope);
-}
-
-export function autoConvert_v1_Same_To_g_Same(input: v1.Same, _scope: ConversionScope): g.Same {
+export function Convert_v1_Same_To_g_Same(input: v1.Same, _scope: ConversionScope): g.Same {
   return {
     y: input.y,
   };
 }
 
-export function Convert_v1_Same_To_g_Same(input: v1.Same, scope: ConversionScope): g.Same {
-  return autoConvert_v1_Same_To_g_Same(input, scope);
-}
-
-export function autoConvert_g_Same_To_v1_Same(input: g.Same, _scope: ConversionScope): v1.Same {
+export function Convert_g_Same_To_v1_Same(input: g.Same, _scope: ConversionScope): v1.Same {
   return {
     y: input.y,
   };
 }
 
-export function Convert_g_Same_To_v1_Same(input: g.Same, scope: ConversionScope): v1.Same {
-  return autoConvert_g_Same_To_v1_Same(input, scope);
-}
-
-export function autoConvert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionScope): g.Thing {
+export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionScope): g.Thing {
   const out: g.Thing = {
     apiVersion: "__internal",
     kind: input.kind,
@@ -282,11 +216,7 @@ export function autoConvert_v1_Thing_To_g_Thing(input: v1.Thing, scope: Conversi
   return out;
 }
 
-export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionScope): g.Thing {
-  return autoConvert_v1_Thing_To_g_Thing(input, scope);
-}
-
-export function autoConvert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionScope): v1.Thing {
+export function Convert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionScope): v1.Thing {
   const out: v1.Thing = {
     apiVersion: "g.example.com/v1",
     kind: input.kind,
@@ -304,11 +234,7 @@ export function autoConvert_g_Thing_To_v1_Thing(input: g.Thing, scope: Conversio
   return out;
 }
 
-export function Convert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionScope): v1.Thing {
-  return autoConvert_g_Thing_To_v1_Thing(input, scope);
-}
-
-export function autoConvert_v1_Thing_inline_To_g_Thing_inline(
+export function Convert_v1_Thing_inline_To_g_Thing_inline(
   input: v1.Thing["inline"],
   scope: ConversionScope,
 ): g.Thing["inline"] {
@@ -319,14 +245,7 @@ export function autoConvert_v1_Thing_inline_To_g_Thing_inline(
   return out;
 }
 
-export function Convert_v1_Thing_inline_To_g_Thing_inline(
-  input: v1.Thing["inline"],
-  scope: ConversionScope,
-): g.Thing["inline"] {
-  return autoConvert_v1_Thing_inline_To_g_Thing_inline(input, scope);
-}
-
-export function autoConvert_g_Thing_inline_To_v1_Thing_inline(
+export function Convert_g_Thing_inline_To_v1_Thing_inline(
   input: g.Thing["inline"],
   scope: ConversionScope,
 ): v1.Thing["inline"] {
@@ -337,14 +256,7 @@ export function autoConvert_g_Thing_inline_To_v1_Thing_inline(
   return out;
 }
 
-export function Convert_g_Thing_inline_To_v1_Thing_inline(
-  input: g.Thing["inline"],
-  scope: ConversionScope,
-): v1.Thing["inline"] {
-  return autoConvert_g_Thing_inline_To_v1_Thing_inline(input, scope);
-}
-
-export function autoConvert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
+export function Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
   input: NonNullable<v1.Thing["inline"]["deep"]>,
   scope: ConversionScope,
 ): NonNullable<g.Thing["inline"]["deep"]> {
@@ -353,14 +265,7 @@ export function autoConvert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
   };
 }
 
-export function Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
-  input: NonNullable<v1.Thing["inline"]["deep"]>,
-  scope: ConversionScope,
-): NonNullable<g.Thing["inline"]["deep"]> {
-  return autoConvert_v1_Thing_inline_deep_To_g_Thing_inline_deep(input, scope);
-}
-
-export function autoConvert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
+export function Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
   input: NonNullable<g.Thing["inline"]["deep"]>,
   scope: ConversionScope,
 ): NonNullable<v1.Thing["inline"]["deep"]> {
@@ -369,9 +274,30 @@ export function autoConvert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
   };
 }
 
-export function Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
-  input: NonNullable<g.Thing["inline"]["deep"]>,
-  scope: ConversionScope,
-): NonNullable<v1.Thing["inline"]["deep"]> {
-  return autoConvert_g_Thing_inline_deep_To_v1_Thing_inline_deep(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Box_Part_To_g_Box_Part as autoConvert_v1_Box_Part_To_g_Box_Part,
+  Convert_g_Box_Part_To_v1_Box_Part as autoConvert_g_Box_Part_To_v1_Box_Part,
+  Convert_v1_Box_Same_To_g_Box_Same as autoConvert_v1_Box_Same_To_g_Box_Same,
+  Convert_g_Box_Same_To_v1_Box_Same as autoConvert_g_Box_Same_To_v1_Box_Same,
+  Convert_v1_HoldsRing_To_g_HoldsRing as autoConvert_v1_HoldsRing_To_g_HoldsRing,
+  Convert_g_HoldsRing_To_v1_HoldsRing as autoConvert_g_HoldsRing_To_v1_HoldsRing,
+  Convert_v1_Knot_To_g_Knot as autoConvert_v1_Knot_To_g_Knot,
+  Convert_g_Knot_To_v1_Knot as autoConvert_g_Knot_To_v1_Knot,
+  Convert_v1_Left_To_g_Left as autoConvert_v1_Left_To_g_Left,
+  Convert_g_Left_To_v1_Left as autoConvert_g_Left_To_v1_Left,
+  Convert_v1_Part_To_g_Part as autoConvert_v1_Part_To_g_Part,
+  Convert_g_Part_To_v1_Part as autoConvert_g_Part_To_v1_Part,
+  Convert_v1_Right_To_g_Right as autoConvert_v1_Right_To_g_Right,
+  Convert_g_Right_To_v1_Right as autoConvert_g_Right_To_v1_Right,
+  Convert_v1_Ring_To_g_Ring as autoConvert_v1_Ring_To_g_Ring,
+  Convert_g_Ring_To_v1_Ring as autoConvert_g_Ring_To_v1_Ring,
+  Convert_v1_Same_To_g_Same as autoConvert_v1_Same_To_g_Same,
+  Convert_g_Same_To_v1_Same as autoConvert_g_Same_To_v1_Same,
+  Convert_v1_Thing_To_g_Thing as autoConvert_v1_Thing_To_g_Thing,
+  Convert_g_Thing_To_v1_Thing as autoConvert_g_Thing_To_v1_Thing,
+  Convert_v1_Thing_inline_To_g_Thing_inline as autoConvert_v1_Thing_inline_To_g_Thing_inline,
+  Convert_g_Thing_inline_To_v1_Thing_inline as autoConvert_g_Thing_inline_To_v1_Thing_inline,
+  Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep as autoConvert_v1_Thing_inline_deep_To_g_Thing_inline_deep,
+  Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep as autoConvert_g_Thing_inline_deep_To_v1_Thing_inline_deep,
+};

@@ -2,132 +2,120 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
-import {
-  InnerSchema as g_InnerSchema,
-  LeafSchema as g_LeafSchema,
-  OuterSchema as g_OuterSchema,
-  PairSchema as g_PairSchema,
-  TwinsSchema as g_TwinsSchema,
-} from "../zz_generated.schema.js";
+import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import { InnerSchema, LeafSchema, OuterSchema, PairSchema, TwinsSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(InnerSchema, g_InnerSchema, Convert_v1_Inner_To_g_Inner);
-  scheme.addGeneratedConversionFunc(g_InnerSchema, InnerSchema, Convert_g_Inner_To_v1_Inner);
-  scheme.addGeneratedConversionFunc(LeafSchema, g_LeafSchema, Convert_v1_Leaf_To_g_Leaf);
-  scheme.addGeneratedConversionFunc(g_LeafSchema, LeafSchema, Convert_g_Leaf_To_v1_Leaf);
-  scheme.addGeneratedConversionFunc(OuterSchema, g_OuterSchema, Convert_v1_Outer_To_g_Outer);
-  scheme.addGeneratedConversionFunc(g_OuterSchema, OuterSchema, Convert_g_Outer_To_v1_Outer);
-  scheme.addGeneratedConversionFunc(PairSchema, g_PairSchema, Convert_v1_Pair_To_g_Pair);
-  scheme.addGeneratedConversionFunc(g_PairSchema, PairSchema, Convert_g_Pair_To_v1_Pair);
-  scheme.addGeneratedConversionFunc(TwinsSchema, g_TwinsSchema, Convert_v1_Twins_To_g_Twins);
-  scheme.addGeneratedConversionFunc(g_TwinsSchema, TwinsSchema, Convert_g_Twins_To_v1_Twins);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.InnerSchema,
+    g_schema.InnerSchema,
+    Convert_v1_Inner_To_g_Inner,
+    Convert_g_Inner_To_v1_Inner,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.LeafSchema,
+    g_schema.LeafSchema,
+    Convert_v1_Leaf_To_g_Leaf,
+    Convert_g_Leaf_To_v1_Leaf,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.OuterSchema,
+    g_schema.OuterSchema,
+    Convert_v1_Outer_To_g_Outer,
+    Convert_g_Outer_To_v1_Outer,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.PairSchema,
+    g_schema.PairSchema,
+    Convert_v1_Pair_To_g_Pair,
+    Convert_g_Pair_To_v1_Pair,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.TwinsSchema,
+    g_schema.TwinsSchema,
+    Convert_v1_Twins_To_g_Twins,
+    Convert_g_Twins_To_v1_Twins,
+  );
 }
 
-export function autoConvert_v1_Inner_To_g_Inner(input: v1.Inner, _scope: ConversionScope): g.Inner {
+export function Convert_v1_Inner_To_g_Inner(input: v1.Inner, _scope: ConversionScope): g.Inner {
   return {
     first: input.first,
     second: input.second,
   };
 }
 
-export function Convert_v1_Inner_To_g_Inner(input: v1.Inner, scope: ConversionScope): g.Inner {
-  return autoConvert_v1_Inner_To_g_Inner(input, scope);
-}
-
-export function autoConvert_g_Inner_To_v1_Inner(input: g.Inner, _scope: ConversionScope): v1.Inner {
+export function Convert_g_Inner_To_v1_Inner(input: g.Inner, _scope: ConversionScope): v1.Inner {
   return {
     second: input.second,
     first: input.first,
   };
 }
 
-export function Convert_g_Inner_To_v1_Inner(input: g.Inner, scope: ConversionScope): v1.Inner {
-  return autoConvert_g_Inner_To_v1_Inner(input, scope);
-}
-
-export function autoConvert_v1_Leaf_To_g_Leaf(input: v1.Leaf, _scope: ConversionScope): g.Leaf {
+export function Convert_v1_Leaf_To_g_Leaf(input: v1.Leaf, _scope: ConversionScope): g.Leaf {
   return {
     x: input.y,
     y: input.x,
   };
 }
 
-export function Convert_v1_Leaf_To_g_Leaf(input: v1.Leaf, scope: ConversionScope): g.Leaf {
-  return autoConvert_v1_Leaf_To_g_Leaf(input, scope);
-}
-
-export function autoConvert_g_Leaf_To_v1_Leaf(input: g.Leaf, _scope: ConversionScope): v1.Leaf {
+export function Convert_g_Leaf_To_v1_Leaf(input: g.Leaf, _scope: ConversionScope): v1.Leaf {
   return {
     x: input.y,
     y: input.x,
   };
 }
 
-export function Convert_g_Leaf_To_v1_Leaf(input: g.Leaf, scope: ConversionScope): v1.Leaf {
-  return autoConvert_g_Leaf_To_v1_Leaf(input, scope);
-}
-
-export function autoConvert_v1_Outer_To_g_Outer(input: v1.Outer, _scope: ConversionScope): g.Outer {
+export function Convert_v1_Outer_To_g_Outer(input: v1.Outer, _scope: ConversionScope): g.Outer {
   return {
     inner: input.inner,
   };
 }
 
-export function Convert_v1_Outer_To_g_Outer(input: v1.Outer, scope: ConversionScope): g.Outer {
-  return autoConvert_v1_Outer_To_g_Outer(input, scope);
-}
-
-export function autoConvert_g_Outer_To_v1_Outer(input: g.Outer, _scope: ConversionScope): v1.Outer {
+export function Convert_g_Outer_To_v1_Outer(input: g.Outer, _scope: ConversionScope): v1.Outer {
   return {
     inner: input.inner,
   };
 }
 
-export function Convert_g_Outer_To_v1_Outer(input: g.Outer, scope: ConversionScope): v1.Outer {
-  return autoConvert_g_Outer_To_v1_Outer(input, scope);
-}
-
-export function autoConvert_v1_Pair_To_g_Pair(input: v1.Pair, scope: ConversionScope): g.Pair {
+export function Convert_v1_Pair_To_g_Pair(input: v1.Pair, scope: ConversionScope): g.Pair {
   return {
     pair: Convert_v1_Twins_To_g_Twins(input.pair, scope),
   };
 }
 
-export function Convert_v1_Pair_To_g_Pair(input: v1.Pair, scope: ConversionScope): g.Pair {
-  return autoConvert_v1_Pair_To_g_Pair(input, scope);
-}
-
-export function autoConvert_g_Pair_To_v1_Pair(input: g.Pair, scope: ConversionScope): v1.Pair {
+export function Convert_g_Pair_To_v1_Pair(input: g.Pair, scope: ConversionScope): v1.Pair {
   return {
     pair: Convert_g_Twins_To_v1_Twins(input.pair, scope),
   };
 }
 
-export function Convert_g_Pair_To_v1_Pair(input: g.Pair, scope: ConversionScope): v1.Pair {
-  return autoConvert_g_Pair_To_v1_Pair(input, scope);
-}
-
-export function autoConvert_v1_Twins_To_g_Twins(input: v1.Twins, scope: ConversionScope): g.Twins {
+export function Convert_v1_Twins_To_g_Twins(input: v1.Twins, scope: ConversionScope): g.Twins {
   return {
     a: Convert_v1_Leaf_To_g_Leaf(input.a, scope),
     b: Convert_v1_Leaf_To_g_Leaf(input.b, scope),
   };
 }
 
-export function Convert_v1_Twins_To_g_Twins(input: v1.Twins, scope: ConversionScope): g.Twins {
-  return autoConvert_v1_Twins_To_g_Twins(input, scope);
-}
-
-export function autoConvert_g_Twins_To_v1_Twins(input: g.Twins, scope: ConversionScope): v1.Twins {
+export function Convert_g_Twins_To_v1_Twins(input: g.Twins, scope: ConversionScope): v1.Twins {
   return {
     a: Convert_g_Leaf_To_v1_Leaf(input.a, scope),
     b: Convert_g_Leaf_To_v1_Leaf(input.b, scope),
   };
 }
 
-export function Convert_g_Twins_To_v1_Twins(input: g.Twins, scope: ConversionScope): v1.Twins {
-  return autoConvert_g_Twins_To_v1_Twins(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Inner_To_g_Inner as autoConvert_v1_Inner_To_g_Inner,
+  Convert_g_Inner_To_v1_Inner as autoConvert_g_Inner_To_v1_Inner,
+  Convert_v1_Leaf_To_g_Leaf as autoConvert_v1_Leaf_To_g_Leaf,
+  Convert_g_Leaf_To_v1_Leaf as autoConvert_g_Leaf_To_v1_Leaf,
+  Convert_v1_Outer_To_g_Outer as autoConvert_v1_Outer_To_g_Outer,
+  Convert_g_Outer_To_v1_Outer as autoConvert_g_Outer_To_v1_Outer,
+  Convert_v1_Pair_To_g_Pair as autoConvert_v1_Pair_To_g_Pair,
+  Convert_g_Pair_To_v1_Pair as autoConvert_g_Pair_To_v1_Pair,
+  Convert_v1_Twins_To_g_Twins as autoConvert_v1_Twins_To_g_Twins,
+  Convert_g_Twins_To_v1_Twins as autoConvert_g_Twins_To_v1_Twins,
+};

@@ -2,45 +2,57 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
-import {
-  GitSchema as g_GitSchema,
-  HttpSchema as g_HttpSchema,
-  JobSchema as g_JobSchema,
-  RoundSchema as g_RoundSchema,
-  ShapeSchema as g_ShapeSchema,
-  SourceSchema as g_SourceSchema,
-  SquareSchema as g_SquareSchema,
-} from "../zz_generated.schema.js";
+import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
-import {
-  GitSchema,
-  HttpSchema,
-  JobSchema,
-  RoundSchema,
-  ShapeSchema,
-  SourceSchema,
-  SquareSchema,
-} from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(GitSchema, g_GitSchema, Convert_v1_Git_To_g_Git);
-  scheme.addGeneratedConversionFunc(g_GitSchema, GitSchema, Convert_g_Git_To_v1_Git);
-  scheme.addGeneratedConversionFunc(HttpSchema, g_HttpSchema, Convert_v1_Http_To_g_Http);
-  scheme.addGeneratedConversionFunc(g_HttpSchema, HttpSchema, Convert_g_Http_To_v1_Http);
-  scheme.addGeneratedConversionFunc(JobSchema, g_JobSchema, Convert_v1_Job_To_g_Job);
-  scheme.addGeneratedConversionFunc(g_JobSchema, JobSchema, Convert_g_Job_To_v1_Job);
-  scheme.addGeneratedConversionFunc(RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
-  scheme.addGeneratedConversionFunc(g_RoundSchema, RoundSchema, Convert_g_Round_To_v1_Round);
-  scheme.addGeneratedConversionFunc(ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
-  scheme.addGeneratedConversionFunc(g_ShapeSchema, ShapeSchema, Convert_g_Shape_To_v1_Shape);
-  scheme.addGeneratedConversionFunc(SourceSchema, g_SourceSchema, Convert_v1_Source_To_g_Source);
-  scheme.addGeneratedConversionFunc(g_SourceSchema, SourceSchema, Convert_g_Source_To_v1_Source);
-  scheme.addGeneratedConversionFunc(SquareSchema, g_SquareSchema, Convert_v1_Square_To_g_Square);
-  scheme.addGeneratedConversionFunc(g_SquareSchema, SquareSchema, Convert_g_Square_To_v1_Square);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.GitSchema,
+    g_schema.GitSchema,
+    Convert_v1_Git_To_g_Git,
+    Convert_g_Git_To_v1_Git,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.HttpSchema,
+    g_schema.HttpSchema,
+    Convert_v1_Http_To_g_Http,
+    Convert_g_Http_To_v1_Http,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.JobSchema,
+    g_schema.JobSchema,
+    Convert_v1_Job_To_g_Job,
+    Convert_g_Job_To_v1_Job,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RoundSchema,
+    g_schema.RoundSchema,
+    Convert_v1_Round_To_g_Round,
+    Convert_g_Round_To_v1_Round,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.ShapeSchema,
+    g_schema.ShapeSchema,
+    Convert_v1_Shape_To_g_Shape,
+    Convert_g_Shape_To_v1_Shape,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.SourceSchema,
+    g_schema.SourceSchema,
+    Convert_v1_Source_To_g_Source,
+    Convert_g_Source_To_v1_Source,
+  );
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.SquareSchema,
+    g_schema.SquareSchema,
+    Convert_v1_Square_To_g_Square,
+    Convert_g_Square_To_v1_Square,
+  );
 }
 
-export function autoConvert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionScope): g.Git {
+export function Convert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionScope): g.Git {
   return {
     type: input.type,
     url: input.url,
@@ -48,11 +60,7 @@ export function autoConvert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionSco
   };
 }
 
-export function Convert_v1_Git_To_g_Git(input: v1.Git, scope: ConversionScope): g.Git {
-  return autoConvert_v1_Git_To_g_Git(input, scope);
-}
-
-export function autoConvert_g_Git_To_v1_Git(input: g.Git, _scope: ConversionScope): v1.Git {
+export function Convert_g_Git_To_v1_Git(input: g.Git, _scope: ConversionScope): v1.Git {
   return {
     type: input.type,
     url: input.url,
@@ -60,33 +68,21 @@ export function autoConvert_g_Git_To_v1_Git(input: g.Git, _scope: ConversionScop
   };
 }
 
-export function Convert_g_Git_To_v1_Git(input: g.Git, scope: ConversionScope): v1.Git {
-  return autoConvert_g_Git_To_v1_Git(input, scope);
-}
-
-export function autoConvert_v1_Http_To_g_Http(input: v1.Http, _scope: ConversionScope): g.Http {
+export function Convert_v1_Http_To_g_Http(input: v1.Http, _scope: ConversionScope): g.Http {
   return {
     type: input.type,
     url: input.url,
   };
 }
 
-export function Convert_v1_Http_To_g_Http(input: v1.Http, scope: ConversionScope): g.Http {
-  return autoConvert_v1_Http_To_g_Http(input, scope);
-}
-
-export function autoConvert_g_Http_To_v1_Http(input: g.Http, _scope: ConversionScope): v1.Http {
+export function Convert_g_Http_To_v1_Http(input: g.Http, _scope: ConversionScope): v1.Http {
   return {
     type: input.type,
     url: input.url,
   };
 }
 
-export function Convert_g_Http_To_v1_Http(input: g.Http, scope: ConversionScope): v1.Http {
-  return autoConvert_g_Http_To_v1_Http(input, scope);
-}
-
-export function autoConvert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScope): g.Job {
+export function Convert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScope): g.Job {
   const out: g.Job = {
     source: Convert_v1_Source_To_g_Source(input.source, scope),
     sources: input.sources.map((item) => Convert_v1_Source_To_g_Source(item, scope)),
@@ -100,11 +96,7 @@ export function autoConvert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScop
   return out;
 }
 
-export function Convert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScope): g.Job {
-  return autoConvert_v1_Job_To_g_Job(input, scope);
-}
-
-export function autoConvert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope): v1.Job {
+export function Convert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope): v1.Job {
   const out: v1.Job = {
     source: Convert_g_Source_To_v1_Source(input.source, scope),
     sources: input.sources.map((item) => Convert_g_Source_To_v1_Source(item, scope)),
@@ -115,33 +107,21 @@ export function autoConvert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope
   return out;
 }
 
-export function Convert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope): v1.Job {
-  return autoConvert_g_Job_To_v1_Job(input, scope);
-}
-
-export function autoConvert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
+export function Convert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
   return {
     kind: input.kind,
     radius: input.radius,
   };
 }
 
-export function Convert_v1_Round_To_g_Round(input: v1.Round, scope: ConversionScope): g.Round {
-  return autoConvert_v1_Round_To_g_Round(input, scope);
-}
-
-export function autoConvert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
+export function Convert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
   return {
     kind: input.kind,
     radius: input.radius,
   };
 }
 
-export function Convert_g_Round_To_v1_Round(input: g.Round, scope: ConversionScope): v1.Round {
-  return autoConvert_g_Round_To_v1_Round(input, scope);
-}
-
-export function autoConvert_v1_Shape_To_g_Shape(input: v1.Shape, _scope: ConversionScope): g.Shape {
+export function Convert_v1_Shape_To_g_Shape(input: v1.Shape, _scope: ConversionScope): g.Shape {
   switch (input.kind) {
     case "round":
       return { ...input };
@@ -153,11 +133,7 @@ export function autoConvert_v1_Shape_To_g_Shape(input: v1.Shape, _scope: Convers
   }
 }
 
-export function Convert_v1_Shape_To_g_Shape(input: v1.Shape, scope: ConversionScope): g.Shape {
-  return autoConvert_v1_Shape_To_g_Shape(input, scope);
-}
-
-export function autoConvert_g_Shape_To_v1_Shape(input: g.Shape, _scope: ConversionScope): v1.Shape {
+export function Convert_g_Shape_To_v1_Shape(input: g.Shape, _scope: ConversionScope): v1.Shape {
   switch (input.kind) {
     case "round":
       return { ...input };
@@ -169,11 +145,7 @@ export function autoConvert_g_Shape_To_v1_Shape(input: g.Shape, _scope: Conversi
   }
 }
 
-export function Convert_g_Shape_To_v1_Shape(input: g.Shape, scope: ConversionScope): v1.Shape {
-  return autoConvert_g_Shape_To_v1_Shape(input, scope);
-}
-
-export function autoConvert_v1_Source_To_g_Source(input: v1.Source, scope: ConversionScope): g.Source {
+export function Convert_v1_Source_To_g_Source(input: v1.Source, scope: ConversionScope): g.Source {
   switch (input.type) {
     case "git":
       return Convert_v1_Git_To_g_Git(input, scope);
@@ -185,11 +157,7 @@ export function autoConvert_v1_Source_To_g_Source(input: v1.Source, scope: Conve
   }
 }
 
-export function Convert_v1_Source_To_g_Source(input: v1.Source, scope: ConversionScope): g.Source {
-  return autoConvert_v1_Source_To_g_Source(input, scope);
-}
-
-export function autoConvert_g_Source_To_v1_Source(input: g.Source, scope: ConversionScope): v1.Source {
+export function Convert_g_Source_To_v1_Source(input: g.Source, scope: ConversionScope): v1.Source {
   switch (input.type) {
     case "git":
       return Convert_g_Git_To_v1_Git(input, scope);
@@ -201,28 +169,34 @@ export function autoConvert_g_Source_To_v1_Source(input: g.Source, scope: Conver
   }
 }
 
-export function Convert_g_Source_To_v1_Source(input: g.Source, scope: ConversionScope): v1.Source {
-  return autoConvert_g_Source_To_v1_Source(input, scope);
-}
-
-export function autoConvert_v1_Square_To_g_Square(input: v1.Square, _scope: ConversionScope): g.Square {
+export function Convert_v1_Square_To_g_Square(input: v1.Square, _scope: ConversionScope): g.Square {
   return {
     kind: input.kind,
     side: input.side,
   };
 }
 
-export function Convert_v1_Square_To_g_Square(input: v1.Square, scope: ConversionScope): g.Square {
-  return autoConvert_v1_Square_To_g_Square(input, scope);
-}
-
-export function autoConvert_g_Square_To_v1_Square(input: g.Square, _scope: ConversionScope): v1.Square {
+export function Convert_g_Square_To_v1_Square(input: g.Square, _scope: ConversionScope): v1.Square {
   return {
     kind: input.kind,
     side: input.side,
   };
 }
 
-export function Convert_g_Square_To_v1_Square(input: g.Square, scope: ConversionScope): v1.Square {
-  return autoConvert_g_Square_To_v1_Square(input, scope);
-}
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Git_To_g_Git as autoConvert_v1_Git_To_g_Git,
+  Convert_g_Git_To_v1_Git as autoConvert_g_Git_To_v1_Git,
+  Convert_v1_Http_To_g_Http as autoConvert_v1_Http_To_g_Http,
+  Convert_g_Http_To_v1_Http as autoConvert_g_Http_To_v1_Http,
+  Convert_v1_Job_To_g_Job as autoConvert_v1_Job_To_g_Job,
+  Convert_g_Job_To_v1_Job as autoConvert_g_Job_To_v1_Job,
+  Convert_v1_Round_To_g_Round as autoConvert_v1_Round_To_g_Round,
+  Convert_g_Round_To_v1_Round as autoConvert_g_Round_To_v1_Round,
+  Convert_v1_Shape_To_g_Shape as autoConvert_v1_Shape_To_g_Shape,
+  Convert_g_Shape_To_v1_Shape as autoConvert_g_Shape_To_v1_Shape,
+  Convert_v1_Source_To_g_Source as autoConvert_v1_Source_To_g_Source,
+  Convert_g_Source_To_v1_Source as autoConvert_g_Source_To_v1_Source,
+  Convert_v1_Square_To_g_Square as autoConvert_v1_Square_To_g_Square,
+  Convert_g_Square_To_v1_Square as autoConvert_g_Square_To_v1_Square,
+};

@@ -2,13 +2,7 @@
 
 import type { ConversionScope, Scheme } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
-import {
-  ByHelperSchema as g_ByHelperSchema,
-  CarefulSchema as g_CarefulSchema,
-  ForgetfulSchema as g_ForgetfulSchema,
-  RoundSchema as g_RoundSchema,
-  ShapeSchema as g_ShapeSchema,
-} from "../zz_generated.schema.js";
+import * as g_schema from "../zz_generated.schema.js";
 import {
   Convert_g_ByHelper_To_v1_ByHelper,
   Convert_g_Careful_To_v1_Careful,
@@ -18,7 +12,7 @@ import {
   Convert_v1_Shape_To_g_Shape,
 } from "./conversion.js";
 import type * as v1 from "./types.js";
-import { ByHelperSchema, CarefulSchema, ForgetfulSchema, RoundSchema, ShapeSchema } from "./zz_generated.schema.js";
+import * as v1_schema from "./zz_generated.schema.js";
 
 export {
   Convert_g_ByHelper_To_v1_ByHelper,
@@ -31,16 +25,24 @@ export {
 
 /** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
 export function RegisterConversions(scheme: Scheme): void {
-  scheme.addGeneratedConversionFunc(ByHelperSchema, g_ByHelperSchema, Convert_v1_ByHelper_To_g_ByHelper);
-  scheme.addGeneratedConversionFunc(CarefulSchema, g_CarefulSchema, Convert_v1_Careful_To_g_Careful);
-  scheme.addGeneratedConversionFunc(RoundSchema, g_RoundSchema, Convert_v1_Round_To_g_Round);
-  scheme.addGeneratedConversionFunc(g_RoundSchema, RoundSchema, Convert_g_Round_To_v1_Round);
-  scheme.addConversionFunc(g_ByHelperSchema, ByHelperSchema, Convert_g_ByHelper_To_v1_ByHelper);
-  scheme.addConversionFunc(g_CarefulSchema, CarefulSchema, Convert_g_Careful_To_v1_Careful);
-  scheme.addConversionFunc(g_ForgetfulSchema, ForgetfulSchema, Convert_g_Forgetful_To_v1_Forgetful);
-  scheme.addConversionFunc(g_ShapeSchema, ShapeSchema, Convert_g_Shape_To_v1_Shape);
-  scheme.addConversionFunc(ForgetfulSchema, g_ForgetfulSchema, Convert_v1_Forgetful_To_g_Forgetful);
-  scheme.addConversionFunc(ShapeSchema, g_ShapeSchema, Convert_v1_Shape_To_g_Shape);
+  scheme.addGeneratedConversionFunc(
+    v1_schema.ByHelperSchema,
+    g_schema.ByHelperSchema,
+    Convert_v1_ByHelper_To_g_ByHelper,
+  );
+  scheme.addGeneratedConversionFunc(v1_schema.CarefulSchema, g_schema.CarefulSchema, Convert_v1_Careful_To_g_Careful);
+  scheme.addGeneratedConversionFuncs(
+    v1_schema.RoundSchema,
+    g_schema.RoundSchema,
+    Convert_v1_Round_To_g_Round,
+    Convert_g_Round_To_v1_Round,
+  );
+  scheme.addConversionFunc(g_schema.ByHelperSchema, v1_schema.ByHelperSchema, Convert_g_ByHelper_To_v1_ByHelper);
+  scheme.addConversionFunc(g_schema.CarefulSchema, v1_schema.CarefulSchema, Convert_g_Careful_To_v1_Careful);
+  scheme.addConversionFunc(g_schema.ForgetfulSchema, v1_schema.ForgetfulSchema, Convert_g_Forgetful_To_v1_Forgetful);
+  scheme.addConversionFunc(g_schema.ShapeSchema, v1_schema.ShapeSchema, Convert_g_Shape_To_v1_Shape);
+  scheme.addConversionFunc(v1_schema.ForgetfulSchema, g_schema.ForgetfulSchema, Convert_v1_Forgetful_To_g_Forgetful);
+  scheme.addConversionFunc(v1_schema.ShapeSchema, g_schema.ShapeSchema, Convert_v1_Shape_To_g_Shape);
 }
 
 export function autoConvert_v1_ByHelper_To_g_ByHelper(
@@ -115,24 +117,16 @@ export function autoConvert_g_Forgetful_To_v1_Forgetful(
   };
 }
 
-export function autoConvert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
+export function Convert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
   return {
     kind: input.kind,
   };
 }
 
-export function Convert_v1_Round_To_g_Round(input: v1.Round, scope: ConversionScope): g.Round {
-  return autoConvert_v1_Round_To_g_Round(input, scope);
-}
-
-export function autoConvert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
+export function Convert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
   return {
     kind: input.kind,
   };
-}
-
-export function Convert_g_Round_To_v1_Round(input: g.Round, scope: ConversionScope): v1.Round {
-  return autoConvert_g_Round_To_v1_Round(input, scope);
 }
 
 export function autoConvert_v1_Shape_To_g_Shape(
@@ -148,3 +142,9 @@ export function autoConvert_g_Shape_To_v1_Shape(
 ): v1.Shape {
   return { ...input };
 }
+
+// The generated code is the whole conversion of these, so that it goes by both names.
+export {
+  Convert_v1_Round_To_g_Round as autoConvert_v1_Round_To_g_Round,
+  Convert_g_Round_To_v1_Round as autoConvert_g_Round_To_v1_Round,
+};
