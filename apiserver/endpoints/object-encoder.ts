@@ -4,7 +4,8 @@ import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../registry/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
-import type { ObjectEvent } from "../registry/object-watch.js";
+import type { ObjectEvent } from "../registry/watched-collection.js";
+import { EventBatch } from "./watch/event-batch.js";
 
 /** How many objects' bytes are kept for one version of a resource. */
 const cacheSize = 4096;
@@ -19,6 +20,8 @@ export class ObjectEncoder {
   /** What stands before the fields of every object; a list's items go without it. */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
+  readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
+  readonly #event = (event: ObjectEvent) => this.#frame(event);
   readonly #frames = { ADDED: newFrames(), MODIFIED: newFrames(), DELETED: newFrames() };
 
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string) {
@@ -62,8 +65,15 @@ export class ObjectEncoder {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
-  /** An event of a watch, a whole line: the same buffer for all who watch. */
-  event({ type, object }: ObjectEvent): Buffer {
+  /** Events of watches: the same batch for the same events, for all who watch. */
+  events(events: readonly ObjectEvent[]): EventBatch {
+    let batch = this.#batches.get(events);
+    if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
+    return batch;
+  }
+
+  /** A whole line: the same buffer whoever watches. */
+  #frame({ type, object }: ObjectEvent): Buffer {
     const frames = this.#frames[type];
     let bytes = frames.get(object);
     if (bytes === undefined) frames.set(object, (bytes = eventFrame(type, this.object(object))));

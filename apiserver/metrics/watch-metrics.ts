@@ -6,8 +6,8 @@ const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024)
 
 /** What one resource's watches are told. */
 export interface ResourceWatchMetrics {
-  /** An event was written to one watch. @param bytes of its line */
-  sent(bytes: number): void;
+  /** Events were written to one watch. @param sizes of their lines, in bytes */
+  sent(sizes: readonly number[]): void;
 }
 
 /** The metrics of watches, under Kubernetes' names. */
@@ -28,9 +28,10 @@ export class WatchMetrics {
     let bytes: HistogramSeries | undefined;
     const labels = { group, version, resource };
     return {
-      sent: (size) => {
-        (events ??= this.#events.series(labels)).value++;
-        (bytes ??= this.#sizes.series(labels)).observe(size);
+      sent: (all) => {
+        (events ??= this.#events.series(labels)).value += all.length;
+        bytes ??= this.#sizes.series(labels);
+        for (const size of all) bytes.observe(size);
       },
     };
   }

@@ -1,21 +1,9 @@
-import type { KeyValue, Watch, WatchEvent } from "../storage/index.js";
-import type { APIObject } from "./api-object.js";
+import type { Watch } from "../storage/index.js";
+import type { ObjectEvent, WatchedCollection } from "./watched-collection.js";
 
-/** A change as a client sees it that watches some of a collection's objects. */
-export interface ObjectEvent {
-  readonly type: "ADDED" | "MODIFIED" | "DELETED";
-  readonly object: APIObject;
-}
+const nothing: readonly ObjectEvent[] = [];
 
-export interface WatchedCollection {
-  decode(item: KeyValue): APIObject;
-  /** The same with the revision of the write that took it away. */
-  decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject;
-  /** Undefined where every object is meant. */
-  readonly selects: ((object: APIObject) => boolean) | undefined;
-}
-
-/** The store's changes as those of a collection that selectors have narrowed: an object that begins to match is added, one that stops is deleted. */
+/** One place in the changes of a collection. */
 export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
@@ -36,13 +24,14 @@ export class ObjectWatch {
     return this.#watch.revision;
   }
 
-  /** Resolves when `take` has something, or has an error to throw. */
-  ready(): Promise<void> {
-    return this.#watch.ready();
-  }
-
+  /** What has happened; empty if nothing has, yet. @throws what ended the watch */
   take(): readonly ObjectEvent[] {
-    return this.#watch.take().flatMap((event) => this.#eventOf(event) ?? []);
+    for (;;) {
+      const told = this.#watch.take();
+      if (told.length === 0) return nothing;
+      const events = this.#collection.eventsOf(told);
+      if (events.length > 0) return events;
+    }
   }
 
   requestProgress(): void {
@@ -52,17 +41,5 @@ export class ObjectWatch {
   close(): void {
     this.#isClosed = true;
     this.#watch.close();
-  }
-
-  #eventOf(event: WatchEvent): ObjectEvent | undefined {
-    const { selects } = this.#collection;
-    const current = event.current && this.#collection.decode(event.current);
-    if (current !== undefined && selects?.(current) !== false) {
-      const isOld = event.previous !== undefined && selects?.(this.#collection.decode(event.previous)) !== false;
-      return { type: isOld ? "MODIFIED" : "ADDED", object: current };
-    }
-    const { previous } = event;
-    if (previous === undefined || selects?.(this.#collection.decode(previous)) === false) return undefined;
-    return { type: "DELETED", object: this.#collection.decodeDeleted(event, previous) };
   }
 }

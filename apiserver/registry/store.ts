@@ -4,7 +4,7 @@ import { newAlreadyExists, newBadRequest, newConflict, newGenerateNameConflict, 
 import type { Qualified } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
-import type { KeyValue, Storage } from "../storage/index.js";
+import type { KeyValue, Storage, WatchOptions } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
@@ -18,12 +18,12 @@ import { pathSegmentProblems } from "./names.js";
 import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
-import type { WatchedCollection } from "./object-watch.js";
 import { getOptions, parseRevision, planList } from "./read-options.js";
 import type { CollectionOptions } from "./read-options.js";
 import { selects, selectsEverything } from "./selection.js";
 import type { Selection } from "./selection.js";
 import { failureOf, stored } from "./storage-failures.js";
+import { WatchedCollection } from "./watched-collection.js";
 
 export interface StoreConfig {
   readonly scheme: Scheme;
@@ -56,6 +56,8 @@ export class Store implements ObjectStore {
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
   readonly #prefix: string;
+  /** One for all who want everything. */
+  readonly #everything: WatchedCollection;
 
   constructor(config: StoreConfig) {
     this.resource = { group: config.resource.group, name: config.resource.resource };
@@ -66,6 +68,7 @@ export class Store implements ObjectStore {
     this.#storage = config.storage;
     this.#codec = config.codec;
     this.#prefix = config.prefix;
+    this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
   /** @throws StatusError 404 */
@@ -82,7 +85,8 @@ export class Store implements ObjectStore {
 
   /** @param namespace empty for all */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
-    return readList(this.#storage, { prefix: this.#folder(namespace), ...this.#narrowed(options.selection) }, planList(options));
+    const { selects } = this.#narrowed(options.selection);
+    return readList(this.#storage, { prefix: this.#folder(namespace), decode: (item) => this.#codec.decode(item), selects }, planList(options));
   }
 
   /** The same as it is stored. */
@@ -98,8 +102,8 @@ export class Store implements ObjectStore {
   }
 
   /** The changes of a collection behind a revision. Errors of the store come through the watch. */
-  watch(namespace: string, selection: Selection, after: number, onEnd?: (error: Error) => void): ObjectWatch {
-    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after, ...(onEnd && { onEnd }) }), this.#narrowed(selection));
+  watch(namespace: string, selection: Selection, after: number, listeners: Pick<WatchOptions, "onReady" | "onEnd"> = {}): ObjectWatch {
+    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after, ...listeners }), this.#narrowed(selection));
   }
 
   /** How many objects there are, or were a moment ago. */
@@ -274,12 +278,9 @@ export class Store implements ObjectStore {
   }
 
   #narrowed(selection: Selection): WatchedCollection {
+    if (selectsEverything(selection)) return this.#everything;
     const more = this.strategy.selectableFields;
-    return {
-      decode: (item) => this.#codec.decode(item),
-      decodeDeleted: (event, previous) => this.#codec.decodeDeleted(event, previous),
-      selects: selectsEverything(selection) ? undefined : (object) => selects(selection, object, more),
-    };
+    return new WatchedCollection(this.#codec, (object) => selects(selection, object, more));
   }
 
   #folder(namespace: string): string {

@@ -97,6 +97,11 @@ export interface Deletion {
 export interface WatchOptions {
   /** Tell changes with a greater revision only; absent: those after the call. May lie in the future. */
   readonly after?: number;
+  /**
+   * Called when `take` may have something after it had nothing, or will throw: for a reader that has no promise to wait for, of which
+   * there may be thousands. Changes that come together are one call. It must not throw.
+   */
+  readonly onReady?: () => void;
   /** Called once when an error ends the watch, also while its reader is busy elsewhere: one stuck on a client can give it up. */
   readonly onEnd?: (error: Error) => void;
 }

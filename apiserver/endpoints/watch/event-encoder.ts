@@ -3,14 +3,16 @@ import type { Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../filters/context.js";
 import type { Transform } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
-import type { ObjectEvent } from "../../registry/object-watch.js";
+import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame } from "../object-encoder.js";
 import { transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
+import { EventBatch } from "./event-batch.js";
 
 /** The frames of a watch: one line of JSON for each event. */
 export interface EventEncoder {
-  change(event: ObjectEvent): Buffer;
+  /** Their lines, to be asked for in order. */
+  changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
 }
@@ -21,14 +23,14 @@ export function eventEncoder(scope: RequestScope, request: APIRequest, transform
   const bookmark = (revision: number, endsInitialEvents: boolean) => bookmarkObject(scope, revision, endsInitialEvents);
   if (transform === undefined) {
     return {
-      change: (event) => scope.encoder.event(event),
+      changes: (events) => scope.encoder.events(events),
       bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", scope.encoder.object(bookmark(revision, endsInitialEvents))),
       error,
     };
   }
   const encodeObject = transformed(scope, request, transform);
   return {
-    change: ({ type, object }) => eventFrame(type, encodeObject(object)),
+    changes: (events) => new EventBatch(events, ({ type, object }) => eventFrame(type, encodeObject(object))),
     bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", encodeObject(bookmark(revision, endsInitialEvents))),
     error,
   };

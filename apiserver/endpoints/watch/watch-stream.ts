@@ -5,6 +5,8 @@ import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
 import { failureOf } from "../../registry/storage-failures.js";
 import { CompactedError, SlowWatcherError, StorageClosedError } from "../../storage/index.js";
+import type { WatchOptions } from "../../storage/index.js";
+import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
 
 /** How often a watch that wants it is told where it is, in milliseconds. */
@@ -13,8 +15,8 @@ const bookmarkInterval = 60_000;
 const lastBookmark = 2;
 
 export interface WatchStreamConfig {
-  /** @param onEnd told when the watch ends by itself, whatever the stream does just then */
-  readonly open: (onEnd: (error: Error) => void) => ObjectWatch;
+  /** With whom to tell of what happens, and of an end that the watch comes to by itself. */
+  readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
   readonly initial: readonly APIObject[];
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
@@ -26,84 +28,135 @@ export interface WatchStreamConfig {
   readonly metrics: ResourceWatchMetrics;
 }
 
-/** One client's watch: pulls what has happened and writes it, no faster than the client reads. */
+/**
+ * One client's watch: takes what has happened and writes it, no faster than the client reads. It is called, and waits for nothing by
+ * itself: of a change that a thousand watch, the way to one of them is to be as short as it can.
+ */
 export class WatchStream {
   readonly #config: WatchStreamConfig;
+  readonly #sink: Sink;
   readonly #watch: ObjectWatch;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #onGone = () => {
+    this.#finish();
+  };
+  /** What is being written, and how far it is. */
+  #batch: EventBatch | undefined;
+  #piece = 0;
+  /** Whether the initial objects are followed by a mark. */
+  #marksInitial: boolean;
   /** The revision of the last bookmark: none is sent twice. */
   #told: number;
-  /** Whether all that was taken has been written: only then a bookmark may say where the watch is. */
-  #isIdle = false;
-  /** By what the watch ended while a client was waited for. */
-  #ended: Error | undefined;
-  /** Lets go who waits for the client. */
-  #release: (() => void) | undefined;
+  /** Whether the client is waited for. */
+  #isWaiting = false;
+  #isDone = false;
 
-  constructor(config: WatchStreamConfig) {
+  /** Ends with the client, with the time, or with an ERROR event. */
+  static start(config: WatchStreamConfig, sink: Sink): void {
+    new WatchStream(config, sink).#start();
+  }
+
+  private constructor(config: WatchStreamConfig, sink: Sink) {
     this.#config = config;
-    this.#watch = config.open((error) => {
-      this.#ended = error;
-      this.#release?.();
-    });
+    this.#sink = sink;
     this.#told = config.after;
+    this.#marksInitial = config.endsInitialEvents;
+    this.#batch = config.encode.changes(config.initial.map((object) => ({ type: "ADDED", object })));
+    let isOpen = false;
+    this.#watch = config.open({
+      onReady: () => {
+        if (isOpen) this.#pump();
+      },
+      onEnd: (error) => {
+        if (isOpen) this.#fail(error);
+      },
+    });
+    isOpen = true;
   }
 
-  /** Ends with the client, with the time, or with an ERROR event. Never throws. */
-  async run(sink: Sink): Promise<void> {
+  #start(): void {
     const { seconds, sendsBookmarks } = this.#config;
-    const watch = this.#watch;
-    const close = () => {
-      watch.close();
-    };
-    sink.closed.addEventListener("abort", close, { once: true });
-    if (sink.closed.aborted) close();
-    const end = setTimeout(close, seconds * 1000);
-    const bookmarks = sendsBookmarks ? this.#scheduleBookmarks(sink) : [];
+    const { closed } = this.#sink;
+    closed.addEventListener("abort", this.#onGone, { once: true });
+    if (closed.aborted) {
+      this.#finish();
+      return;
+    }
+    this.#timers.push(setTimeout(this.#onGone, seconds * 1000));
+    if (sendsBookmarks) {
+      const tell = () => {
+        this.#bookmark();
+      };
+      this.#timers.push(setInterval(tell, bookmarkInterval));
+      if (seconds > 2 * lastBookmark) this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
+    }
+    this.#pump();
+  }
+
+  /** Writes what there is, until there is nothing or the client does not keep up. */
+  #pump(): void {
+    if (this.#isWaiting) return;
     try {
-      await this.#write(sink);
+      while (!this.#isDone && this.#writeNext());
     } catch (error) {
-      const failure = this.#errorEvent(error);
-      if (failure !== undefined) sink.write(failure);
-    } finally {
-      clearTimeout(end);
-      for (const timer of bookmarks) clearTimeout(timer);
-      sink.closed.removeEventListener("abort", close);
-      watch.close();
-      sink.end();
+      this.#fail(error);
     }
   }
 
-  async #write(sink: Sink): Promise<void> {
-    const { initial, encode, endsInitialEvents, after } = this.#config;
-    const watch = this.#watch;
-    for (const object of initial) if (!this.#send(sink, encode.change({ type: "ADDED", object }))) await this.#drained(sink);
-    if (endsInitialEvents && !this.#send(sink, encode.bookmark(after, true))) await this.#drained(sink);
-    while (!watch.isClosed) {
-      this.#isIdle = true;
-      await watch.ready();
-      this.#isIdle = false;
-      for (let events = watch.take(); events.length > 0; events = watch.take()) {
-        for (const event of events) if (!this.#send(sink, encode.change(event))) await this.#drained(sink);
-      }
+  /** @returns whether to go on */
+  #writeNext(): boolean {
+    const piece = this.#batch?.piece(this.#piece++);
+    if (piece !== undefined) {
+      this.#config.metrics.sent(piece.sizes);
+      return this.#write(piece.bytes);
     }
+    if (this.#marksInitial) {
+      this.#marksInitial = false;
+      return this.#write(this.#config.encode.bookmark(this.#told, true));
+    }
+    this.#batch = undefined;
+    const events = this.#watch.take();
+    if (events.length === 0) return false;
+    this.#batch = this.#config.encode.changes(events);
+    this.#piece = 0;
+    return true;
   }
 
-  #scheduleBookmarks(sink: Sink): NodeJS.Timeout[] {
-    const tell = () => {
-      this.#bookmark(sink);
-    };
-    const timers = [setInterval(tell, bookmarkInterval)];
-    if (this.#config.seconds > 2 * lastBookmark) timers.push(setTimeout(tell, (this.#config.seconds - lastBookmark) * 1000));
-    return timers;
+  /** @returns whether the client keeps up */
+  #write(bytes: Buffer): boolean {
+    if (this.#sink.write(bytes)) return true;
+    this.#isWaiting = true;
+    this.#sink.onDrain(() => {
+      this.#isWaiting = false;
+      this.#pump();
+    });
+    return false;
   }
 
-  #bookmark(sink: Sink): void {
-    const { encode } = this.#config;
+  #bookmark(): void {
     const watch = this.#watch;
     watch.requestProgress();
-    if (!this.#isIdle || watch.isClosed || watch.revision <= this.#told) return;
+    // Only when all that was taken has been written it may say where the watch is.
+    if (this.#isWaiting || this.#isDone || watch.revision <= this.#told) return;
     this.#told = watch.revision;
-    sink.write(encode.bookmark(this.#told, false));
+    this.#write(this.#config.encode.bookmark(this.#told, false));
+  }
+
+  /** The watch ended by itself, or can't be told any more. */
+  #fail(error: unknown): void {
+    if (this.#isDone) return;
+    const failure = this.#errorEvent(error);
+    if (failure !== undefined) this.#sink.write(failure);
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#sink.closed.removeEventListener("abort", this.#onGone);
+    this.#watch.close();
+    this.#sink.end();
   }
 
   /** What a client is told that must list again; nothing where the server stops, or the client may just come back. */
@@ -112,33 +165,5 @@ export class WatchStream {
     const failure =
       error instanceof CompactedError ? newResourceExpired(`too old resource version: ${error.revision} (${error.compactRevision})`) : failureOf(error);
     return this.#config.encode.error(statusOf(failure));
-  }
-
-  /** @returns whether the client keeps up */
-  #send(sink: Sink, frame: Buffer): boolean {
-    if (sink.closed.aborted) return true;
-    this.#config.metrics.sent(frame.length);
-    return sink.write(frame);
-  }
-
-  /** Waits for a client that does not keep up, unless the watch ends meanwhile. */
-  async #drained(sink: Sink): Promise<void> {
-    if (sink.closed.aborted) return;
-    this.#checkEnded();
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        sink.closed.removeEventListener("abort", done);
-        this.#release = undefined;
-        resolve();
-      };
-      this.#release = done;
-      sink.onDrain(done);
-      sink.closed.addEventListener("abort", done, { once: true });
-    });
-    this.#checkEnded();
-  }
-
-  #checkEnded(): void {
-    if (this.#ended !== undefined) throw this.#ended;
   }
 }

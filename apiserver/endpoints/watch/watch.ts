@@ -11,6 +11,7 @@ import type { ListOptions } from "../list-options.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "./event-encoder.js";
 import { WatchStream } from "./watch-stream.js";
+import type { WatchStreamConfig } from "./watch-stream.js";
 
 /** Streams a collection's changes, from where the options say, until the client goes or time is up. */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
@@ -29,11 +30,10 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all the same.
   return streamAnswer((sink) => {
-    const open = (onEnd: (error: Error) => void) => scope.store.watch(request.info.namespace, selection, start.after, onEnd);
+    const open: WatchStreamConfig["open"] = (listeners) => scope.store.watch(request.info.namespace, selection, start.after, listeners);
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
-    const stream = new WatchStream({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics });
-    void stream.run(sink);
+    WatchStream.start({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics }, sink);
   });
 }
 

@@ -17,8 +17,11 @@ export interface LogWatchOptions {
   readonly source: WatchSource;
   readonly prefix: string;
   readonly after: number;
+  /** Its reader is to be told, soon, that there is something. */
+  readonly onWoken: (watch: LogWatch) => void;
   /** The reader is gone, or was ended: the hub forgets the watch. */
   readonly onDone: (watch: LogWatch) => void;
+  readonly onReady: (() => void) | undefined;
   readonly onEnd: ((error: Error) => void) | undefined;
 }
 
@@ -73,6 +76,8 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = this.#place < source.revision;
+      // There is more, and who was given nothing does not ask again by itself.
+      if (this.#behind && events.length === 0) this.#options.onWoken(this);
       return events;
     } catch (error) {
       const reason = this.#started && error instanceof CompactedError ? new SlowWatcherError(this.#place) : asError(error);
@@ -88,8 +93,14 @@ export class LogWatch implements Watch {
       this.#behind = true;
       this.#started = true;
       this.#place = Math.max(this.#place, event.revision - 1);
+      if (this.#options.onReady !== undefined) this.#options.onWoken(this);
     }
     this.#release();
+  }
+
+  /** Now is the time to tell the reader. */
+  tellReady(): void {
+    if (!this.#closed && this.#error === undefined) this.#options.onReady?.();
   }
 
   requestProgress(): void {
@@ -102,6 +113,7 @@ export class LogWatch implements Watch {
     this.#options.onDone(this);
     this.#release();
     this.#options.onEnd?.(error);
+    this.#options.onReady?.();
   }
 
   /** Its place was forgotten while it did not read. */

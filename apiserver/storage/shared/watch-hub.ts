@@ -12,6 +12,8 @@ export class WatchHub {
   readonly #byPrefix = new Map<string, Set<LogWatch>>();
   /** Length of prefix → how many prefixes. */
   readonly #lengths = new Map<number, number>();
+  /** Those whose readers are told when everything that happens now has happened. */
+  #woken: LogWatch[] = [];
   #ended: Error | undefined;
 
   constructor(source: WatchSource) {
@@ -23,7 +25,9 @@ export class WatchHub {
       source: this.#source,
       prefix,
       after: options.after ?? this.#source.revision,
+      onWoken: (woken) => { this.#wake(woken); },
       onDone: (done) => { this.#remove(done); },
+      onReady: options.onReady,
       onEnd: options.onEnd,
     });
     if (this.#ended === undefined) this.#add(watch);
@@ -62,6 +66,17 @@ export class WatchHub {
   /** Ends all of them. */
   endAll(error: Error): void {
     for (const watches of [...this.#byPrefix.values()]) for (const watch of [...watches]) watch.end(error);
+  }
+
+  /** One turn for all of them: a promise for each would cost more than what they are told. */
+  #wake(watch: LogWatch): void {
+    this.#woken.push(watch);
+    if (this.#woken.length > 1) return;
+    queueMicrotask(() => {
+      const woken = this.#woken;
+      this.#woken = [];
+      for (const each of woken) each.tellReady();
+    });
   }
 
   #add(watch: LogWatch): void {

@@ -224,7 +224,8 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
 
 function wrapped(storage: Storage, wrap: (watch: Watch) => Watch): Storage {
   return {
-    isExclusive: storage.isExclusive,
+    // Its watches tell later than it answers, as where others write too.
+    isExclusive: false,
     create: (key, value) => storage.create(key, value),
     get: (key, options) => storage.get(key, options),
     list: (under, options) => storage.list(under, options),

@@ -1,0 +1,44 @@
+import type { KeyValue, WatchEvent } from "../storage/index.js";
+import type { APIObject } from "./api-object.js";
+import type { ObjectCodec } from "./object-codec.js";
+
+/** A change as a client sees it that watches some of a collection's objects. */
+export interface ObjectEvent {
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly object: APIObject;
+}
+
+/** Objects of a resource, all or those that selectors choose, and the store's changes as theirs. */
+export class WatchedCollection {
+  /** Undefined where every object is meant. */
+  readonly selects: ((object: APIObject) => boolean) | undefined;
+  readonly #codec: ObjectCodec;
+  /** All who watch the same are told the same changes, one after the other. */
+  readonly #known = new WeakMap<readonly WatchEvent[], readonly ObjectEvent[]>();
+
+  constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
+    this.#codec = codec;
+    this.selects = selects;
+  }
+
+  /** An object that begins to match is added, one that stops is deleted. The same array for the same changes. */
+  eventsOf(told: readonly WatchEvent[]): readonly ObjectEvent[] {
+    let events = this.#known.get(told);
+    if (events === undefined) this.#known.set(told, (events = told.flatMap((event) => this.#eventOf(event) ?? [])));
+    return events;
+  }
+
+  #eventOf(event: WatchEvent): ObjectEvent | undefined {
+    const { current, previous } = event;
+    const object = current && this.#codec.decode(current);
+    if (object !== undefined && this.selects?.(object) !== false) {
+      return { type: previous !== undefined && this.#isSelected(previous) ? "MODIFIED" : "ADDED", object };
+    }
+    if (previous === undefined || !this.#isSelected(previous)) return undefined;
+    return { type: "DELETED", object: this.#codec.decodeDeleted(event, previous) };
+  }
+
+  #isSelected(item: KeyValue): boolean {
+    return this.selects === undefined || this.selects(this.#codec.decode(item));
+  }
+}
