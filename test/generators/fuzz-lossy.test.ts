@@ -19,6 +19,7 @@ export interface CartSpec {
 `;
 
 const files: Readonly<Record<string, string>> = {
+  "codegen.config.json": "{}\n",
   "apis/shop/doc.ts": "/** +groupName=shop.example.com\n *\n *  @packageDocumentation */\nexport {};\n",
   "apis/shop/types.ts": types("__internal"),
   "apis/shop/v1/doc.ts": "/** +groupName=shop.example.com\n *  +k8s:conversion-gen=..\n *\n *  @packageDocumentation */\nexport {};\n",
