@@ -5,6 +5,8 @@
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
 APIS := apis test/bench/apis
+# A project as users have them, with a configuration of its own.
+CAFE := examples/cafe
 # The runtime's meta/v1 is generated like everybody's types.
 META := --config runtime/codegen.config.json
 
@@ -39,10 +41,12 @@ codegen: install ## Compile the command alone: it must run when generated files 
 generate: codegen ## Regenerate every zz_generated file
 	@$(CODEGEN) $(META)
 	@$(CODEGEN) $(APIS)
+	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js
 
 verify-generated: codegen ## Prove that every zz_generated file is current
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(APIS) --check
+	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js --check
 
 lint: build ## ESLint with types, on generated code too
 	@npx tsc -p test
@@ -79,4 +83,4 @@ bench-server: build ## Compare the pizza server with a bare node:http2 server th
 	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
 
 clean: ## Remove what was built
-	rm -rf dist runtime/dist client/dist apiserver/dist node_modules/.cache
+	rm -rf dist examples/cafe/dist runtime/dist client/dist apiserver/dist node_modules/.cache

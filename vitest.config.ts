@@ -15,7 +15,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["{engine,generators,cmd,runtime,apis,test}/**/*.test.ts"],
+    include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "test/golden/*/{input,expected}/**", "test/golden/.work/**", ".k8s/**"],
     testTimeout: 60_000,
   },

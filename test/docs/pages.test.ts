@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { command } from "../packed/command.js";
+import { whyNoKubectl } from "../e2e/kubectl.js";
 import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
 import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf } from "./steps.js";
+import type { Step } from "./steps.js";
+import { Terminal } from "./terminal.js";
 
 // Processes of their own, and machines with other work.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
@@ -12,43 +15,79 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 const reason = await whyNot();
 const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
-const pages = [
-  { page: "docs/tutorial.md", steps: stepsOf(read("docs/tutorial.md")) },
-  { page: "README.md", steps: stepsOf(section(read("README.md"), "In your own project")) },
+interface Page {
+  readonly page: string;
+  /** What its readers have done before. */
+  readonly before: readonly Step[];
+  readonly steps: readonly Step[];
+  readonly reason: string | undefined;
+  /** What comes out, in this repository. */
+  readonly result?: string;
+}
+
+const tutorial = stepsOf(read("docs/tutorial.md"));
+const pages: readonly Page[] = [
+  { page: "docs/tutorial.md", before: [], steps: tutorial, reason },
+  { page: "docs/tutorial-server.md", before: tutorial.filter(leavesFiles), steps: stepsOf(read("docs/tutorial-server.md")), reason: reason ?? whyNoKubectl(), result: "examples/cafe" },
+  { page: "README.md", before: [], steps: stepsOf(section(read("README.md"), "In your own project")), reason },
 ];
 
-describe.skipIf(reason !== undefined).each(pages)(["$page does what it says", reason].filter(Boolean).join(", "), ({ steps }) => {
-  let root: string;
-  beforeAll(async () => {
-    root = await strangersProject({ "package.json": asInstalled });
+for (const { page, before, steps, reason: why, result } of pages) {
+  describe.skipIf(why !== undefined)([`${page} does what it says`, why].filter(Boolean).join(", "), () => {
+    let root: string;
+    let terminal: Terminal;
+    beforeAll(async () => {
+      root = await strangersProject({ "package.json": asInstalled });
+      terminal = new Terminal(root);
+      for (const step of before) await follow(step, root, terminal);
+    });
+    afterAll(async () => {
+      await terminal.stop();
+      rmSync(root, { recursive: true, force: true });
+    });
+    for (const step of steps) test(`line ${step.line}: ${titleOf(step)}`, () => follow(step, root, terminal));
+    if (result === undefined) return;
+    test(`what comes out is ${result}`, () => {
+      const shown = join(repository, result);
+      const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: shown, encoding: "utf8" }).split("\n");
+      // What is said of the package itself is not the page's.
+      const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
+      expect(files).toContain("src/main.ts");
+      expect(files.filter((path) => readFileSync(join(shown, path), "utf8") !== readFileSync(join(root, path), "utf8"))).toEqual([]);
+    });
   });
-  afterAll(() => {
-    rmSync(root, { recursive: true, force: true });
-  });
-
-  for (const step of steps) {
-    if (step.kind === "write") {
-      test(`line ${step.line}: ${step.path}`, () => {
-        mkdirSync(dirname(join(root, step.path)), { recursive: true });
-        writeFileSync(join(root, step.path), step.text);
-      });
-    } else {
-      test(`line ${step.line}: ${step.script.replaceAll("\n", "; ")}`, async () => {
-        const { status, stdout, stderr } = await command(root, "bash", ["-e", "-c", step.script]);
-        const output = stdout + stderr;
-        const missing = step.prints.filter((line) => !patternOf(line).test(output));
-        expect({ fails: status !== 0, missing }, output).toEqual({ fails: step.fails, missing: [] });
-      });
-    }
-  }
-});
+}
 
 test("the pages have steps", () => {
   expect(pages.map(({ page, steps }) => ({ page, kinds: [...new Set(steps.map(({ kind }) => kind))].sort() }))).toEqual([
     { page: "docs/tutorial.md", kinds: ["run", "write"] },
+    { page: "docs/tutorial-server.md", kinds: ["run", "serve", "write"] },
     { page: "README.md", kinds: ["run"] },
   ]);
 });
+
+async function follow(step: Step, root: string, terminal: Terminal): Promise<void> {
+  if (step.kind === "write") {
+    mkdirSync(dirname(join(root, step.path)), { recursive: true });
+    writeFileSync(join(root, step.path), step.text);
+  } else if (step.kind === "serve") {
+    await terminal.serve(step.script, step.prints);
+  } else {
+    const { status, stdout, stderr } = await terminal.run(step.script);
+    const output = stdout + stderr;
+    const missing = step.prints.filter((line) => !patternOf(line).test(output));
+    expect({ fails: status !== 0, missing }, output).toEqual({ fails: step.fails, missing: [] });
+  }
+}
+
+function titleOf(step: Step): string {
+  return step.kind === "write" ? step.path : step.script.replaceAll("\n", "; ");
+}
+
+/** Whether a step leaves something that is there afterwards: files, or what is made of them. */
+function leavesFiles(step: Step): boolean {
+  return step.kind === "write" || (step.kind === "run" && /^(npx codegen(?! lossy| --check)|node -e )/m.test(step.script) && !step.fails);
+}
 
 /** What stands below a heading, up to the next. */
 function section(markdown: string, heading: string): string {

@@ -20,7 +20,7 @@ const tools = [
   "vitest@^4",
 ];
 
-const wanted = ["@apimachinery/codegen", "@apimachinery/runtime", "@acme/codegen-kinds"];
+const wanted = ["@apimachinery/codegen", "@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver", "@acme/codegen-kinds"];
 
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;

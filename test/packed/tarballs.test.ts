@@ -30,7 +30,9 @@ function readPacked({ file }: Tarball, path: string): string {
   return execFileSync("tar", ["-xOzf", file, `package/${path}`], { encoding: "utf8", maxBuffer: 2 ** 26 });
 }
 
-describe.each(["@apimachinery/codegen", "@apimachinery/runtime"])("the tarball of %s", (name) => {
+const packages = ["@apimachinery/codegen", "@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"];
+
+describe.each(packages)("the tarball of %s", (name) => {
   test("holds a license and a README", () => {
     expect(find(name).paths).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
   });
@@ -71,9 +73,11 @@ test("the runtime depends on nothing", () => {
   expect(manifestOf(find("@apimachinery/runtime")).dependencies ?? {}).toEqual({});
 });
 
-test("both packages, and the changelog, are of one version", () => {
+test("all packages, what they ask for of each other, and the changelog are of one version", () => {
   const { version } = manifestOf(find("@apimachinery/codegen"));
-  expect(manifestOf(find("@apimachinery/runtime")).version).toBe(version);
+  const own = (dependencies: Record<string, string> = {}) => Object.entries(dependencies).filter(([name]) => name.startsWith("@apimachinery/"));
+  const versions = packages.map((name) => manifestOf(find(name))).flatMap((manifest) => [manifest.version, ...own(manifest.dependencies).map(([, wanted]) => wanted)]);
+  expect([...new Set(versions)]).toEqual([version]);
   expect(readFileSync(join(repository, "CHANGELOG.md"), "utf8")).toContain(`## [${version}]`);
 });
 

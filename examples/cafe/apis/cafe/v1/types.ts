@@ -1,0 +1,68 @@
+// apis/cafe/v1/types.ts
+import type { Condition, ListMeta, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+
+/**
+ * Coffee is what somebody orders.
+ *
+ * +kubebuilder:resource:shortName=cf,categories=cafe
+ * +kubebuilder:subresource:status
+ * +kubebuilder:subresource:scale:specpath=.spec.cups,statuspath=.status.cups
+ * +kubebuilder:printcolumn:name="Cups",type=integer,JSONPath=".spec.cups"
+ * +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=`.status.conditions[?(@.type=="Ready")].status`
+ * +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
+ * +kubebuilder:printcolumn:name="Beans",type=string,JSONPath=".spec.beans",priority=1
+ * +kubebuilder:printcolumn:name="Machine",type=string,JSONPath=".spec.machine",priority=1
+ */
+export interface Coffee extends TypeMeta<"cafe.example.com/v1", "Coffee"> {
+  metadata: ObjectMeta;
+  spec: CoffeeSpec;
+  status: CoffeeStatus;
+}
+
+export interface CoffeeSpec {
+  /** Where the beans are from. */
+  beans: string[];
+
+  /** None, unless said. */
+  milk?: Milk;
+
+  /**
+   * In millilitres.
+   *
+   * +default=250
+   */
+  size: int32;
+
+  /**
+   * How many of it.
+   *
+   * +default=1
+   */
+  cups: int32;
+
+  /** The name of the Machine that makes it: any, unless said. */
+  machine?: string;
+}
+
+export type Milk = "Cow" | "Oat" | "Soy";
+
+export interface CoffeeStatus {
+  /** How many are on the table. */
+  cups: int32;
+
+  /**
+   * Ready is True when all of them are.
+   *
+   * +listType=map
+   * +listMapKey=type
+   * +patchStrategy=merge
+   * +patchMergeKey=type
+   */
+  conditions: Condition[];
+}
+
+/** Several coffees. */
+export interface CoffeeList extends TypeMeta<"cafe.example.com/v1", "CoffeeList"> {
+  metadata: ListMeta;
+  items: Coffee[];
+}

@@ -1,0 +1,50 @@
+// apis/cafe/v1alpha1/types.ts
+import type { Condition, ListMeta, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+
+/**
+ * Coffee is what somebody orders.
+ *
+ * +k8s:conversion-gen:preserve=annotation
+ * +kubebuilder:subresource:status
+ */
+export interface Coffee extends TypeMeta<"cafe.example.com/v1alpha1", "Coffee"> {
+  metadata: ObjectMeta;
+  spec: CoffeeSpec;
+  status: CoffeeStatus;
+}
+
+export interface CoffeeSpec {
+  /** Where the beans are from. Of a blend, its first part. */
+  beans: string;
+
+  /** None, unless said. */
+  milk?: Milk;
+
+  /**
+   * In millilitres.
+   *
+   * +default=250
+   * +k8s:conversion-gen:rename=size
+   */
+  sizeInMl: int32;
+}
+
+export type Milk = "Cow" | "Oat" | "Soy";
+
+export interface CoffeeStatus {
+  /**
+   * Ready is True when it is on the table.
+   *
+   * +listType=map
+   * +listMapKey=type
+   * +patchStrategy=merge
+   * +patchMergeKey=type
+   */
+  conditions: Condition[];
+}
+
+/** Several coffees. */
+export interface CoffeeList extends TypeMeta<"cafe.example.com/v1alpha1", "CoffeeList"> {
+  metadata: ListMeta;
+  items: Coffee[];
+}

@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { findKubectl } from "../e2e/kubectl.js";
+import { command } from "../packed/command.js";
+import type { Finished } from "../packed/command.js";
+import { patternOf } from "./steps.js";
+
+/** The shells of somebody who follows a page, in their project: one for commands, one for the server that runs on. */
+export class Terminal {
+  readonly #root: string;
+  readonly #before: string;
+  #server: ChildProcess | undefined;
+
+  constructor(root: string) {
+    this.#root = root;
+    // What pages export, and a cache for kubectl that is nobody else's.
+    this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
+    process.once("exit", () => this.#server?.kill("SIGKILL"));
+  }
+
+  run(script: string): Promise<Finished> {
+    return command(this.#root, "bash", ["-e", "-c", `${this.#before}\n${script}`]);
+  }
+
+  /** Starts a server on a free port, after the one before was stopped. @throws Error with its output where it ends before it has printed every line */
+  async serve(script: string, prints: readonly string[]): Promise<void> {
+    await this.stop();
+    const child = spawn("bash", ["-c", `exec ${script} --secure-port=0`], { cwd: this.#root, stdio: ["ignore", "pipe", "pipe"] });
+    this.#server = child;
+    let output = "";
+    await new Promise<void>((resolve, reject) => {
+      const hear = (text: string) => {
+        output += text;
+        if (prints.every((line) => patternOf(line).test(output))) resolve();
+      };
+      child.stdout.setEncoding("utf8").on("data", hear);
+      child.stderr.setEncoding("utf8").on("data", hear);
+      child.on("error", reject);
+      child.on("close", (status) => {
+        reject(new Error(`${script} ends with ${status ?? "a signal"}\n${output}`));
+      });
+    });
+  }
+
+  /** Ctrl-C. @throws Error where the server does not end in order */
+  async stop(): Promise<void> {
+    const child = this.#server;
+    if (child === undefined) return;
+    this.#server = undefined;
+    const status = await new Promise<number | null>((resolve) => {
+      child.on("close", resolve);
+      child.kill("SIGINT");
+    });
+    if (status !== 0) throw new Error(`the server ends with ${status ?? "a signal"}`);
+  }
+}
