@@ -1,33 +1,26 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import Handlebars from "handlebars";
 import type { FilePlan, Generator } from "./generator.js";
 import { collectImports, type ImportCollector } from "./print/imports.js";
 import { relativeSpecifier, type ImportEnding } from "./print/specifier.js";
 import { isSymbolRef, type Printable } from "./print/symbol.js";
 import { compareText } from "./problem.js";
+import { createTemplates, type Helper } from "./template/fill.js";
+import { readTemplates } from "./template/read.js";
 
 /** A file's text below its header: the imports that its body asked for, then the body. Not yet formatted. */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
-/** Reads and compiles a generator's templates: `<name>.hbs` is a template, and everything is a partial by its path without `.hbs`. */
+/** Reads a generator's templates: `<name>.hbs` is a template, and everything is a partial by its path without `.hbs`. */
 export function renderer(generator: Pick<Generator, "templates">): Render {
-  const handlebars = Handlebars.create();
-  registerHelpers(handlebars);
   const folder = fileURLToPath(generator.templates);
-  const templates = new Map<string, Handlebars.TemplateDelegate>();
-  for (const path of templateFiles(folder)) {
-    const name = relative(folder, path).split(sep).join("/").slice(0, -".hbs".length);
-    const template = handlebars.compile(readFileSync(path, "utf8"), { noEscape: true, strict: true });
-    templates.set(name, template);
-    handlebars.registerPartial(name, template);
-  }
+  const templates = readTemplates(folder);
+  /** Those of the file that is being printed: printing is synchronous. */
+  let imports: ImportCollector;
+  const fill = createTemplates(templates, helpers((value) => printed(value, imports)));
   return (plan, ending) => {
-    const template = templates.get(plan.template);
-    if (template === undefined) throw new Error(`no template ${plan.template} in ${folder}`);
-    const imports = collectImports(plan.path, plan.exports, ending);
-    const body = template(plan.view, { data: { imports } });
+    if (!templates.has(plan.template)) throw new Error(`no template ${plan.template} in ${folder}`);
+    imports = collectImports(plan.path, plan.exports, ending);
+    const body = fill(plan.template, plan.view);
     return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)].filter((part) => part !== "").join("\n\n");
   };
 }
@@ -44,30 +37,19 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
     .join("\n");
 }
 
-function templateFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? templateFiles(path) : entry.name.endsWith(".hbs") ? [path] : [];
-    })
-    .sort();
-}
-
-interface HelperOptions {
-  readonly data: { readonly imports: ImportCollector };
-}
-
 /**
- * What a template can do beside Handlebars' own: print a Printable (`{{print type}}`), a JSON literal
+ * What a template can do beside `each`, `if`, `unless` and partials: print a Printable (`{{print type}}`), a JSON literal
  * (`{{json value}}`), a property name (`{{key name}}`) or access (`{{access name}}`), and pick a partial
  * by kind (`{{> (concat "copy/" kind)}}`). Everything else is decided in the plan.
  */
-function registerHelpers(handlebars: typeof Handlebars): void {
-  handlebars.registerHelper("print", (value: Printable, options: HelperOptions) => printed(value, options.data.imports));
-  handlebars.registerHelper("json", (value: unknown) => JSON.stringify(value));
-  handlebars.registerHelper("key", (name: string) => propertyKey(name));
-  handlebars.registerHelper("access", (name: string) => propertyAccess(name));
-  handlebars.registerHelper("concat", (...parts: unknown[]) => parts.slice(0, -1).join(""));
+function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
+  return {
+    print: (value) => print(value as Printable),
+    json: (value) => JSON.stringify(value),
+    key: (name) => propertyKey(name as string),
+    access: (name) => propertyAccess(name as string),
+    concat: (...parts) => parts.join(""),
+  };
 }
 
 function printed(value: Printable, imports: ImportCollector): string {

@@ -25,7 +25,7 @@ const rules: Record<string, Rule> = {
     folders: [],
     packages: [
       { name: "ts-morph", only: "engine/load/" },
-      { name: "handlebars", only: "engine/render.ts" },
+      { name: "handlebars", only: "engine/template/" },
       { name: "prettier", only: "engine/format.ts" },
       { name: "oxfmt", only: "engine/format.ts" },
       { name: "@humanwhocodes/momoa", only: "engine/config/" },
