@@ -18,7 +18,7 @@ import { checkRuntime, runtimePackage } from "./runtime-package.js";
 import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
-import { findKept, findOrphans } from "./write/orphans.js";
+import { findKept, findOrphanPages, findOrphans } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { withoutGenerated } from "./write/without-generated.js";
@@ -109,7 +109,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const formatted = await stages.run("format", () => Promise.all(printing));
   const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
-  const changes = [...formatted, ...findKept(disk, plan.keep), ...findOrphans(disk, folders, claimed, wanted)];
+  const orphans = [...findOrphans(disk, folders, claimed, wanted), ...findOrphanPages(disk, folders, claimed, wanted)];
+  const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
   if (mode === "tell") return finish(changes);
 
   const failures = await stages.run("write", () => {

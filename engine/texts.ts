@@ -7,7 +7,7 @@ import type { Printed } from "./memory.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
-import { generatedBy, headerText } from "./write/header.js";
+import { generatedBy, headerText, pageHeader } from "./write/header.js";
 import type { FileChange } from "./write/change.js";
 import type { Problem } from "./problem.js";
 
@@ -41,7 +41,8 @@ async function printFile({ fileSystem, universe, header, renderers, printed, for
   const known = printed?.get(path);
   const same = known !== undefined && known.generator === generator && known.ending === ending && isEqual(known.plan, file);
   const body = same ? known.body : rendererOf(renderers, generator)(file, ending);
-  const text = `${headerText(generator.name, header, before, path)}\n${body}`;
+  const top = path.endsWith(".md") ? pageHeader(generator.name, file.package) : headerText(generator.name, header, before);
+  const text = `${top}\n${body}`;
   const after = known?.text === text ? known.formatted : (await format(text, path)).replaceAll("\r\n", "\n");
   printed?.set(path, { generator, plan: file, ending, body, text, formatted: after });
   const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
@@ -56,7 +57,8 @@ function rendererOf(renderers: Map<Generator, Render>, generator: Generator): Re
 
 /** Files of a person, and folders, that stand where a generated file should. */
 export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
-  return files.flatMap(({ file: { path }, generator: { name: generator } }) => {
+  return files.flatMap(({ file: { path }, generator: { name: generator, outputs } }) => {
+    const key = Object.keys(outputs)[0];
     const reason = obstacle(fileSystem, path);
     if (reason === undefined) return [];
     return [
@@ -64,7 +66,10 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
         code: "output/hand-written",
         severity: "error" as const,
         message: `${path} stands where ${generator} writes, and ${reason}`,
-        hint: `rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { … } } in codegen.config.json`,
+        hint:
+          key === undefined
+            ? "rename it"
+            : `rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
         position: { file: path, line: 1, column: 1 },
       },
     ];

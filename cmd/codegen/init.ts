@@ -27,6 +27,7 @@ const tsconfig: NewFile = {
 const gitAttributes: NewFile = {
   path: ".gitattributes",
   text: `zz_generated.* text eol=lf linguist-generated=true
+generated/** text eol=lf linguist-generated=true
 `,
 };
 

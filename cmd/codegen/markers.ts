@@ -39,7 +39,9 @@ async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promi
 }
 
 function names(definition: MarkerDefinition, wanted: string): boolean {
-  return definition.name.endsWith("*") ? wanted.startsWith(definition.name.slice(0, -1)) : definition.name === wanted;
+  if (!definition.name.endsWith("*")) return definition.name === wanted;
+  const prefix = definition.name.slice(0, -1);
+  return wanted.startsWith(prefix) || `${wanted}:` === prefix;
 }
 
 function print(definitions: readonly MarkerDefinition[], own: ReadonlySet<string>, format: MarkersOptions["format"], detailed: boolean): string {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { nearest } from "../nearest.js";
 import { compareText } from "../problem.js";
 
@@ -38,8 +38,8 @@ function faultOf(root: string, folder: string, written: string): { message: stri
   }
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) {
-    const meant = nearest(folder, neighbours(folder));
-    return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${relative(root, meant).split(sep).join("/")}?` }) };
+    const meant = nearest(basename(folder), neighbours(folder));
+    return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${join(relative(root, dirname(folder)), meant).split(sep).join("/")}?` }) };
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ function faultOf(root: string, folder: string, written: string): { message: stri
 function neighbours(folder: string): string[] {
   const parent = dirname(folder);
   if (!existsSync(parent)) return [];
-  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : []));
+  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith(".") ? [entry.name] : []));
 }
 
 function isGlob(path: string): boolean {

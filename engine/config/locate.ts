@@ -40,13 +40,20 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
     parse(text, { mode: "json" });
   } catch (error) {
     if (error instanceof Error) {
-      reason = error.message.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.$/, "");
+      reason = inCharacters(error.message.replace(/ ?\(\d+:\d+\)\.?$/, "").replace(/\.$/, ""));
       if ("line" in error && "column" in error) {
         position = { file, line: Number(error.line), column: Number(error.column) };
       }
     }
   }
   return { code: "config/syntax", severity: "error", message: `the configuration can't be read: ${reason}`, position };
+}
+
+const characters: { readonly [token: string]: string } = { LBrace: "`{`", RBrace: "`}`", LBracket: "`[`", RBracket: "`]`", Comma: "`,`", Colon: "`:`" };
+
+/** The parser tells tokens by their names. */
+function inCharacters(reason: string): string {
+  return reason.replace(/^Unexpected token (\w+) found/, (_text, token: string) => `there should be no ${characters[token] ?? token.toLowerCase()} here`);
 }
 
 function positionOf(file: string, document: DocumentNode, path: Fault["path"], at: Fault["at"]): Position {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { compareText, type Position, type Problem } from "../problem.js";
@@ -92,7 +93,10 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
     if (other === undefined) {
       first.set(declared.name, declared);
       addDeclared(session, table, declared);
-    } else session.problems.push(twice(declared, other));
+    } else {
+      declared.nodes.forEach(declared.file.comments.skip);
+      session.problems.push(twice(declared, other));
+    }
   }
   table.settle();
   for (const declared of own) {
@@ -124,5 +128,7 @@ function twice(declared: Declared, other: Declared): Problem {
 
 function missing(session: Session, id: PackageId, from: Position | undefined): Problem {
   const problem = session.fileSystem.list(id) === undefined ? notFound(session.fileSystem, id) : noPackage(id);
-  return from === undefined ? problem : { ...problem, message: `${problem.message}, which the marker names`, position: from };
+  if (from === undefined) return problem;
+  const hint = `the path is relative to ${posix.dirname(from.file)}, where the marker stands: .. is the folder above it`;
+  return { ...problem, message: `${problem.message}, which the marker names`, hint: problem.code === "load/not-found" ? hint : (problem.hint ?? hint), position: from };
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { compareText } from "../problem.js";
 
 /** What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead out of it with `../`. */
@@ -13,6 +13,8 @@ export interface FileSystem {
 export interface Entry {
   readonly name: string;
   readonly folder: boolean;
+  /** A symbolic link to a folder: it is no folder of the project, since imports resolve from where it leads. */
+  readonly link?: true;
 }
 
 export function diskFileSystem(root: string): FileSystem {
@@ -27,13 +29,23 @@ export function diskFileSystem(root: string): FileSystem {
     list(path) {
       try {
         return readdirSync(join(root, path), { withFileTypes: true })
-          .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
+          .map((entry) => ({
+            name: entry.name,
+            folder: entry.isDirectory(),
+            ...(entry.isSymbolicLink() && leadsToFolder(join(root, path, entry.name)) ? { link: true as const } : {}),
+          }))
           .sort((a, b) => compareText(a.name, b.name));
       } catch {
         return undefined;
       }
     },
   };
+}
+
+/** Not up to a folder that it stands in: what is there is seen anyway. */
+function leadsToFolder(link: string): boolean {
+  if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
+  return !`${realpathSync(dirname(link))}${sep}`.startsWith(`${realpathSync(link)}${sep}`);
 }
 
 /** Files that exist only here, by path. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { nearest } from "../nearest.js";
 import { compareText, type Problem } from "../problem.js";
-import { diskFileSystem, type FileSystem } from "./file-system.js";
+import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";
 
 export interface FoundPackages {
@@ -19,6 +19,7 @@ export interface FoundPackages {
 export function findPackages(root: string, paths: readonly string[], fileSystem: FileSystem = diskFileSystem(root)): FoundPackages {
   const packages = new Set<string>();
   const problems: Problem[] = [];
+  const named = new Set(paths.map(normalise));
   for (const given of paths) {
     const path = normalise(given);
     const folder = fileSystem.list(path) === undefined && fileSystem.read(path) !== undefined ? posix.dirname(path) : path;
@@ -26,7 +27,9 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
       problems.push(notFound(fileSystem, path));
       continue;
     }
-    const found = walk(fileSystem, folder);
+    const links: string[] = [];
+    const found = walk(fileSystem, folder, links);
+    problems.push(...links.filter((link) => !named.has(link)).map(notFollowed));
     if (found.length === 0) problems.push(noPackage(path));
     for (const id of found) packages.add(id);
   }
@@ -37,7 +40,7 @@ export function notFound(fileSystem: FileSystem, path: string): Problem {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
   const meant = nearest(
     posix.basename(path),
-    siblings.filter((entry) => entry.folder).map((entry) => entry.name),
+    siblings.filter((entry) => entry.folder && !entry.name.startsWith(".")).map((entry) => entry.name),
   );
   return {
     code: "load/not-found",
@@ -59,11 +62,23 @@ export function noPackage(path: string): Problem {
   };
 }
 
-function walk(fileSystem: FileSystem, folder: string): string[] {
+function notFollowed(path: string): Problem {
+  return {
+    code: "load/symbolic-link",
+    severity: "warning",
+    message: `${path} is a symbolic link to a folder of API types, which is not followed`,
+    hint: `name it too, beside the others: codegen apis ${path}`,
+    position: { file: path, line: 1, column: 1 },
+  };
+}
+
+/** @param links is told the symbolic links that lead to folders of API types */
+function walk(fileSystem: FileSystem, folder: string, links: string[]): string[] {
   const entries = fileSystem.list(folder) ?? [];
-  const below = entries
-    .filter((entry) => entry.folder && !entry.name.startsWith(".") && entry.name !== "node_modules" && entry.name !== "dist")
-    .flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name)));
+  const mayHold = ({ name }: Entry): boolean => !name.startsWith(".") && name !== "node_modules" && name !== "dist";
+  const below = entries.filter((entry) => entry.folder && mayHold(entry)).flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), links));
+  const linked = entries.filter((entry) => entry.link === true && mayHold(entry)).map(({ name }) => posix.join(folder, name));
+  links.push(...linked.filter((link) => walk(fileSystem, link, []).length > 0));
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
   const holds = files.some(
     (name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""),

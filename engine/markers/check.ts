@@ -83,6 +83,8 @@ function links(marker: Marker): Marker[] {
 function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
   const definition = definitions.find(marker.name);
   if (definition === undefined) {
+    const longer = definitions.find(`${marker.name}:`);
+    if (longer !== undefined) return [problem("markers/bad-value", marker, `\`+${marker.name}\` says nothing by itself`, `as in: ${longer.example}`)];
     const meant = definitions.nearest(marker.name);
     const hint = meant === undefined ? "`codegen markers` lists them all" : `did you mean \`+${meant}\`?`;
     return [problem("markers/unknown", marker, `nobody knows the marker \`+${marker.name}\``, hint)];

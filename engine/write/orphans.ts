@@ -1,6 +1,10 @@
 import type { FileSystem } from "../load/file-system.js";
 import type { FileChange } from "./change.js";
-import { generatedBy } from "./header.js";
+import { folderOfPage, generatedBy } from "./header.js";
+import { sourceFolders } from "./source-folders.js";
+
+/** What spans folders, or is no TypeScript, stands below it. */
+export const pagesFolder = "generated";
 
 /**
  * Files that carry our header and that nothing plans any more. Files without it belong to a person and are never named here.
@@ -24,6 +28,30 @@ export function findOrphans(
       const generator = before === undefined ? undefined : generatedBy(before);
       if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
       return [{ path, generator, action: "remove" as const, before }];
+    }),
+  );
+}
+
+/**
+ * Pages of folders that this run has read and that have none any more, or that are gone. What another run writes stays: a page says which folder it tells of.
+ *
+ * @param folders those of this run, relative to the root
+ */
+export function findOrphanPages(
+  fileSystem: FileSystem,
+  folders: readonly string[],
+  claimed: ReadonlySet<string>,
+  mayJudge: (generator: string) => boolean,
+): FileChange[] {
+  const known = new Set(folders);
+  return sourceFolders(fileSystem, [pagesFolder]).flatMap((folder) =>
+    (fileSystem.list(folder) ?? []).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.folder || !entry.name.endsWith(".md") || claimed.has(path)) return [];
+      const before = fileSystem.read(path) ?? "";
+      const [generator, from] = [generatedBy(before), folderOfPage(before)];
+      if (generator === undefined || from === undefined || !mayJudge(generator)) return [];
+      return known.has(from) || fileSystem.list(from) === undefined ? [{ path, generator, action: "remove" as const, before }] : [];
     }),
   );
 }

@@ -96,8 +96,19 @@ const reasons: { readonly [code: string]: string } = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
   EISDIR: "there is a folder of that name",
+  ENOTDIR: "there is a file where its folder should be",
+  EEXIST: "there is a file where its folder should be",
+  ENAMETOOLONG: "its name is too long for this system",
   EMFILE: "too many open files",
   EFBIG: "the file would be larger than this system allows",
+};
+
+const hints: { readonly [code: string]: string } = {
+  ENOSPC: "make room, then run codegen again",
+  EDQUOT: "make room, then run codegen again",
+  EISDIR: "move what stands there, then run codegen again",
+  ENOTDIR: "move what stands there, then run codegen again",
+  EEXIST: "move what stands there, then run codegen again",
 };
 
 /** The problem behind a failed write, as people know it. */
@@ -108,7 +119,7 @@ export function writeProblem(path: string, error: unknown): Problem {
     code: "write/failed",
     severity: "error",
     message: `${path} can't be written: ${reason}`,
-    hint: code === "ENOSPC" || code === "EDQUOT" ? "make room, then run codegen again" : "make the folder writable, then run codegen again",
+    hint: hints[code] ?? "make the folder writable, then run codegen again",
     position: { file: path, line: 1, column: 1 },
   };
 }

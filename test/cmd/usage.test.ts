@@ -11,6 +11,7 @@ describe("exit codes", () => {
   test.each([
     ["an unknown option", ["--chekc"], /Did you mean --check/],
     ["a folder that is not there", ["apus"], /there is no folder apus\n {4}did you mean apis\?/],
+    ["a folder that nothing is near to", ["nowhere"], /there is no folder nowhere\n$/],
     ["a format that is not there", ["--format", "xml"], /Allowed choices are text, json, github, sarif/],
     ["a generator that is not there", ["--only", "nothing"], /--only: there is no generator nothing; there are names/],
     ["an empty name", ["--only", "a,,b"], /single commas/],
@@ -42,6 +43,38 @@ test("a project without the runtime is told how to install it", async () => {
   const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(/^package.json:1:1 warning project\/no-runtime: .*\n {4}npm i @apimachinery\/runtime@\^\d/);
   expect(status).toBe(0);
+});
+
+test("a project with another major of the runtime is told which one it needs", async () => {
+  const root = temporaryFolder({
+    "package.json": "{}",
+    "apis/v1/types.ts": "export interface Pizza {}\n",
+    "node_modules/@apimachinery/runtime/package.json": `{ "name": "@apimachinery/runtime", "version": "9.1.0" }`,
+  });
+  const { stderr, status } = await runHere(root, []);
+  expect(stderr).toMatch(/^package.json:1:1 warning project\/other-runtime: generated code is made for @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/);
+  expect(status).toBe(0);
+});
+
+test("two outputs of one name are told, and nothing is written", async () => {
+  const root = temporaryFolder({
+    "package.json": "{}",
+    "codegen.config.json": `{ "generators": ["schema", "deepcopy"], "outputs": { "deepcopy": { "deepcopy": "zz_generated.schema.ts" } } }`,
+    "apis/v1/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n *\n * @packageDocumentation\n */\nexport {};\n",
+    "apis/v1/types.ts": "export interface Pizza {\n  toppings: string[];\n}\n",
+  });
+  const { stderr, status } = await runHere(root, []);
+  expect(stderr).toContain(`apis/v1/zz_generated.schema.ts:1:1 error output/claimed-twice: apis/v1/zz_generated.schema.ts is written by both schema and deepcopy
+    give one of them another name under "outputs" in codegen.config.json`);
+  expect(status).toBe(1);
+});
+
+test.each([
+  ["kubebuilder:printcolumn", "+kubebuilder:printcolumn:*"],
+  ["kubebuilder:printcolumn:name", "+kubebuilder:printcolumn:*"],
+  ["+k8s:validation", "+k8s:validation:*"],
+])("codegen markers %s shows the markers that begin so", async (name, found) => {
+  expect(await runHere(namesProject(), ["markers", name])).toMatchObject({ status: 0, stdout: expect.stringContaining(`${found}\n`) as string });
 });
 
 test("a reader that goes away is no failure", () => {

@@ -1,7 +1,11 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/load/file-system.js";
 import { findPackages } from "../../engine/load/find-packages.js";
 import { serialise } from "../../engine/model/serialise.js";
+import { formatProblem } from "../../engine/problem.js";
+import { temporaryFolder } from "./temporary-folder.js";
 import { loadSource } from "./load-source.js";
 
 describe("imports", () => {
@@ -156,6 +160,19 @@ describe("packages", () => {
       ["load/no-package", "apis/lib holds no API types", expect.stringContaining("types.ts")],
       ["load/not-found", "there is no folder api", "did you mean apis?"],
     ]);
+  });
+
+  test("a symbolic link to a folder of types is told, and followed where it is named; one that leads up is nothing", () => {
+    const root = temporaryFolder({ "apis/a/types.ts": "export {};\n", "shared/b/types.ts": "export {};\n", "shared/c/note.txt": "" });
+    symlinkSync("../shared/b", join(root, "apis/b"));
+    symlinkSync("../shared/c", join(root, "apis/c"));
+    symlinkSync("..", join(root, "apis/up"));
+    const found = findPackages(root, ["apis"]);
+    expect(found.packages).toEqual(["apis/a"]);
+    expect(found.problems.map((problem) => formatProblem(problem))).toEqual([
+      "apis/b:1:1 warning load/symbolic-link: apis/b is a symbolic link to a folder of API types, which is not followed\n    name it too, beside the others: codegen apis apis/b",
+    ]);
+    expect(findPackages(root, ["apis", "apis/b"])).toEqual({ packages: ["apis/a", "apis/b"], problems: [] });
   });
 
   test("the root may be a package; its name is the folder's", () => {

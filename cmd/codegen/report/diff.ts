@@ -5,7 +5,8 @@ import { paint } from "./colour.js";
 /** What `git diff` would print once the file is generated. */
 export function unifiedDiff({ path, before, after }: FileChange, colour: boolean): string {
   if (before?.replaceAll("\r\n", "\n") === after) {
-    return `${path} differs in its line endings only; add "*.ts text eol=lf" to .gitattributes\n`;
+    const line = path.endsWith(".md") ? "generated/** text eol=lf" : "zz_generated.* text eol=lf";
+    return `${path} differs in its line endings only; add "${line}" to .gitattributes, then run codegen\n`;
   }
   const from = before === undefined ? "/dev/null" : `a/${path}`;
   const to = after === undefined ? "/dev/null" : `b/${path}`;

@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
+import { runHere } from "./run-here.js";
+
+const page = (group: string, version: string) => `generated/lossy/${group}.example.com/${version}.md`;
+
+/** Two groups, the first in two versions, generated. */
+async function twoGroups(): Promise<string> {
+  const root = temporaryFolder({ "package.json": `{ "type": "module" }\n` });
+  mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
+  symlinkSync(fileURLToPath(new URL("../../runtime", import.meta.url)), join(root, "node_modules/@apimachinery/runtime"));
+  for (const [group, kind] of [["tea", "Pot"], ["bar", "Glass"]] as const) {
+    await runHere(root, ["create", "api", "--group", `${group}.example.com`, "--version", "v1alpha1", "--kind", kind]);
+  }
+  await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1", "--group", "tea.example.com"]);
+  expect(await runHere(root, [])).toMatchObject({ status: 0 });
+  expect(pages(root)).toEqual([page("bar", "v1alpha1"), page("tea", "v1"), page("tea", "v1alpha1")]);
+  return root;
+}
+
+function pages(root: string): string[] {
+  return Object.keys(readTree(root)).filter((path) => path.startsWith("generated/"));
+}
+
+test("the page of a version that is gone goes too, after --check has told of it", async () => {
+  const root = await twoGroups();
+  rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
+  expect(await runHere(root, ["--check"])).toMatchObject({ status: 1, stdout: expect.stringContaining(`--- a/${page("tea", "v1alpha1")}\n+++ /dev/null`) as string });
+  expect((await runHere(root, [])).stdout).toContain(`removed ${page("tea", "v1alpha1")}\n`);
+  expect(pages(root)).toEqual([page("bar", "v1alpha1"), page("tea", "v1")]);
+});
+
+test("pages of a group that is gone go in any run, those of one that was not named stay", async () => {
+  const root = await twoGroups();
+  expect((await runHere(root, ["apis/bar"])).stdout).not.toContain("removed");
+  rmSync(join(root, "apis/tea"), { recursive: true });
+  await runHere(root, ["apis/bar"]);
+  expect(pages(root)).toEqual([page("bar", "v1alpha1")]);
+});
+
+test("--only another generator leaves pages alone; a person's page in the way is told, and how to give way", async () => {
+  const root = await twoGroups();
+  rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
+  await runHere(root, ["--only", "deepcopy"]);
+  expect(pages(root)).toHaveLength(3);
+  writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
+  expect((await runHere(root, [])).stderr).toMatch(/output\/hand-written: .* it was not written by codegen\n {4}rename it\n/);
+});
