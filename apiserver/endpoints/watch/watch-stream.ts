@@ -33,7 +33,8 @@ export interface WatchStreamConfig {
  * itself: of a change that a thousand watch, the way to one of them is to be as short as it can.
  */
 export class WatchStream {
-  readonly #config: WatchStreamConfig;
+  readonly #encode: EventEncoder;
+  readonly #metrics: ResourceWatchMetrics;
   readonly #sink: Sink;
   readonly #watch: ObjectWatch;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -53,11 +54,12 @@ export class WatchStream {
 
   /** Ends with the client, with the time, or with an ERROR event. */
   static start(config: WatchStreamConfig, sink: Sink): void {
-    new WatchStream(config, sink).#start();
+    new WatchStream(config, sink).#start(config);
   }
 
   private constructor(config: WatchStreamConfig, sink: Sink) {
-    this.#config = config;
+    this.#encode = config.encode;
+    this.#metrics = config.metrics;
     this.#sink = sink;
     this.#told = config.after;
     this.#marksInitial = config.endsInitialEvents;
@@ -74,8 +76,7 @@ export class WatchStream {
     isOpen = true;
   }
 
-  #start(): void {
-    const { seconds, sendsBookmarks } = this.#config;
+  #start({ seconds, sendsBookmarks }: WatchStreamConfig): void {
     const { closed } = this.#sink;
     closed.addEventListener("abort", this.#onGone, { once: true });
     if (closed.aborted) {
@@ -107,17 +108,17 @@ export class WatchStream {
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);
     if (piece !== undefined) {
-      this.#config.metrics.sent(piece.sizes);
+      this.#metrics.sent(piece.sizes);
       return this.#write(piece.bytes);
     }
     if (this.#marksInitial) {
       this.#marksInitial = false;
-      return this.#write(this.#config.encode.bookmark(this.#told, true));
+      return this.#write(this.#encode.bookmark(this.#told, true));
     }
     this.#batch = undefined;
     const events = this.#watch.take();
     if (events.length === 0) return false;
-    this.#batch = this.#config.encode.changes(events);
+    this.#batch = this.#encode.changes(events);
     this.#piece = 0;
     return true;
   }
@@ -139,7 +140,7 @@ export class WatchStream {
     // Only when all that was taken has been written it may say where the watch is.
     if (this.#isWaiting || this.#isDone || watch.revision <= this.#told) return;
     this.#told = watch.revision;
-    this.#write(this.#config.encode.bookmark(this.#told, false));
+    this.#write(this.#encode.bookmark(this.#told, false));
   }
 
   /** The watch ended by itself, or can't be told any more. */
@@ -164,6 +165,6 @@ export class WatchStream {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;
     const failure =
       error instanceof CompactedError ? newResourceExpired(`too old resource version: ${error.revision} (${error.compactRevision})`) : failureOf(error);
-    return this.#config.encode.error(statusOf(failure));
+    return this.#encode.error(statusOf(failure));
   }
 }

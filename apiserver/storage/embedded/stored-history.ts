@@ -71,12 +71,12 @@ export class StoredHistory implements WatchSource {
     let place = after;
     let looked = 0;
     for (const write of this.#database.recordsAfter(after)) {
-      if (looked++ === limit) return { events, revision: place };
+      if (looked++ === limit) return { events, revision: place, isNewest: false };
       if (write.revision > this.#revision) break;
       place = write.revision;
       if (write.key.startsWith(prefix)) events.push(this.#event(write));
     }
-    return { events, revision: this.#revision };
+    return { events, revision: this.#revision, isNewest: true };
   }
 
   #event(write: StoredWrite): WatchEvent {

@@ -5,6 +5,8 @@ export interface EventsAfter {
   readonly events: readonly WatchEvent[];
   /** These are all the events up to here. */
   readonly revision: number;
+  /** Nothing has happened behind that. */
+  readonly isNewest: boolean;
 }
 
 /** Events in the order of their revisions: all there were after `floor`. */
@@ -58,8 +60,9 @@ export class EventLog {
       const event = this.#events[index] as WatchEvent;
       if (event.key.startsWith(prefix)) events.push(event);
     }
-    const upTo = end === this.#events.length ? Math.max(current, revision) : (this.#events[end - 1] as WatchEvent).revision;
-    this.#last = { prefix, after: revision, current, events, revision: upTo };
+    const isNewest = end === this.#events.length;
+    const upTo = isNewest ? Math.max(current, revision) : (this.#events[end - 1] as WatchEvent).revision;
+    this.#last = { prefix, after: revision, current, events, revision: upTo, isNewest };
     return this.#last;
   }
 

@@ -4,6 +4,7 @@ import type { EventsAfter } from "./event-log.js";
 
 /** How many events a `take` looks at: between two of them others get their turn. */
 const batch = 500;
+const nothing: readonly WatchEvent[] = [];
 
 /** The shared history that a watch reads at its own pace. */
 export interface WatchSource {
@@ -65,17 +66,13 @@ export class LogWatch implements Watch {
 
   take(): readonly WatchEvent[] {
     if (this.#error !== undefined) throw this.#error;
-    if (this.#closed) return [];
-    const { source } = this.#options;
-    if (!this.#behind) {
-      this.#place = this.revision;
-      return [];
-    }
+    if (this.#closed) return nothing;
+    if (!this.#behind) return nothing;
     try {
-      const { events, revision } = source.read(this.prefix, this.#place, batch);
+      const { events, revision, isNewest } = this.#options.source.read(this.prefix, this.#place, batch);
       this.#started = true;
       this.#place = revision;
-      this.#behind = this.#place < source.revision;
+      this.#behind = !isNewest;
       // There is more, and who was given nothing does not ask again by itself.
       if (this.#behind && events.length === 0) this.#options.onWoken(this);
       return events;
@@ -109,6 +106,7 @@ export class LogWatch implements Watch {
 
   end(error: Error): void {
     if (this.#closed || this.#error !== undefined) return;
+    this.#place = this.revision;
     this.#error = error;
     this.#options.onDone(this);
     this.#release();
@@ -123,6 +121,7 @@ export class LogWatch implements Watch {
 
   close(): void {
     if (this.#closed) return;
+    this.#place = this.revision;
     this.#closed = true;
     this.#options.onDone(this);
     this.#release();
