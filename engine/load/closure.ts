@@ -3,7 +3,7 @@ import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { compareText, type Position, type Problem } from "../problem.js";
 import { addDeclared, declaredId, isExportedName } from "./declared-type.js";
-import { noPackage, notFound } from "./find-packages.js";
+import { nearestFolder, noPackage, notFound } from "./find-packages.js";
 import { constantsOf, functionsOf } from "./functions.js";
 import { namedFolders, referredFolder } from "./named-folders.js";
 import { resolveFolder } from "./paths.js";
@@ -129,6 +129,10 @@ function twice(declared: Declared, other: Declared): Problem {
 function missing(session: Session, id: PackageId, from: Position | undefined): Problem {
   const problem = session.fileSystem.list(id) === undefined ? notFound(session.fileSystem, id) : noPackage(id);
   if (from === undefined) return problem;
-  const hint = `the path is relative to ${posix.dirname(from.file)}, where the marker stands: .. is the folder above it`;
-  return { ...problem, message: `${problem.message}, which the marker names`, hint: problem.code === "load/not-found" ? hint : (problem.hint ?? hint), position: from };
+  const told = { ...problem, message: `${problem.message}, which the marker names`, position: from };
+  if (problem.code !== "load/not-found") return told;
+  const home = posix.dirname(from.file);
+  const meant = nearestFolder(session.fileSystem, id);
+  const isOther = meant !== undefined && meant !== home;
+  return { ...told, hint: isOther ? `did you mean ${posix.relative(home, meant)}?` : `the path is relative to ${home}, where the marker stands: .. is the folder above it` };
 }

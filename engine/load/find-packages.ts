@@ -36,18 +36,21 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
   return { packages: [...packages].sort(compareText), problems };
 }
 
-export function notFound(fileSystem: FileSystem, path: string): Problem {
+/** The folder beside it that a misspelt one most likely means. */
+export function nearestFolder(fileSystem: FileSystem, path: string): string | undefined {
   const siblings = fileSystem.list(posix.dirname(path)) ?? [];
-  const meant = nearest(
-    posix.basename(path),
-    siblings.filter((entry) => entry.folder && !entry.name.startsWith(".")).map((entry) => entry.name),
-  );
+  const folders = siblings.filter((entry) => entry.folder && !entry.name.startsWith(".")).map((entry) => entry.name);
+  const meant = nearest(posix.basename(path), folders);
+  return meant === undefined ? undefined : posix.join(posix.dirname(path), meant);
+}
+
+export function notFound(fileSystem: FileSystem, path: string): Problem {
+  const meant = nearestFolder(fileSystem, path);
   return {
     code: "load/not-found",
     severity: "error",
     message: `there is no folder ${path}`,
-    hint:
-      meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${posix.join(posix.dirname(path), meant)}?`,
+    hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${meant}?`,
     position: { file: path, line: 1, column: 1 },
   };
 }

@@ -91,15 +91,18 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
   return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };
 }
 
-/** A required property that a literal leaves out gets its own default; an object, what its properties get. */
+/** A required property that a literal leaves out gets its own default, or its zero; an object, what its properties get. */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
     // A type that requires itself has no finite value; loading reports it.
     if (depth > 16) return undefined;
     if (hasDefault(field.markers)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolve(universe, field.type);
-    if (resolved?.kind !== "declared" || resolved.declaration.shape.kind !== "object") return undefined;
-    const literal = literalOf(universe, field.type, {}, fillInAt(universe, depth + 1));
+    const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
+    const value = isObject ? {} : zeroOf(universe, field.type);
+    if (value === undefined) return undefined;
+    // A union of literals may lack the zero: then somebody has to say which it is.
+    const literal = literalOf(universe, field.type, value, fillInAt(universe, depth + 1));
     return "code" in literal ? literal.code : undefined;
   };
 }

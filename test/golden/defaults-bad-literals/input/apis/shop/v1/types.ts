@@ -35,8 +35,8 @@ export interface OrderSpec {
   pair?: [string, string];
   /** +default={"nam": "x"} */
   unknown?: Part;
-  /** +default={"name": "x"} */
-  missing?: Part;
+  /** +default={} */
+  missing?: Pace;
   /** +default={"name": "x", "parts": [{"name": "y", "parts": [], "speed": "fast"}]} */
   nested?: Part;
   /** +default={"type": "triangle"} */
@@ -49,6 +49,11 @@ export interface Part {
   name: string;
   parts: Part[];
   speed?: Speed;
+  pace?: Pace;
+}
+
+export interface Pace {
+  speed: Speed;
 }
 
 export type Speed = "Slow" | "Fast";

@@ -75,6 +75,8 @@ export interface OrderSpec {
   parts?: Part[];
   /** +default={"foo": {"s": "string", "i": 1}} */
   partsByName?: Record<string, Part>;
+  /** +default={} */
+  filled?: Filled;
   /** Its properties have defaults. */
   struct: Part;
 
@@ -100,6 +102,16 @@ export interface Part {
   i: int32;
   /** +default="Slow" */
   speed?: Speed;
+}
+
+/** What a literal leaves out is zero, or what its own properties say. */
+export interface Filled {
+  name: string;
+  count: int32;
+  labels: Record<string, string>;
+  inner: { on: boolean };
+  part: Part;
+  note?: string;
 }
 
 export type Speed = "Slow" | "Fast";
