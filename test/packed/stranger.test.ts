@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 
-const outputs = ["conversion", "deepcopy", "defaults", "fuzz", "register", "schema"];
+const outputs = ["conversion", "deepcopy", "defaults", "fuzz", "openapi", "register", "schema"];
 
 const strictFlags = ["exactOptionalPropertyTypes", "noUnusedLocals", "noUnusedParameters", "noUncheckedIndexedAccess", "verbatimModuleSyntax"].flatMap((flag) => [`--${flag}`, "true"]);
 
@@ -32,8 +32,9 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect([stderr, status]).toEqual(["", 0]);
     const versionFiles = ["v1", "v1alpha1"].flatMap((version) => outputs.map((output) => `apis/library/${version}/zz_generated.${output}.ts`));
     const hubFiles = ["deepcopy", "fuzz", "install", "register", "roundtrip.test", "schema"].map((output) => `apis/library/zz_generated.${output}.ts`);
-    const missing = [...versionFiles, ...hubFiles].filter((path) => !existsSync(join(root, path)));
-    expect([missing, stdout]).toEqual([[], expect.stringContaining("18 created")]);
+    const pages = ["v1", "v1alpha1"].map((version) => `generated/lossy/library.example.org/${version}.md`);
+    const missing = [...versionFiles, ...hubFiles, ...pages].filter((path) => !existsSync(join(root, path)));
+    expect([missing, stdout]).toEqual([[], expect.stringContaining("22 created")]);
   });
 
   test.each(compilers)("%s accepts it, with and without the strictest flags", async (compiler) => {
