@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubectl.js";
-import { PizzaServer } from "./pizza-server.js";
 import { repository } from "./repository.js";
+import { mains, ServerProcess } from "./server-process.js";
 import { isExpected, normal, parseSession } from "./session-file.js";
 
 /** @file Every session of sessions/ with a server of its own; see the README there. */
@@ -14,15 +14,15 @@ const artifacts = join(repository, "artifacts");
 const kubectl = findKubectl();
 const reason = whyNoKubectl();
 
-const files = readdirSync(sessions).filter((file) => file.endsWith(".txt")).sort();
+const files = readdirSync(sessions, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".txt")).sort();
 
 describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter(Boolean).join(", "), (file) => {
   const commands = parseSession(readFileSync(join(sessions, file), "utf8"));
   const home = mkdtempSync(join(tmpdir(), `session-${basename(file, ".txt")}-`));
-  let server: PizzaServer;
+  let server: ServerProcess;
   let environment: Record<string, string>;
   beforeAll(async () => {
-    server = await PizzaServer.start();
+    server = await ServerProcess.start(dirname(file) === "cafe" ? mains.cafe : mains.pizza);
     environment = kubectlEnvironment(kubectl ?? "", server.kubeconfig, home);
     cpSync(artifacts, join(home, "artifacts"), { recursive: true });
   });

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "./repository.js";
+
+/** The servers that there are, as they are built. */
+export const mains = {
+  pizza: join(repository, "dist/cmd/pizza-apiserver/main.js"),
+  cafe: join(repository, "examples/cafe/dist/src/main.js"),
+};
+
+/** A server as users run it: the built command in a process of its own, with a data directory of its own. */
+export class ServerProcess {
+  readonly folder = mkdtempSync(join(tmpdir(), "apiserver-"));
+  readonly dataDir = join(this.folder, "data");
+  /** In the data directory, as `make run` has it: the server makes both. */
+  readonly kubeconfig = join(this.dataDir, "kubeconfig");
+  readonly #main: string;
+  readonly #flags: readonly string[];
+  #process: ChildProcess | undefined;
+  #output = "";
+  #port = 0;
+
+  private constructor(main: string, flags: readonly string[]) {
+    this.#main = main;
+    this.#flags = flags;
+    // Who started it may come to an end that nobody thought of.
+    process.once("exit", () => this.#process?.kill("SIGKILL"));
+  }
+
+  /** @param flags beside those for its folder and its port @throws Error with what it printed where it doesn't serve */
+  static async start(main: string, flags: readonly string[] = []): Promise<ServerProcess> {
+    if (!existsSync(main)) throw new Error(`${main} is not built: run \`make build\` first`);
+    const server = new ServerProcess(main, flags);
+    await server.again();
+    return server;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Everything that it has printed so far, restarts included. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Starts it once more after it has ended: the same data, the same port. */
+  async again(): Promise<void> {
+    // From the first line that it says when it serves to the last.
+    const port = /^serving on https:\/\/\S+:(\d+)\n[^]*^Ctrl-C stops the server\.$/m;
+    const before = this.#output.length;
+    const child = spawn(process.execPath, [this.#main, ...this.#arguments()], { stdio: ["ignore", "pipe", "pipe"] });
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      const hear = (text: string) => {
+        this.#output += text;
+        const serving = port.exec(this.#output.slice(before));
+        if (serving === null) return;
+        this.#port = Number(serving[1]);
+        resolve();
+      };
+      child.stdout.setEncoding("utf8").on("data", hear);
+      child.stderr.setEncoding("utf8").on("data", hear);
+      child.on("error", reject);
+      child.on("close", (status) => {
+        reject(new Error(`the server ends with ${status ?? "a signal"} before it serves\n${this.#output.slice(before)}`));
+      });
+    });
+  }
+
+  /** Sends it a signal, and waits for its end. @returns its exit code, or the signal that it died of */
+  end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | string> {
+    const child = this.#process;
+    if (child === undefined) return Promise.resolve(0);
+    this.#process = undefined;
+    return new Promise((resolve) => {
+      child.on("exit", (status, died) => {
+        resolve(status ?? died ?? "");
+      });
+      if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode ?? child.signalCode ?? "");
+      child.kill(signal);
+    });
+  }
+
+  /** Ends it, and removes everything that it has written. */
+  async remove(): Promise<void> {
+    await this.end("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #arguments(): readonly string[] {
+    return [
+      `--secure-port=${this.#port}`,
+      "--bind-address=127.0.0.1",
+      `--data-dir=${this.dataDir}`,
+      `--write-kubeconfig=${this.kubeconfig}`,
+      ...this.#flags,
+    ];
+  }
+}
