@@ -1,6 +1,7 @@
 import { describeRun } from "./cache/describe.js";
 import type { Seen } from "./cache/entry.js";
 import { record } from "./cache/recording.js";
+import { withoutConsequences } from "./consequences.js";
 import type { Project } from "./config/project.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
@@ -90,7 +91,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
     }),
   );
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
-  const problems = sortProblems([...runtime, ...loaded.problems, ...plan.problems, ...findObstacles(disk, plan.files)]);
+  const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems });
+  const problems = sortProblems([...told, ...findObstacles(disk, plan.files)]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

@@ -45,6 +45,23 @@ test("a project without the runtime is told how to install it", async () => {
   expect(status).toBe(0);
 });
 
+test("types that need the runtime are told once that it is not there, not at every name that comes from it", async () => {
+  const root = temporaryFolder({
+    "package.json": "{}",
+    "apis/v1/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n *\n * @packageDocumentation\n */\nexport {};\n",
+    "apis/v1/types.ts": `import type { ListMeta, ObjectMeta } from "@apimachinery/runtime";\n\nexport interface Pizza {\n  metadata: ObjectMeta;\n  list: ListMeta;\n  eaten?: Date;\n}\n`,
+  });
+  const { stderr, status } = await runHere(root, []);
+  expect(stderr.match(/^\S+ (error|warning|info) \S+/gm)).toEqual(["apis/v1/types.ts:6:11 error load/not-json:", "package.json:1:1 error project/no-runtime:"]);
+  expect(status).toBe(1);
+});
+
+test("what follows from a problem of loading is not told beside it", async () => {
+  const root = namesProject({ "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "codegen.config.json": "{}" });
+  const { stderr } = await runHere(root, []);
+  expect(stderr.match(/(error|warning) \S+/g)).toEqual(["error load/not-exported:"]);
+});
+
 test("a project with another major of the runtime is told which one it needs", async () => {
   const root = temporaryFolder({
     "package.json": "{}",

@@ -47,6 +47,14 @@ describe("imports", () => {
     expect(loadSource(source).problems).toEqual([problem]);
   });
 
+  test.each(["@shop/v2/types.js", "~/v2/types.js"])("an alias of tsconfig.json is told as one: %s", (specifier) => {
+    const { problems } = loadSource({
+      "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shop/*": ["./*"], "~/*": ["./*"] } } }`,
+      "v1/types.ts": `import type { B } from "${specifier}";\nexport interface A { b: B }`,
+    });
+    expect(problems).toEqual(["v1/types.ts:2:25 load/unresolved-import"]);
+  });
+
   test("a package that is not installed: what to run", () => {
     expect(loadSource('import type { B } from "@acme/things/v1";\nexport interface A { b: B }').hints).toEqual(["npm i @acme/things"]);
   });

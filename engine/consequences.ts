@@ -1,0 +1,29 @@
+import { runtimePackage } from "./runtime-package.js";
+import type { Problem } from "./problem.js";
+
+export interface Found {
+  /** Whether the runtime fits. */
+  readonly runtime: readonly Problem[];
+  readonly loaded: readonly Problem[];
+  readonly planned: readonly Problem[];
+}
+
+/**
+ * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
+ * could not read, and all that types lack because the runtime is not there.
+ */
+export function withoutConsequences({ runtime, loaded, planned }: Found): Problem[] {
+  const missing = runtime.find(({ code }) => code === "project/no-runtime");
+  const others = loaded.filter((problem) => !isRuntimeMissing(problem));
+  if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
+  const unread = new Set(loaded.filter(({ code, severity }) => severity === "error" && code.startsWith("load/")).map(lineOf));
+  return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)))];
+}
+
+function isRuntimeMissing({ code, hint }: Problem): boolean {
+  return code === "load/not-installed" && hint === `npm i ${runtimePackage}`;
+}
+
+function lineOf({ position: { file, line } }: Problem): string {
+  return `${file}:${String(line)}`;
+}
