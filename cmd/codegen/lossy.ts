@@ -35,6 +35,7 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     return exit.problems;
   }
   const pages = found.plan.flatMap(({ generator, file }) => (generator.name === "lossy" ? [(file.view as LossyView).page] : []));
+  if (pages.length === 0) terminal.err("codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n");
   terminal.out(print(pages, options.format));
   return exit.done;
 }

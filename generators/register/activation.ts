@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
 import { columnProblems } from "./print-columns.js";
@@ -35,7 +36,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)]),
+    problems: [...aliases(universe, home), ...kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
   };
 }
 
@@ -43,6 +44,25 @@ export function activate(universe: Universe, home: Package): Activation {
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
   const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+/** Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does not give it one. */
+function aliases(universe: Universe, home: Package): Problem[] {
+  return Object.values(home.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
+    if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")) return [];
+    const of = findDeclaration(universe, shape.of.to);
+    if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
+    const written = typeText(universe, of);
+    return [
+      {
+        code: "register/alias-of-kind",
+        severity: "warning",
+        message: `${name} is only another name for ${written}, so it is no kind and is not registered`,
+        hint: `write an interface: export interface ${name} extends ${written} {}\nor say that it is none: +k8s:register-gen=false`,
+        position,
+      },
+    ];
+  });
 }
 
 function noGroup(home: Package, position: Problem["position"]): Problem {

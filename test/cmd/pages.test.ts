@@ -49,3 +49,10 @@ test("--only another generator leaves pages alone; a person's page in the way is
   writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
   expect((await runHere(root, [])).stderr).toMatch(/output\/hand-written: .* it was not written by codegen\n {4}rename it\n/);
 });
+
+test("codegen lossy says so where nothing is converted", async () => {
+  const root = await twoGroups();
+  expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({ status: 0, stderr: "", stdout: "bar.example.com/v1alpha1 Glass: everything comes back\n" });
+  writeTree(root, { "apis/note/types.ts": "export interface Note {}\n" });
+  expect(await runHere(root, ["lossy", "apis/note"])).toEqual({ status: 0, stdout: "", stderr: "codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n" });
+});
