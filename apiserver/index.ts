@@ -35,7 +35,7 @@ export type { ObjectEvent } from "./registry/watched-collection.js";
 export { everything as everyObject } from "./registry/selection.js";
 export type { Selection } from "./registry/selection.js";
 export { Store } from "./registry/store.js";
-export type { CreateStrategy, DeleteStrategy, StatusStrategy, Strategy, UpdateStrategy } from "./registry/strategy.js";
+export type { CreateStrategy, StatusStrategy, Strategy, UpdateStrategy } from "./registry/strategy.js";
 export type { ExtensionContext, ServerDefinition, TryNext } from "./run/definition.js";
 export { parseOptionsOf } from "./run/parse-options.js";
 export { runAPIServer } from "./run/run.js";

@@ -4,6 +4,7 @@ import { newBadRequest, newUnsupportedMediaType } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
 import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../registry/api-object.js";
+import { checkJSONDepth } from "./nesting.js";
 import type { RequestScope } from "./scope.js";
 import { readYAML } from "./yaml-body.js";
 import type { ReadYAML } from "./yaml-body.js";
@@ -27,6 +28,7 @@ export function bodyType(contentType: string | undefined): MediaType {
  */
 export function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): APIObject {
   const { json, duplicates } = type === "application/yaml" ? fromYAML(scope, body) : { json: body.toString("utf8"), duplicates: [] };
+  checkDepth(scope, json, body);
   const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
   if (mode === "ignore") return object;
   if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
@@ -117,6 +119,14 @@ function headOf(body: Buffer): string {
   const head = body.subarray(0, headLength);
   const shown = body[0] === "{".charCodeAt(0) ? head.toString("utf8") : head.toString("hex");
   return body.length > headLength ? `${shown} ...` : shown;
+}
+
+function checkDepth(scope: RequestScope, json: string, body: Buffer): void {
+  try {
+    checkJSONDepth(json);
+  } catch (error) {
+    throw unrecognized(scope, `couldn't get version/kind; json parse error: ${(error as Error).message}`, body);
+  }
 }
 
 function fromYAML(scope: RequestScope, body: Buffer): ReadYAML {

@@ -6,6 +6,7 @@ import type { APIRequest } from "../filters/context.js";
 import { isTruthy } from "../http/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
+import { checkJSONDepth } from "./nesting.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
 import { readYAML } from "./yaml-body.js";
 
@@ -26,7 +27,6 @@ export async function deleteOptions(request: APIRequest): Promise<DeleteOptions>
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {
     preconditions: given.preconditions ?? {},
-    propagation: propagationOf(given),
     isUnreadable: isUnreadable(given),
     isDryRun: (given.dryRun ?? []).length > 0,
     isOrphanForbidden: given.orphanDependents === false,
@@ -55,6 +55,7 @@ function ofBody(body: Buffer, contentType: string | undefined): Given {
   try {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? readYAML(text).json : text;
+    checkJSONDepth(json);
     const { value } = decodeJSON(DeleteOptionsSchema, json, "ignore");
     // Decoding makes DeleteOptions of whatever it is.
     const kind = (JSON.parse(json) as { readonly kind?: string } | null)?.kind ?? "";
@@ -87,9 +88,4 @@ function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];
   const others = (["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const).filter((name) => given[name] !== undefined);
   return others.map((name) => field.invalid(field.newPath(unreadableName), true, `cannot be set together with .${name}`));
-}
-
-function propagationOf({ propagationPolicy, orphanDependents }: Given): DeletionPropagation | undefined {
-  if (orphanDependents !== undefined) return orphanDependents ? "Orphan" : "Background";
-  return propagationPolicy;
 }

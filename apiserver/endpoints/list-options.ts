@@ -15,6 +15,9 @@ export interface ListOptions extends CollectionOptions {
   readonly timeoutSeconds: number;
 }
 
+/** In seconds: timers count milliseconds in 32 bits. */
+const longestTimeout = Math.floor((2 ** 31 - 1) / 1000);
+
 /** @throws StatusError 400 for what can't be read, 422 for what does not go together */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind, isWatch: boolean): ListOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
@@ -27,7 +30,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
     continue: query.get("continue") ?? "",
     allowWatchBookmarks: isTruthy(query.get("allowWatchBookmarks")),
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
-    timeoutSeconds: integer(query, "timeoutSeconds"),
+    timeoutSeconds: Math.min(integer(query, "timeoutSeconds"), longestTimeout),
   };
   const errors = isWatch ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
@@ -52,9 +55,10 @@ function integer(query: URLSearchParams, name: string): number {
   const text = query.get(name) ?? "";
   if (text === "") return 0;
   if (!/^[+-]?\d+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
-  return value;
+  const value = BigInt(text.replace("+", ""));
+  if (BigInt.asIntN(64, value) !== value) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
+  // Nobody has as many objects, or seconds.
+  return Math.max(Math.min(Number(value), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 
 const match = field.newPath("resourceVersionMatch");

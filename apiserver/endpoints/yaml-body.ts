@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isScalar, parseAllDocuments, visit } from "yaml";
 import type { Document, Tags, YAMLError } from "yaml";
+import { checkYAMLDepth } from "./nesting.js";
 
 /** A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the last of which counts. */
 export interface ReadYAML {
@@ -15,15 +16,27 @@ const maxAliasCount = 100;
 export function readYAML(text: string): ReadYAML {
   const lines = new LineCounter();
   try {
+    checkYAMLDepth(text);
     const [document] = parseAllDocuments(text, { version: "1.1", uniqueKeys: false, customTags: withoutOddities, lineCounter: lines });
     if (document === undefined) return { json: "null", duplicates: [] };
     const [error] = document.errors;
     if (error !== undefined) throw new Error(errorText(error));
-    return { json: JSON.stringify(document.toJS({ maxAliasCount }) ?? null), duplicates: duplicateKeys(document, lines) };
+    const duplicates = duplicateKeys(document, lines);
+    return { json: jsonOf(document.toJS({ maxAliasCount })), duplicates };
   } catch (error) {
-    if (error instanceof RangeError) throw new Error("yaml: exceeded max depth of 10000");
     const { message } = error as Error;
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
+  }
+}
+
+/** @throws Error for what JSON has no form for */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value ?? null);
+  } catch (error) {
+    // An alias inside what its anchor names: the only thing of YAML's that JSON.stringify can't print.
+    if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
+    throw error;
   }
 }
 
@@ -40,9 +53,13 @@ function errorText({ message, linePos }: YAMLError): string {
   return `yaml: ${line === undefined ? "" : `line ${line}: `}${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
+/** Looks at each value once, at infinite numbers too. @throws Error for those: they would be null in JSON */
 function duplicateKeys(document: Document, lines: LineCounter): readonly string[] {
   const found: string[] = [];
   visit(document, {
+    Scalar: (_, { value, range }) => {
+      if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`yaml: line ${lines.linePos(range?.[0] ?? 0).line}: unsupported value: ${value}`);
+    },
     Map: (_, map) => {
       if (!isMap(map)) return;
       const seen = new Set<unknown>();

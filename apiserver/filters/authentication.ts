@@ -64,6 +64,9 @@ export async function authenticate(authenticators: readonly Authenticator[], req
       hasFailed = true;
     }
   }
-  if (hasFailed) throw newUnauthorized();
+  // A token is a proof, and false where nobody knows it: who sends one does not mean to be anonymous.
+  if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
   return anonymous;
 }
+
+const bearerToken = /^bearer [^ ]/i;

@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { notYetParsed } from "../http/request-info.js";
 import type { RequestInfo } from "../http/request-info.js";
@@ -10,11 +11,12 @@ export const impersonation: Filter = (next, { authorizers }) => async (request) 
   const name = request.header("impersonate-user") ?? "";
   const groups = linesOf(request.header("impersonate-group"));
   const uid = request.header("impersonate-uid") ?? "";
-  if (name === "") {
-    if (groups.length > 0 || uid !== "") throw newBadRequest(withoutUser(groups, uid));
-    return next(request);
-  }
   const extra = extraOf(request);
+  if (name === "") {
+    if (groups.length === 0 && uid === "" && Object.keys(extra).length === 0) return next(request);
+    request.responseHeaders["x-content-type-options"] = "nosniff";
+    throw newBadRequest(withoutUser(groups, uid, extra));
+  }
   for (const target of targetsOf(name, groups, uid, extra)) {
     await authorize(authorizers, { ...request, info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target } });
   }
@@ -73,8 +75,13 @@ function linesOf(value: string | undefined): readonly string[] {
 }
 
 /** In Go's words, down to how Go prints the user. */
-function withoutUser(groups: readonly string[], uid: string): string {
-  const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map((group) => JSON.stringify(group)).join(", ")}}`;
-  const user = `&user.DefaultInfo{Name:"", UID:${JSON.stringify(uid)}, Groups:${list}, Extra:map[string][]string(nil)}`;
+function withoutUser(groups: readonly string[], uid: string, extra: Extra): string {
+  const keys = Object.keys(extra).sort();
+  const map = keys.length === 0 ? "(nil)" : `{${keys.map((key) => `${goQuote(key)}:${goStrings(extra[key] ?? [])}`).join(", ")}}`;
+  const user = `&user.DefaultInfo{Name:"", UID:${goQuote(uid)}, Groups:${goStrings(groups)}, Extra:map[string][]string${map}}`;
   return `requested ${user} without impersonating a user name`;
+}
+
+function goStrings(texts: readonly string[]): string {
+  return texts.length === 0 ? "[]string(nil)" : `[]string{${texts.map(goQuote).join(", ")}}`;
 }

@@ -3,10 +3,16 @@ import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
 /**
  * Reads a request's body to its end. The stream is not destroyed where that fails: the answer goes over it.
- * @throws StatusError 413 as soon as it is longer than `limit` bytes, 400 where the client goes away
+ * @param declared its Content-Length, if it says one
+ * @throws StatusError 413 as soon as it is longer than `limit` bytes, or says that it will be; 400 where the client goes away
  */
-export function readBody(stream: Readable, limit: number): Promise<Buffer> {
+export function readBody(stream: Readable, limit: number, declared: string | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const tooLarge = () => newRequestEntityTooLarge(`limit is ${limit}`);
+    if (Number(declared ?? 0) > limit) {
+      reject(tooLarge());
+      return;
+    }
     const chunks: Buffer[] = [];
     let length = 0;
     const finish = (settle: () => void): void => {
@@ -19,7 +25,7 @@ export function readBody(stream: Readable, limit: number): Promise<Buffer> {
       if (length <= limit) return;
       stream.pause();
       finish(() => {
-        reject(newRequestEntityTooLarge(`limit is ${limit}`));
+        reject(tooLarge());
       });
     };
     const onEnd = (): void => {

@@ -12,7 +12,7 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target): HTTPRe
     ...target,
     header: (name) => headerOf(message.headers, name),
     headerNames: () => Object.keys(message.headers),
-    readBody: (limit) => readBody(message, limit),
+    readBody: (limit) => readBody(message, limit, message.headers["content-length"]),
     peer: peerOf(message.socket),
   };
 }

@@ -15,7 +15,7 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
     header: (name) => headerOf(headers, name),
     headerNames: () => Object.keys(headers),
     isHTTP2: true,
-    readBody: (limit) => readBody(stream, limit),
+    readBody: (limit) => readBody(stream, limit, headers["content-length"]),
     peer: peerOf(stream.session?.socket),
   };
 }

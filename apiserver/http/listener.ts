@@ -6,9 +6,12 @@ import type { Server as HTTPSServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
+import { newBadRequest } from "../errors/index.js";
 import type { Answer, Handler, HTTPRequest } from "./exchange.js";
+import { BrokenRequests } from "./broken-requests.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
+import { refusePlainHTTP } from "./plain-http.js";
 import { secureContexts } from "./tls-material.js";
 import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
@@ -32,6 +35,16 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine does not have the address",
   EACCES: "permission denied; ports below 1024 take a privilege",
 };
+
+/** The most that a request's headers may have, in bytes: Go's http.DefaultMaxHeaderBytes. */
+const maxHeaderBytes = 1024 * 1024;
+/** How many headers a request may have. */
+const maxHeaders = 2000;
+/** How long HTTP/1.1 keeps a connection that nothing comes over, and how long headers may take to come, in milliseconds: as Kubernetes. */
+const idleTimeout = 90_000;
+const headersTimeout = 32_000;
+/** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
+const keepAliveDelay = 180_000;
 
 type Server = Http2SecureServer | HTTPSServer;
 
@@ -121,10 +134,24 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
     // A client may come without a certificate: who it is, is authentication's business.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
+    // Who vanishes without a word, in the middle of a watch perhaps, is found out.
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveDelay,
   };
-  if (disablesHTTP2 === true) return createHTTPSServer(options);
-  return createSecureServer({ ...options, allowHTTP1: true, ...(maxStreams === 0 ? {} : { settings: { maxConcurrentStreams: maxStreams } }) });
+  const settings = { maxHeaderListSize: maxHeaderBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
+  const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: maxHeaders });
+  // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
+  Object.assign(server, { maxHeaderSize: maxHeaderBytes, maxHeadersCount: maxHeaders, keepAliveTimeout: idleTimeout, headersTimeout });
+  refusePlainHTTP(server);
+  return server;
 }
+
+/** A request that says no path, or one with a broken escape. */
+const badTarget: Answer = {
+  status: 400,
+  headers: { "content-type": "application/json" },
+  body: `${JSON.stringify(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
+};
 
 function serveHTTP2(server: Server, handler: Handler): void {
   server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
@@ -132,7 +159,7 @@ function serveHTTP2(server: Server, handler: Handler): void {
     stream.on("error", () => undefined);
     const target = parseTarget(headers[":path"] ?? "");
     if (target === undefined) {
-      stream.respond({ ":status": 400 }, { endStream: true });
+      answerHTTP2(stream, badTarget, headers[":method"] === "HEAD");
       return;
     }
     if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
@@ -145,11 +172,18 @@ function serveHTTP2(server: Server, handler: Handler): void {
 }
 
 function serveHTTP1(server: Server, handler: Handler): void {
+  const broken = new BrokenRequests();
+  server.on("clientError", (error: Error, socket: Duplex) => {
+    broken.refuse(error, socket);
+  });
   server.on("request", (request: Http2ServerRequest | IncomingMessage, reply: Http2ServerResponse | ServerResponse) => {
     request.on("error", () => undefined);
     const message = request;
     const response = reply;
-    if (message instanceof IncomingMessage && response instanceof ServerResponse) serveMessage(message, response, handler);
+    if (message instanceof IncomingMessage && response instanceof ServerResponse) {
+      broken.began(response);
+      serveMessage(message, response, handler);
+    }
   });
 }
 
@@ -157,7 +191,7 @@ function serveMessage(message: IncomingMessage, response: ServerResponse, handle
   response.on("error", () => undefined);
   const target = parseTarget(message.url ?? "");
   if (target === undefined) {
-    response.writeHead(400, { connection: "close" }).end();
+    answerHTTP1(response, badTarget, message.method === "HEAD");
     return;
   }
   const request = requestOfHTTP1(message, target);

@@ -51,11 +51,11 @@ export function negotiateError(request: HTTPRequest): Negotiated {
 }
 
 /** What the router asks before a handler does: it looks at types only, and literally. @throws StatusError 406 */
-export function checkRouteAccept(request: HTTPRequest): void {
+export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;
   const names = header.split(",").map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
-  if (!names.some((name) => name === "*/*" || mediaTypes.some((mediaType) => mediaType === name))) throw newRouteNotAcceptable(mediaTypes);
+  if (!names.some((name) => name === "*/*" || types.some((mediaType) => mediaType === name))) throw newRouteNotAcceptable(types);
 }
 
 function supported({ isStream }: Restrictions): readonly MediaType[] {

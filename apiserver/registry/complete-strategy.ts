@@ -1,4 +1,4 @@
-import type { DeletionPropagation, ErrorList } from "@apimachinery/runtime";
+import type { ErrorList } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
 import { simpleName } from "./names.js";
@@ -10,7 +10,6 @@ export interface CompleteStrategy {
   readonly isNamespaced: boolean;
   readonly allowCreateOnUpdate: boolean;
   readonly allowUnconditionalUpdate: boolean;
-  readonly defaultPropagation: DeletionPropagation | undefined;
   readonly validateName: (name: string, isPrefix: boolean) => readonly string[];
   readonly generateName: (base: string) => string;
   readonly prepareForCreate: (context: RequestContext, object: APIObject) => void;
@@ -32,7 +31,6 @@ export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boole
     isNamespaced,
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
-    defaultPropagation: given.defaultPropagation,
     validateName: given.validateName?.bind(given) ?? validatePathSegmentName,
     generateName: given.generateName?.bind(given) ?? simpleName,
     prepareForCreate: given.prepareForCreate?.bind(given) ?? nothing,

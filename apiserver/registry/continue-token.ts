@@ -1,3 +1,5 @@
+import { decodeJSON } from "@apimachinery/runtime";
+import type { Schema, int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 
 /** Where a list goes on: at which revision, -1 for the newest, and behind which key. */
@@ -14,28 +16,32 @@ export function encodeContinue({ revision, start }: ContinueToken): string {
   return Buffer.from(JSON.stringify({ v: version, rv: revision, start: `/${start}` }), "utf8").toString("base64url");
 }
 
+type Token = { readonly v: string; readonly rv: int64; readonly start: string };
+const tokenSchema: Schema<Token> = { name: "storage.continueToken", fields: { v: { type: "string" }, rv: { type: "int64" }, start: { type: "string" } } };
+
 /** @throws StatusError 400 for what no server of ours has made */
 export function decodeContinue(text: string): ContinueToken {
   const token = parse(text);
-  if (token.v !== version) throw invalid(`server does not recognize this encoded version ${String(token.v)}`);
-  if (typeof token.rv !== "number" || !Number.isSafeInteger(token.rv) || token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
-  if (typeof token.start !== "string" || token.start === "") throw invalid(`encoded start key empty (version ${version})`);
+  if (token.v !== version) throw invalid(`server does not recognize this encoded version ${token.v}`);
+  if (token.rv === 0) throw invalid(`incorrect encoded start resourceVersion (version ${version})`);
+  if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
   // A key that climbs out of its folder would list other resources.
   if (start.split("/").some((segment) => segment === ".." || segment === "." || segment === "")) throw invalid(token.start);
   return { revision: token.rv, start };
 }
 
-function parse(text: string): { readonly v?: unknown; readonly rv?: unknown; readonly start?: unknown } {
-  if (!/^[\w-]*$/.test(text)) throw invalid(`illegal base64 data at input byte ${text.search(/[^\w-]/)}`);
-  const json = Buffer.from(text, "base64url").toString("utf8");
-  try {
-    const value: unknown = JSON.parse(json);
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // Told below, like a text that is JSON and no object.
+function parse(text: string): Token {
+  const isComplete = text.length % 4 !== 1;
+  if (!/^[\w-]*$/.test(text) || !isComplete) {
+    const at = text.search(/[^\w-]/);
+    throw invalid(`illegal base64 data at input byte ${at < 0 ? text.length - 1 : at}`);
   }
-  throw invalid(`invalid character '${json.slice(0, 1)}' looking for beginning of value`);
+  try {
+    return decodeJSON(tokenSchema, Buffer.from(text, "base64url").toString("utf8"), "ignore").value;
+  } catch (error) {
+    throw invalid((error as Error).message);
+  }
 }
 
 function invalid(why: string): Error {

@@ -1,19 +1,17 @@
 import { timeOf } from "@apimachinery/runtime";
-import type { DeletionPropagation, GroupKind, ObjectMeta, Preconditions } from "@apimachinery/runtime";
+import type { GroupKind, ObjectMeta, Preconditions } from "@apimachinery/runtime";
 import { newConflict } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 
-/** How an object is to be deleted: what of Go's DeleteOptions a store acts on. */
+/**
+ * How an object is to be deleted: what of Go's DeleteOptions a store acts on. What becomes of dependents is not among it: a garbage
+ * collector would see to them, and take its finalizers off again; without one they would keep the object for ever.
+ */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
-  /** Undefined: as the object's finalizers say, else as the kind says. */
-  readonly propagation: DeletionPropagation | undefined;
   /** Only an object that can't be read is meant; it goes at once, whatever it says. */
   readonly isUnreadable?: boolean;
 }
-
-const orphan = "orphan";
-const foreground = "foregroundDeletion";
 
 /** @throws StatusError 409 where the object is not the one that was meant; it is about the kind, as in Go */
 export function checkPreconditions({ uid, resourceVersion }: Preconditions, kind: GroupKind, { metadata }: APIObject): void {
@@ -29,20 +27,6 @@ export function checkPreconditions({ uid, resourceVersion }: Preconditions, kind
   }
 }
 
-/** The finalizers of an object that is to be deleted: the policy's own come and go, others stay. @param usual of the kind */
-export function finalizersForDeletion({ finalizers = [] }: ObjectMeta, asked: DeletionPropagation | undefined, usual: DeletionPropagation | undefined): readonly string[] {
-  const others = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
-  const propagation = asked ?? (others.length < finalizers.length ? undefined : usual);
-  if (propagation === undefined) return finalizers;
-  if (propagation === "Orphan") return [...others, orphan];
-  return propagation === "Foreground" ? [...others, foreground] : others;
-}
-
-/** Whether two objects wait for the same. */
-export function sameFinalizers(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((finalizer) => b.includes(finalizer)) && b.every((finalizer) => a.includes(finalizer));
-}
-
 /** Whether an object waits for its finalizers and for nothing else. */
 export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
   return deletionTimestamp !== undefined;
@@ -54,8 +38,7 @@ export function isReadyToGo(metadata: ObjectMeta): boolean {
 }
 
 /** Marks an object as deleted, in place: from now on only its finalizers keep it. */
-export function markDeleted(metadata: ObjectMeta, finalizers: readonly string[]): void {
-  metadata.finalizers = [...finalizers];
+export function markDeleted(metadata: ObjectMeta): void {
   if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
   metadata.deletionTimestamp ??= timeOf(new Date());
   metadata.deletionGracePeriodSeconds ??= 0;

@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { ResourceVersionMatch } from "@apimachinery/runtime";
 import { newBadRequest, newResourceExpired } from "../errors/index.js";
 import { CompactedError } from "../storage/index.js";
@@ -19,13 +20,13 @@ export interface CollectionOptions {
 
 const maxUint64 = (1n << 64n) - 1n;
 
-/** One that is larger than any that there can be is as good as the largest. @throws StatusError 400 for what is no revision */
-export function parseRevision(text: string): number {
+/** One that is larger than any that there can be is as good as the largest. @throws StatusError 400 in Go's words for what is no revision */
+export function parseRevision(text: string, where = "resourceVersion: "): number {
   const isNumber = /^\d+$/.test(text);
   if (isNumber && BigInt(text) <= maxUint64) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
-  const quoted = JSON.stringify(text);
+  const quoted = goQuote(text);
   const why = isNumber ? "value out of range" : "invalid syntax";
-  throw newBadRequest(`invalid resource version: resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`);
+  throw newBadRequest(`${where}Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`);
 }
 
 /** Of one object: exactly what is newest, or anything that is new enough. */
@@ -44,7 +45,7 @@ export function planList(options: CollectionOptions): ListPlan {
   if (options.continue !== "") return planContinue(options);
   const { resourceVersion, resourceVersionMatch, limit } = options;
   if (resourceVersion === "") return { read: {}, limit };
-  const revision = parseRevision(resourceVersion);
+  const revision = parseRevision(resourceVersion, "invalid resource version: resourceVersion: ");
   // Any state will do: the client wants it fast, and gets it whole.
   if (revision === 0) return { read: { notOlderThan: 0 }, limit: 0 };
   const isExact = resourceVersionMatch === "Exact" || (resourceVersionMatch === "" && limit > 0);

@@ -10,7 +10,7 @@ import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
-import { checkPreconditions, finalizersForDeletion, isReadyToGo, isTerminating, markDeleted, sameFinalizers } from "./deletion.js";
+import { checkPreconditions, isReadyToGo, isTerminating, markDeleted } from "./deletion.js";
 import type { DeleteOptions } from "./deletion.js";
 import { readList } from "./list-reader.js";
 import type { Listed, ObjectList } from "./list-reader.js";
@@ -228,9 +228,8 @@ export class Store implements ObjectStore {
       const current = options.isUnreadable === true ? unreadable(context, name) : this.#codec.decode(item);
       checkPreconditions(options.preconditions, this.kind, current);
       await validate(undefined, current);
-      const finalizers = finalizersForDeletion(current.metadata, options.propagation, this.strategy.defaultPropagation);
       try {
-        return await this.#remove(context, current, item, finalizers);
+        return await this.#remove(context, current, item);
       } catch (error) {
         if (error instanceof NotFoundError) item = undefined;
         else if (error instanceof ConflictError) item = error.current;
@@ -239,14 +238,14 @@ export class Store implements ObjectStore {
     }
   }
 
-  async #remove(context: RequestContext, current: APIObject, item: KeyValue, finalizers: readonly string[]): Promise<Deleted> {
-    if (finalizers.length === 0) {
+  async #remove(context: RequestContext, current: APIObject, item: KeyValue): Promise<Deleted> {
+    if ((current.metadata.finalizers ?? []).length === 0) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return { object: current, isGone: true };
     }
-    if (isTerminating(current.metadata) && sameFinalizers(finalizers, current.metadata.finalizers ?? [])) return { object: current, isGone: false };
+    if (isTerminating(current.metadata)) return { object: current, isGone: false };
     const object = this.#scheme.copy(current);
-    markDeleted(object.metadata, finalizers);
+    markDeleted(object.metadata);
     if (context.isDryRun) return { object, isGone: false };
     return { object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)), isGone: false };
   }

@@ -1,4 +1,4 @@
-import type { DeletionPropagation, ErrorList } from "@apimachinery/runtime";
+import type { ErrorList } from "@apimachinery/runtime";
 import type { TableConvertor } from "../endpoints/table/convertor.js";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
@@ -30,12 +30,6 @@ export interface UpdateStrategy<T extends APIObject> {
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
 
-/** How objects of a kind are deleted: Go's rest.RESTDeleteStrategy. */
-export interface DeleteStrategy {
-  /** What becomes of dependents where a request does not say; background if absent. */
-  readonly defaultPropagation?: DeletionPropagation;
-}
-
 /** How the status of objects is updated, where it is a subresource: what a kind's own does not say is not done. */
 export interface StatusStrategy<T extends APIObject> {
   /** Everything but the status is the old object's already. */
@@ -45,7 +39,7 @@ export interface StatusStrategy<T extends APIObject> {
 }
 
 /** All that makes a kind's objects differ from others' in how they are written: what it does not say is as with most kinds. */
-export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy {
+export interface Strategy<T extends APIObject> extends CreateStrategy<T>, UpdateStrategy<T> {
   /** For kinds whose types no marker stands on: what markers say if absent, which it must not contradict. */
   readonly isNamespaced?: boolean;
   /** Fields beside metadata.name and metadata.namespace that field selectors may ask for. */

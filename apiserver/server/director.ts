@@ -2,9 +2,10 @@ import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { Answer } from "../http/exchange.js";
-import { negotiate, plain } from "../negotiation/negotiate.js";
+import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { InstalledVersion } from "./install.js";
+import type { VersionInfo } from "./version.js";
 
 /** Paths that are no resource's, each with who answers it. */
 export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
@@ -30,6 +31,16 @@ export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
     return Promise.resolve(documentAnswer(200, JSON.stringify(document()), negotiate(request, plain)));
+  };
+}
+
+/** `/version`: people read it, so it is indented for all; in JSON only. */
+export function versionHandler(version: VersionInfo): APIHandler {
+  const body = JSON.stringify(version, null, 2);
+  return (request) => {
+    onlyGet(request);
+    checkRouteAccept(request, ["application/json"]);
+    return Promise.resolve({ status: 200, headers: { "content-type": "application/json" }, body });
   };
 }
 

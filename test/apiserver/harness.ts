@@ -78,6 +78,7 @@ export class InProcessServer {
       path: decodeURIComponent(escaped),
       query: new URLSearchParams(query),
       header: (name) => headers[name],
+      headerNames: () => Object.keys(headers),
       readBody: () => Promise.resolve(bytes),
       peer: { certificate: undefined },
     };

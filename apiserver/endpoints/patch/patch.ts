@@ -5,6 +5,7 @@ import type { APIRequest } from "../../filters/context.js";
 import type { Answer } from "../../http/exchange.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { bodyLimit, decodeVersioned } from "../decode-body.js";
+import { checkJSONDepth } from "../nesting.js";
 import { checkName, placeInNamespace, replace } from "../request-path.js";
 import { negotiateResource, objectAnswer } from "../respond.js";
 import { resourceOf } from "../scope.js";
@@ -46,7 +47,9 @@ function patchedObject(scope: RequestScope, request: APIRequest, options: WriteO
 
 function textOf(patch: Patch, target: JSONValue): string {
   try {
-    return JSON.stringify(patch.apply(target));
+    const text = JSON.stringify(patch.apply(target));
+    // Copies of a patch nest, too.
+    return checked(text);
   } catch (error) {
     // Nested deeper than the stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
@@ -74,8 +77,18 @@ function decodePatched(scope: RequestScope, request: APIRequest, { mode }: Write
 
 function parse(text: string): JSONValue {
   try {
-    return JSON.parse(text) as JSONValue;
+    return JSON.parse(checked(text)) as JSONValue;
   } catch {
     throw newBadRequest("invalid JSON patch");
   }
+}
+
+/** The text itself. @throws StatusError 400 for one that is nested too deep */
+function checked(text: string): string {
+  try {
+    checkJSONDepth(text);
+  } catch {
+    throw newBadRequest("invalid JSON patch");
+  }
+  return text;
 }

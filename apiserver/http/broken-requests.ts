@@ -1,0 +1,30 @@
+import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** What is told of a request that the parser gave up, by its error; 400 for all others. Go's server answers as tersely. */
+const answers: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+};
+
+/** Answers what is no HTTP/1.1, and hangs up. */
+export class BrokenRequests {
+  /** What was begun last on each connection: nothing may be written into the middle of it. */
+  readonly #answers = new WeakMap<Duplex, ServerResponse>();
+
+  began(response: ServerResponse): void {
+    if (response.socket !== null) this.#answers.set(response.socket, response);
+  }
+
+  refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const answer = this.#answers.get(socket);
+    if (!socket.writable || (answer !== undefined && answer.headersSent && !answer.writableFinished)) {
+      socket.destroy();
+      return;
+    }
+    const status = answers[error.code ?? ""] ?? "400 Bad Request";
+    // Nothing more is read, so the other side of the connection ends only with it.
+    socket.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`, () => socket.destroy());
+  }
+}

@@ -1,0 +1,35 @@
+import type { Server, Socket } from "node:net";
+
+/** How long a connection may say nothing at all, in milliseconds. */
+const silence = 32_000;
+
+/** A TLS record never begins like this. */
+const likeHTTP = /^[A-Z]{3}/;
+
+/** What Go's server answers: a word of HTTP/1.0, as nobody knows yet what the client speaks. */
+const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+
+/** Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only before the server listens. */
+export function refusePlainHTTP(server: Server): void {
+  const handshakes = server.listeners("connection");
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    const leave = () => {
+      socket.destroy();
+    };
+    // Nobody else listens to the socket yet.
+    socket.on("error", leave).setTimeout(silence, leave);
+    socket.once("readable", () => {
+      socket.off("error", leave).off("timeout", leave).setTimeout(0);
+      const head = socket.read() as Buffer | null;
+      if (head === null) {
+        socket.destroy();
+      } else if (likeHTTP.test(head.toString("latin1", 0, 3))) {
+        socket.on("error", leave).end(answer, leave);
+      } else {
+        socket.unshift(head);
+        for (const handshake of handshakes) handshake.call(server, socket);
+      }
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { connect as connectTCP } from "node:net";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pizzas } from "./harness.js";
+import { SocketServer, ask, get } from "./sockets.js";
+
+let server: SocketServer;
+beforeAll(async () => {
+  server = await SocketServer.create();
+  await server.start();
+});
+afterAll(() => server.stop());
+
+/** Writes a request as it stands, and gives back all that comes until the server hangs up. */
+async function raw(text: string, isTLS = true): Promise<string> {
+  const port = Number(new URL(server.url).port);
+  const socket = isTLS ? connect({ port, host: "127.0.0.1", ALPNProtocols: ["http/1.1"], ...server.credentials() }) : connectTCP(port, "127.0.0.1");
+  socket.setEncoding("latin1").write(text);
+  let answer = "";
+  socket.on("data", (chunk: string) => (answer += chunk));
+  await once(socket, "close");
+  return answer;
+}
+
+const host = "Host: x\r\nConnection: close\r\n";
+
+describe("HTTP/1.1", () => {
+  test("plain HTTP is told what it speaks to", async () => {
+    expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n");
+  });
+
+  test.each(["/apis/%zz", "/apis/%ff", "*", "healthz"])("the target %s is a 400 Status", async (target) => {
+    const answer = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    // What is no target at all does not come past the parser.
+    if (target !== "healthz") expect(answer).toContain('"reason":"BadRequest"');
+  });
+
+  test("a proxy's form of a target is understood", async () => {
+    expect(await raw(`GET https://x/healthz?verbose HTTP/1.1\r\n${host}\r\n`)).toContain("healthz check passed");
+  });
+
+  test("long headers and queries are fine, within a MiB", async () => {
+    expect(await raw(`GET /healthz?exclude=${"x".repeat(100_000)} HTTP/1.1\r\n${host}X: ${"y".repeat(500_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await raw(`GET /healthz HTTP/1.1\r\n${host}X: ${"y".repeat(1_100_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test("a body that is announced as too long is not waited for", async () => {
+    const answer = await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 3145729\r\n\r\n`);
+    expect(answer).toContain("Request entity too large: limit is 3145728");
+  });
+
+  test.each([
+    ["two lengths", `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ["a length and chunks", `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    ["no chunk", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["a NUL in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\x00b\r\n\r\n`],
+    ["no HTTP", "\x00\x01\r\n\r\n"],
+  ])("%s: 400", async (_, text) => {
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await raw(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toMatch(/ok$/);
+  });
+
+  test("chunks with trailers are a body", async () => {
+    expect(await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`)).toContain("name or generateName is required");
+  });
+});
+
+describe("HTTP/2", () => {
+  test("a broken target is a 400 Status, and other requests of the connection go on", async () => {
+    const session = server.connect();
+    const { status, text } = await get(session, "/apis/%zz");
+    expect([status, text]).toEqual([400, expect.stringContaining('"reason":"BadRequest"')]);
+    expect((await get(session, "/healthz")).status).toBe(200);
+  });
+
+  test("many headers, and a method that nobody knows", async () => {
+    const session = server.connect();
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x-${String(index)}`, "y"]));
+    expect((await get(session, "/healthz", many)).status).toBe(200);
+    const [stream, headers] = await ask(session, pizzas, { ":method": "FOO" });
+    expect(headers[":status"]).toBe(405);
+    stream.close();
+  });
+});
+
+describe("bodies nested without end", () => {
+  const depth = 100_000;
+  test.each([
+    ["JSON", "application/json", `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`, "json parse error: invalid character '[' exceeded max depth"],
+    ["brackets of YAML", "application/yaml", `x: ${"[".repeat(depth)}`, "yaml: line 1: exceeded max depth of 250"],
+    ["lists of YAML", "application/yaml", "- ".repeat(depth), "yaml: line 1: exceeded max depth of 250"],
+    ["keys of YAML", "application/yaml", "? ".repeat(depth), "yaml: line 1: exceeded max depth of 250"],
+    ["lines of YAML", "application/yaml", Array.from({ length: 300 }, (_, index) => `${" ".repeat(index)}a:\n`).join(""), "yaml: line 251: exceeded max depth of 250"],
+  ])("%s", async (_, type, body, message) => {
+    const session = server.connect();
+    const [stream, headers] = await ask(session, pizzas, { "content-type": type }, body);
+    let text = "";
+    for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+    expect([headers[":status"], text]).toEqual([400, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { standaloneAccess } from "@apimachinery/apiserver";
+import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
+
+describe("who sends a request", () => {
+  const nobody = () => new InProcessServer({ user: null, config: standaloneAccess() });
+
+  test.each([["Bearer nobody's"], ["bearer x"]])("%s is a false proof: 401", async (authorization) => {
+    const { status, json } = await nobody().get(pizzas, { authorization });
+    expect([status, json["reason"], json["message"], json["details"]]).toEqual([401, "Unauthorized", "Unauthorized", undefined]);
+  });
+
+  test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])("%s is none: anonymous", async (authorization) => {
+    expect((await nobody().get(pizzas, { authorization })).status).toBe(403);
+  });
+
+  test("who is known needs no token", async () => {
+    expect((await new InProcessServer().get(pizzas, { authorization: "Bearer nobody's" })).status).toBe(200);
+  });
+});
+
+test("the version is indented for all, in JSON only", async () => {
+  const server = new InProcessServer();
+  expect((await server.get("/version")).text).toMatch(/^\{\n {2}"major": "1",[^]*\}$/);
+  const { status, json } = await server.get("/version", { accept: "text/html" });
+  expect([status, json["message"], json["details"]]).toEqual([406, "406: Not Acceptable\n\nAvailable representations: application/json", {}]);
+  expect((await server.get("/version", { accept: "application/yaml" })).status).toBe(406);
+  expect((await server.send("HEAD", "/version")).status).toBe(405);
+});
+
+describe("YAML", () => {
+  const yaml = { "content-type": "application/yaml" };
+
+  test("is written so that a reader of YAML 1.1 gets the same back", async () => {
+    const server = new InProcessServer();
+    const annotations = { a: "yes", b: "012", c: "12:30:00", d: "2026-11-21T15:10:09Z", e: "1_000", f: "~" };
+    await server.post(pizzas, { ...pizza("a"), metadata: { name: "a", annotations } });
+    const { text } = await server.get(`${pizzas}/a`, { accept: "application/yaml" });
+    for (const value of Object.values(annotations)) expect(text).toContain(`: "${value}"\n`);
+    expect(text).toMatch(/creationTimestamp: "\d/);
+    expect(text).toContain("\n  toppings:\n  - name: ");
+    const copy = text.replace("name: a\n", "name: b\n").replace(/^ {2}(uid|resourceVersion): .*\n/gm, "");
+    expect((await server.post(pizzas, copy, yaml)).json["metadata"]?.["annotations"]).toEqual(annotations);
+  });
+
+  test.each([
+    ["metadata: {name: a}\nstatus:\n  cost: .inf\n", "yaml: line 3: unsupported value: Infinity"],
+    ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: the value of an anchor contains itself"],
+  ])("%j is refused", async (body, message) => {
+    const { status, json } = await new InProcessServer().post(pizzas, body, yaml);
+    expect([status, json["message"]]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe("impersonation without a user", () => {
+  test.each([
+    [{ "impersonate-uid": "7" }, 'UID:"7", Groups:[]string(nil), Extra:map[string][]string(nil)'],
+    [{ "impersonate-extra-scopes": "a, b" }, 'UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{"a", "b"}}'],
+  ])("%j", async (headers, user) => {
+    const { status, json, headers: answered } = await new InProcessServer().get(pizzas, headers);
+    expect([status, json["message"]]).toEqual([400, `requested &user.DefaultInfo{Name:"", ${user}} without impersonating a user name`]);
+    expect(answered["x-content-type-options"]).toBe("nosniff");
+  });
+});
+
+describe("numbers of a query", () => {
+  test.each([
+    ["limit=9223372036854775807", 200, undefined],
+    ["limit=-9223372036854775808", 200, undefined],
+    ["limit=9223372036854775808", 400, 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
+    ["timeoutSeconds=99999999999", 200, undefined],
+    ["resourceVersion=abc", 400, 'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'],
+    ["continue=a", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
+    ["continue=ab%21d", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 2"],
+    [`continue=${Buffer.from("[]").toString("base64url")}`, 400, "invalid continue token: continue key is not valid: json: cannot unmarshal array into Go value of type storage.continueToken"],
+    [`continue=${Buffer.from('{"v":').toString("base64url")}`, 400, "invalid continue token: continue key is not valid: unexpected end of JSON input"],
+  ])("%s", async (query, code, message) => {
+    const { status, json } = await new InProcessServer().get(`${pizzas}?${query}`);
+    expect([status, json["message"]]).toEqual([code, message]);
+  });
+
+  test.each([`${pizzas}/a?resourceVersion=abc`, `${pizzas}?watch=1&resourceVersion=abc`])("%s", async (uri) => {
+    const { status, json } = await new InProcessServer().get(uri);
+    expect([status, json["message"]]).toEqual([400, 'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax']);
+  });
+});
+
+describe("nesting", () => {
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+
+  test("what may be stored can be sent in every form", async () => {
+    const server = new InProcessServer();
+    const managed = `[{"manager":"a","operation":"Update","fieldsType":"FieldsV1","fieldsV1":${nested(245)}}]`;
+    expect((await server.post(toppings, `{"metadata":{"name":"deep","managedFields":${managed}},"spec":{"cost":1}}`)).status).toBe(201);
+    for (const accept of ["application/json", "application/yaml"]) expect((await server.get(`${toppings}/deep`, { accept })).status).toBe(200);
+  });
+
+  test.each(["json-patch", "merge-patch", "strategic-merge-patch"])("a %s may not be deeper than objects", async (type) => {
+    const server = new InProcessServer();
+    await server.post(pizzas, pizza("a", "tomato"));
+    const body = type === "json-patch" ? `[{"op":"add","path":"/x","value":${nested(1000)}}]` : `{"x":${nested(1000)}}`;
+    expect((await server.patch(`${pizzas}/a`, type, body)).json["message"]).toBe("invalid JSON patch");
+  });
+
+  test("a patch that nests its own copies is refused", async () => {
+    const server = new InProcessServer();
+    await server.post(pizzas, pizza("a", "tomato"));
+    const copies = Array.from({ length: 300 }, () => ({ op: "copy", from: "/x", path: "/x/a" }));
+    const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", [{ op: "add", path: "/x", value: { a: 1 } }, ...copies]);
+    expect([status, json["message"]]).toEqual([400, "invalid JSON patch"]);
+    expect((await server.get(`${pizzas}/a`)).status).toBe(200);
+  });
+});
