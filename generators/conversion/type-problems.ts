@@ -1,4 +1,5 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkRenames } from "./links.js";
 import { optedOut } from "./markers.js";
@@ -42,9 +43,27 @@ function alone(world: World, setup: Setup): Problem[] {
     message: `${world.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}: nothing is generated for it`,
     position: type.position,
   });
+  const missing = ({ types }: Package, other: Package): string[] => Object.keys(types).filter((name) => other.types[name] === undefined);
+  const kind = (type: TypeDeclaration): Problem => {
+    const meant = nearest(type.name, missing(hub, setup.types));
+    const add = `Add it to ${hub.id}, or leave it out with +k8s:conversion-gen=false on the type.`;
+    return {
+      code: "conversion/no-peer-kind",
+      severity: "warning",
+      message: `${world.types.label(type)} is a kind and has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: its objects can't be converted`,
+      hint: meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
+      position: type.position,
+    };
+  };
   const candidates = (where: Package): TypeDeclaration[] => Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
   return [
-    ...candidates(setup.types).filter(({ name }) => peerOf(setup, name) === undefined).map((type) => only(type, setup.peers)),
+    ...candidates(setup.types).filter(({ name }) => peerOf(setup, name) === undefined).map((type) => (isKind(world, setup, type) ? kind(type) : only(type, setup.peers))),
     ...candidates(hub).filter(({ name }) => setup.types.types[name] === undefined).map((type) => only(type, [setup.types])),
   ];
+}
+
+/** Whether a scheme knows objects of the type, and no person converts them. */
+function isKind(world: World, { types }: Setup, { id, shape }: TypeDeclaration): boolean {
+  if (shape.kind !== "object" || shape.typeMeta === undefined || !types.markers.some(({ name }) => name === "groupName")) return false;
+  return ![...world.functions.values()].flat().some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
 }
