@@ -35,7 +35,8 @@ export async function newConfig(options: ServerOptions, { version, log }: Pick<C
   // What people gave is looked at before anything is made.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
-  const { storage, close } = await openStorage(options, log.error, metrics);
+  const storage = await openStorage(options, log.error, metrics);
+  const close = () => storage.close();
   try {
     const serving = await servingMaterial(options, given);
     const listener: ListenerOptions = {

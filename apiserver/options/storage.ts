@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
-import { MemoryStorage, openEmbeddedStorage, openWatchCache, startCompactor } from "../storage/index.js";
+import { CachedStorage, MemoryStorage, openEmbeddedStorage, startCompactor } from "../storage/index.js";
 import type { Logger } from "../filters/panic-recovery.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Storage } from "../storage/index.js";
-import { bool, choice, duration, text } from "./flags/kinds.js";
+import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
+import { parseWatchCacheSizes, watchCacheSizeOf } from "./watch-cache-sizes.js";
 
 export const storageBackends = ["embedded", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
@@ -21,6 +22,8 @@ export const storageFlags = {
     "etcd-prefix": text("/registry", "before the keys of all objects"),
     "etcd-compaction-interval": duration("5m0s", "how often history is forgotten, which then reaches back one to two of these; never if 0"),
     "watch-cache": bool(true, "serve reads and watches from memory"),
+    "default-watch-cache-size": int(100, "how many of each resource's newest events are held, however old they are; without a watch cache if 0"),
+    "watch-cache-sizes": list([], "the same for some resources, each as resource[.group]#size"),
   },
 } satisfies FlagSection;
 
@@ -34,37 +37,28 @@ export function validateStorage(options: StorageOptions): string[] {
   if (options.dataDir === "") errors.push("--data-dir must be specified");
   if (!/^\/.+[^/]$/.test(options.etcdPrefix)) errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
   if (durationToMilliseconds(options.etcdCompactionInterval) < 0) errors.push("--etcd-compaction-interval must not be negative");
+  if (options.defaultWatchCacheSize < 0) errors.push("--default-watch-cache-size must not be negative");
+  errors.push(...parseWatchCacheSizes(options.watchCacheSizes).problems);
   return errors;
 }
 
-/** A storage to serve from, and what is behind it. */
-export interface OpenedStorage {
-  readonly storage: Storage;
-  /** Closes both. */
-  readonly close: () => Promise<void>;
-}
-
 /**
+ * Opens what the options name, with what is to be in front of it.
  * @param log what goes wrong later, while nobody waits for it
  * @throws DataDirectoryError, CorruptError where what is there can't be used
  */
-export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<OpenedStorage> {
-  const store = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
+export async function openStorage(options: StorageOptions, log: Logger, metrics: ServerMetrics): Promise<Storage> {
+  const storage = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
   const interval = durationToMilliseconds(options.etcdCompactionInterval);
   // It ends with the store.
-  if (interval > 0) startCompactor(store, { interval, onError: (error) => { log("compaction failed, and is tried again", error); } });
-  if (!options.watchCache) return { storage: store, close: () => store.close() };
-  try {
-    const cache = await openWatchCache({ storage: store, prefix: `${options.etcdPrefix}/`, onSlowWatches: metrics.watches.terminated("", "") });
-    const close = async () => {
-      await cache.close();
-      await store.close();
-    };
-    return { storage: cache, close };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  if (interval > 0) startCompactor(storage, { interval, onError: (error) => { log("compaction failed, and is tried again", error); } });
+  if (!options.watchCache) return storage;
+  const { sizes } = parseWatchCacheSizes(options.watchCacheSizes);
+  return new CachedStorage({
+    storage,
+    sizeOf: (resource) => watchCacheSizeOf(sizes, resource, options.defaultWatchCacheSize),
+    onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
+  });
 }
 
 async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {

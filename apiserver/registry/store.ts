@@ -112,6 +112,11 @@ export class Store implements ObjectStore {
     return items.length + remaining;
   }
 
+  /** Resolves when objects that are held in memory are there. */
+  async ready(): Promise<void> {
+    await this.#storage.ready?.();
+  }
+
   /** The newest revision there is. */
   currentRevision(): Promise<number> {
     return stored(this.#storage.currentRevision());

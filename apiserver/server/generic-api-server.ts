@@ -24,7 +24,7 @@ import type { HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks } from "./hooks.js";
 import type { PostStartHook, PreShutdownHook } from "./hooks.js";
-import { installVersions } from "./install.js";
+import { installVersions, storesReady } from "./install.js";
 import type { InstalledVersion } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
@@ -94,6 +94,7 @@ export class GenericAPIServer {
     this.#installDiscovery();
     this.#openAPI = new OpenAPIService({ title: "apimachinery", version: config.version.gitVersion });
     this.#openAPI.install(this.#paths);
+    this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
   }
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */

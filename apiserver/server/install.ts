@@ -62,6 +62,11 @@ export function installVersions(info: APIGroupInfo, admission: readonly Admissio
   });
 }
 
+/** Resolves when all that stores hold in memory is there. */
+export async function storesReady(versions: readonly InstalledVersion[]): Promise<void> {
+  await Promise.all(versions.flatMap(({ resources }) => [...resources.values()].map(({ store }) => store.ready())));
+}
+
 /** What all resources of a server have in common. */
 interface Common {
   readonly admission: readonly AdmissionPlugin[];

@@ -25,14 +25,15 @@ export interface NewStore<T extends APIObject> {
 /** A store for one kind: its types, its strategy, and where it lives. @throws Error where the strategy contradicts the kind's markers */
 export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resource, ...config }: NewStore<T>): Store {
   const { group } = storageVersion;
+  const prefix = `${keyPrefix}/${group}/${resource}`;
   return new Store({
     ...strategies(config.scheme, { group, kind: config.kind }, config.strategy),
     scheme: config.scheme,
-    storage: config.storage,
+    storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
     codec: new ObjectCodec(config.codecs, storageVersion, config.kind),
     resource: { group, resource },
     kind: { group, kind: config.kind },
-    prefix: `${keyPrefix}/${group}/${resource}`,
+    prefix,
   });
 }
 

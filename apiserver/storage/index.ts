@@ -20,5 +20,7 @@ export type { CompactorOptions } from "./compactor.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
+export { CachedStorage } from "./watch-cache/cached-storage.js";
+export type { CachedStorageOptions } from "./watch-cache/cached-storage.js";
 export { WatchCache, openWatchCache } from "./watch-cache/watch-cache.js";
 export type { WatchCacheOptions } from "./watch-cache/watch-cache.js";

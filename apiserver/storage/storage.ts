@@ -1,3 +1,4 @@
+import type { GroupResource } from "@apimachinery/runtime";
 import type { Watch } from "./watch.js";
 
 /**
@@ -48,6 +49,15 @@ export interface Storage {
 
   /** Lets accepted writes finish, ends all watches with `StorageClosedError`. Idempotent. */
   close(): Promise<void>;
+
+  /**
+   * A storage for what one resource keeps under a prefix, which ends with a slash: one that may hold in memory what that resource needs.
+   * Asked once for each when a server is put together; closed with this one. Absent: this one is as good for any.
+   */
+  forResource?(resource: GroupResource, prefix: string): Storage;
+
+  /** Resolves when what is to be held in memory is there; until then it answers, later than it will. Absent: it is ready. */
+  ready?(): Promise<void>;
 }
 
 /** A value as it was written at a revision. One object for one write wherever possible: usable as the key of a WeakMap. */

@@ -26,7 +26,7 @@ export class SocketServer {
 
   private constructor(pairs: readonly [KeyPair, KeyPair, KeyPair], run: Partial<RunConfig>, config: Partial<ServerConfig>) {
     [this.#authority, this.#serving, this.#administrator] = pairs;
-    const storage = new MemoryStorage();
+    const storage = config.storage ?? new MemoryStorage();
     const log = (message: string, error?: unknown) => void this.logged.push(`${message} ${String(error)}`);
     const access = standaloneAccess();
     const version = versionInfo("1", "0", "v1.0.0");

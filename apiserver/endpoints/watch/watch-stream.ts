@@ -14,6 +14,9 @@ const bookmarkInterval = 60_000;
 /** How long before its end a watch is told once more, in seconds. */
 const lastBookmark = 2;
 
+/** What a timer can wait for, in milliseconds: about 24 days. One that is told more does not wait at all. */
+const longestTimer = 2 ** 31 - 1;
+
 export interface WatchStreamConfig {
   /** With whom to tell of what happens, and of an end that the watch comes to by itself. */
   readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
@@ -83,13 +86,13 @@ export class WatchStream {
       this.#finish();
       return;
     }
-    this.#timers.push(setTimeout(this.#onGone, seconds * 1000));
+    this.#timers.push(setTimeout(this.#onGone, Math.min(seconds * 1000, longestTimer)));
     if (sendsBookmarks) {
       const tell = () => {
         this.#bookmark();
       };
       this.#timers.push(setInterval(tell, bookmarkInterval));
-      if (seconds > 2 * lastBookmark) this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
+      if (seconds > 2 * lastBookmark && seconds * 1000 < longestTimer) this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
     }
     this.#pump();
   }

@@ -44,8 +44,6 @@ const absentFlags: ReadonlyMap<string, string> = new Map(Object.entries({
   "tracing-config-file": "there is no tracing",
   "tls-curve-preferences": "they are Node's own",
   "delete-collection-workers": "a collection is deleted one object after the other",
-  "default-watch-cache-size": "the watch cache has what happened in the last 75 s, whatever its size",
-  "watch-cache-sizes": "the watch cache has what happened in the last 75 s, whatever its size",
   "permit-port-sharing": node,
   "permit-address-sharing": node,
   "advertise-address": "it is for a cluster's own server; --external-hostname is what discovery tells",

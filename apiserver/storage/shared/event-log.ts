@@ -66,6 +66,11 @@ export class EventLog {
     return this.#last;
   }
 
+  /** Who asks next most likely asks something else. */
+  forgetAnswer(): void {
+    this.#last = undefined;
+  }
+
   /** Forgets the events up to and including a revision; returns them. */
   forget(revision: number): readonly WatchEvent[] {
     if (revision <= this.#floor) return [];

@@ -66,6 +66,11 @@ export class Mirror {
     return this.#window.floor;
   }
 
+  /** How many of them there are. */
+  get events(): number {
+    return this.#window.size;
+  }
+
   get isReady(): boolean {
     return this.#source !== undefined;
   }

@@ -56,7 +56,7 @@ export class WatchCache implements Storage {
     const window: WindowOptions = {
       duration: options.window ?? 75_000,
       minimum: options.minimumEvents ?? 100,
-      maximum: options.maximumEvents ?? 102_400,
+      maximum: Math.max(options.maximumEvents ?? 102_400, options.minimumEvents ?? 0),
       now: options.now ?? Date.now,
     };
     this.#mirror = new Mirror({
@@ -83,6 +83,11 @@ export class WatchCache implements Storage {
   /** How many objects are held. */
   get size(): number {
     return this.#mirror.items.size;
+  }
+
+  /** How many events are. */
+  get heldEvents(): number {
+    return this.#mirror.events;
   }
 
   create(key: string, value: Uint8Array): Promise<KeyValue> {
@@ -139,8 +144,18 @@ export class WatchCache implements Storage {
   async compact(revision: number): Promise<void> {
     this.#checkOpen();
     await this.#storage.compact(revision);
+    this.forget(revision);
+  }
+
+  /** The store was compacted up to a revision: no watch resumes before it, whatever memory still has. */
+  forget(revision: number): void {
     this.#mirror.pull();
     this.#mirror.forget(revision);
+  }
+
+  /** Drops what is too old, as every read and write does: for a cache of which nothing is asked. */
+  trim(): void {
+    this.#mirror.pull();
   }
 
   close(): Promise<void> {

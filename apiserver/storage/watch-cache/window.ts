@@ -48,6 +48,7 @@ export class Window {
 
   /** Forgets what is too old or too much; true if it did. */
   trim(): boolean {
+    this.#log.forgetAnswer();
     const { duration, minimum, maximum, now } = this.#options;
     const floor = this.#log.floor;
     const oldest = now() - duration;

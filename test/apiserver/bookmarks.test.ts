@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
+import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
+
+interface Event {
+  readonly type: string;
+  readonly object: { readonly metadata: { readonly resourceVersion: string } };
+}
+
+/** A watch's events with the second in which each came. */
+async function watch(server: InProcessServer, query: string, keepsUp: () => boolean = () => true) {
+  const { body } = await server.answer("GET", `${pizzas}?watch=1&${query}`);
+  if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
+  const events: string[] = [];
+  let drained = (): void => undefined;
+  const begin = Date.now();
+  const at = () => `${String(Math.round((Date.now() - begin) / 1000))} s`;
+  body({
+    write: (chunk) => {
+      for (const line of chunk.toString().trimEnd().split("\n")) {
+        const { type, object } = JSON.parse(line) as Event;
+        events.push(`${at()}: ${type} ${object.metadata.resourceVersion}`);
+      }
+      return keepsUp();
+    },
+    onDrain: (then) => (drained = then),
+    end: () => events.push(`${at()}: end`),
+    closed: new AbortController().signal,
+  });
+  return { events, drain: () => { drained(); } };
+}
+
+let server: InProcessServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new InProcessServer({ storage: new CachedStorage({ storage: new MemoryStorage(), sizeOf: () => 100 }) });
+});
+
+afterEach(async () => {
+  await server.storage.close();
+  vi.useRealTimers();
+});
+
+async function writeTopping(name: string): Promise<void> {
+  await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
+}
+
+test("every minute, and shortly before the end, one that wants them is told how far it is, whichever resource was written", async () => {
+  const { events } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=150");
+  await server.post(pizzas, pizza("a"));
+  await vi.advanceTimersByTimeAsync(30_000);
+  await writeTopping("tomato");
+  await vi.advanceTimersByTimeAsync(40_000);
+  await writeTopping("cheese");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await writeTopping("basil");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1", "60 s: BOOKMARK 2", "120 s: BOOKMARK 3", "148 s: BOOKMARK 4", "150 s: end"]);
+});
+
+test("not without asking for them, and none says what is known", async () => {
+  const [quiet, told] = await Promise.all([watch(server, "timeoutSeconds=150"), watch(server, "allowWatchBookmarks=true&timeoutSeconds=150")]);
+  await writeTopping("tomato");
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(quiet.events).toEqual(["150 s: end"]);
+  expect(told.events).toEqual(["0 s: BOOKMARK 0", "60 s: BOOKMARK 1", "150 s: end"]);
+});
+
+test("never before what it says has been written", async () => {
+  let keepsUp = true;
+  const { events, drain } = await watch(server, "allowWatchBookmarks=true&timeoutSeconds=600", () => keepsUp);
+  keepsUp = false;
+  await server.post(pizzas, pizza("a"));
+  await server.post(pizzas, pizza("b"));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1"]);
+  keepsUp = true;
+  drain();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1", "90 s: ADDED 2", "120 s: BOOKMARK 2"]);
+});
+
+test("a time longer than timers can wait is no end at once", async () => {
+  const { events } = await watch(server, "timeoutSeconds=99999999");
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(events).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import type { ClientHttp2Stream } from "node:http2";
+import { afterEach, expect, test } from "vitest";
+import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
+import { ServerMetrics } from "../../apiserver/metrics/server-metrics.js";
+import { versionInfo } from "../../apiserver/server/version.js";
+import { SocketServer, ask, get } from "./sockets.js";
+
+const pizzas = "/apis/restaurant.programming-kubernetes.info/v1beta1/namespaces/default/pizzas";
+const many = 400;
+const servers: SocketServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+/** What a client reads of a watch to its end. */
+class Reader {
+  text = "";
+  readonly #stream: ClientHttp2Stream;
+
+  constructor(stream: ClientHttp2Stream) {
+    this.#stream = stream;
+    stream.setEncoding("utf8");
+  }
+
+  begin(): this {
+    this.#stream.on("data", (chunk: string) => (this.text += chunk));
+    return this;
+  }
+
+  names(): readonly string[] {
+    return this.text.trimEnd().split("\n").map((line) => (JSON.parse(line) as { readonly object: { readonly metadata: { readonly name: string } } }).object.metadata.name);
+  }
+
+  async has(count: number): Promise<void> {
+    while (this.text.split("\n").length <= count) await once(this.#stream, "data");
+  }
+}
+
+test("who does not read is cut off in good order and counted; who reads, on the same connection or another, is told everything", async () => {
+  const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
+  const storage = new CachedStorage({
+    storage: new MemoryStorage(),
+    sizeOf: () => 100,
+    maximumEvents: 100,
+    onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
+  });
+  const server = await SocketServer.create({}, { storage, metrics });
+  servers.push(server);
+  await server.start();
+  await server.server.ready();
+  const [session, other] = [server.connect(), server.connect()];
+  const watch = async (from = session) => (await ask(from, `${pizzas}?watch=1`))[0];
+  const slow = await watch();
+  const readers = await Promise.all([watch(), watch(other), watch(other)].map(async (stream) => new Reader(await stream).begin()));
+
+  const names = Array.from({ length: many }, (_, index) => `n${String(index)}`);
+  for (const name of names) {
+    // Large enough that what the client's window and the stream hold is soon full.
+    const body = JSON.stringify({ metadata: { name, annotations: { filling: "x".repeat(2000) } } });
+    const [created, headers] = await ask(other, pizzas, { "content-type": "application/json" }, body);
+    created.resume();
+    expect(headers[":status"]).toBe(201);
+  }
+  for (const reader of readers) {
+    await reader.has(many);
+    expect(reader.names()).toEqual(names);
+  }
+
+  const late = new Reader(slow).begin();
+  await once(slow, "end");
+  expect(slow.rstCode).toBe(0);
+  // What it was sent is whole, and the beginning of what there was: it goes on behind that.
+  expect(late.names()).toEqual(names.slice(0, late.names().length));
+  expect(late.names().length).toBeLessThan(many);
+  const { text } = await get(other, "/metrics");
+  expect(text).toContain('apiserver_terminated_watchers_total{group="restaurant.programming-kubernetes.info",resource="pizzas"} 1');
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CachedStorage, CompactedError, MemoryStorage, StorageClosedError, WatchCache } from "../../../apiserver/storage/index.js";
+import type { CachedStorageOptions, Storage } from "../../../apiserver/storage/index.js";
+import { parseWatchCacheSizes, watchCacheSizeOf } from "../../../apiserver/options/watch-cache-sizes.js";
+import { conformance } from "./conformance.js";
+import { bytes, collect, prefix } from "./conformance/helpers.js";
+
+const pizzas = { group: "restaurant.example", resource: "pizzas" };
+const toppings = { group: "restaurant.example", resource: "toppings" };
+const toppingPrefix = "/registry/toppings/";
+
+function opened(options: Partial<CachedStorageOptions> = {}) {
+  const store = new MemoryStorage();
+  const all = new CachedStorage({ storage: store, sizeOf: () => 100, ...options });
+  return { store, all, pizzas: all.forResource(pizzas, prefix), toppings: all.forResource(toppings, toppingPrefix) };
+}
+
+async function write(storage: Storage, folder: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await storage.create(`${folder}n${index}`, bytes("x"));
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** When the objects are in memory. */
+async function ready(options: Partial<CachedStorageOptions> = {}) {
+  const all = opened(options);
+  for (const storage of [all.pizzas, all.toppings]) await storage.ready?.();
+  return all;
+}
+
+conformance("one resource of a cached storage", async () => (await ready({ patience: 50 })).pizzas);
+conformance("one whose objects are not in memory yet", () => Promise.resolve(opened({ patience: 50 }).pizzas));
+
+describe("resources side by side", () => {
+  test("one that is written a lot leaves the others' history alone", async () => {
+    const { store, pizzas, toppings } = await ready({ maximumEvents: 100 });
+    await write(toppings, toppingPrefix, 1);
+    await write(pizzas, prefix, 500);
+    // What only memory still has.
+    await store.compact(501);
+    const resumed = toppings.watch(toppingPrefix, { after: 0 });
+    expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);
+    const late = pizzas.watch(prefix, { after: 1 });
+    expect(() => late.take()).toThrow(CompactedError);
+  });
+
+  test("a read sees what was written of any resource before it, and an idle watch knows how far all are", async () => {
+    const { pizzas, toppings } = await ready();
+    const watch = toppings.watch(toppingPrefix);
+    const { revision } = await pizzas.create(`${prefix}a`, bytes("x"));
+    expect((await toppings.list(toppingPrefix)).revision).toBe(revision);
+    expect((await toppings.get(`${toppingPrefix}a`)).revision).toBe(revision);
+    expect(watch.revision).toBe(revision);
+    const topping = await toppings.create(`${toppingPrefix}a`, bytes("x"));
+    expect((await pizzas.list(prefix, { notOlderThan: topping.revision })).revision).toBe(topping.revision);
+  });
+
+  test("slow watches are counted where they are", async () => {
+    const counted: Record<string, number> = {};
+    const { pizzas, toppings } = await ready({ maximumEvents: 100, onSlowWatches: ({ resource }) => (count) => (counted[resource] = (counted[resource] ?? 0) + count) });
+    pizzas.watch(prefix);
+    toppings.watch(toppingPrefix);
+    await write(pizzas, prefix, 300);
+    expect(counted).toEqual({ pizzas: 1 });
+  });
+
+  test("what nobody asks anything is forgotten in time", async () => {
+    vi.useFakeTimers();
+    const { store, pizzas } = await ready({ sizeOf: () => 1, window: 75_000 });
+    await store.create(`${prefix}first`, bytes("x"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await write(store, prefix, 50);
+    if (!(pizzas instanceof WatchCache)) throw new Error("no cache");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(pizzas.heldEvents).toBe(51);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(pizzas.heldEvents).toBeLessThan(51);
+  });
+
+  test("size 0 is the store itself; other sizes are read from the flag", () => {
+    const { sizes } = parseWatchCacheSizes(["toppings.restaurant.example#0", "pods#7"]);
+    const sizeOf = (resource: typeof pizzas) => watchCacheSizeOf(sizes, resource, 100);
+    expect([sizeOf(pizzas), sizeOf(toppings), sizeOf({ group: "", resource: "pods" })]).toEqual([100, 0, 7]);
+    const { store, pizzas: cached, toppings: bare } = opened({ sizeOf });
+    expect(bare).toBe(store);
+    expect(cached).toBeInstanceOf(WatchCache);
+  });
+
+  test("all are closed together", async () => {
+    const { store, all, pizzas } = opened();
+    await all.close();
+    await expect(pizzas.list(prefix)).rejects.toThrow(StorageClosedError);
+    await expect(store.list(prefix)).rejects.toThrow(StorageClosedError);
+  });
+});
