@@ -5,6 +5,7 @@ import { withoutConsequences } from "./consequences.js";
 import type { Project } from "./config/project.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
+import { idleFolders } from "./idle-folders.js";
 import { installedVersion } from "./installed.js";
 import { diskFileSystem, type FileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
@@ -92,7 +93,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   );
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems });
-  const problems = sortProblems([...told, ...findObstacles(disk, plan.files)]);
+  const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
+  const problems = sortProblems([...told, ...idle, ...findObstacles(disk, plan.files)]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

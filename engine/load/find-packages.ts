@@ -27,9 +27,9 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
       problems.push(notFound(fileSystem, path));
       continue;
     }
-    const links: string[] = [];
-    const found = walk(fileSystem, folder, links);
-    problems.push(...links.filter((link) => !named.has(link)).map(notFollowed));
+    const passed: Passed = { links: [], declarations: [] };
+    const found = walk(fileSystem, folder, passed);
+    problems.push(...passed.links.filter((link) => !named.has(link)).map(notFollowed), ...passed.declarations.map(notRead));
     if (found.length === 0) problems.push(noPackage(path));
     for (const id of found) packages.add(id);
   }
@@ -75,14 +75,32 @@ function notFollowed(path: string): Problem {
   };
 }
 
-/** @param links is told the symbolic links that lead to folders of API types */
-function walk(fileSystem: FileSystem, folder: string, links: string[]): string[] {
+function notRead(path: string): Problem {
+  return {
+    code: "load/declaration-file",
+    severity: "warning",
+    message: `${path} is a declaration file, which is not read: compilers write such files`,
+    hint: `mv ${path} ${path.replace(/\.d\.ts$/, ".ts")}`,
+    position: { file: path, line: 1, column: 1 },
+  };
+}
+
+/** What a walk passes by although somebody may have meant it. */
+interface Passed {
+  /** Symbolic links that lead to folders of API types. */
+  readonly links: string[];
+  /** `types.d.ts` without a `types.ts`. */
+  readonly declarations: string[];
+}
+
+function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] {
   const entries = fileSystem.list(folder) ?? [];
   const mayHold = ({ name }: Entry): boolean => !name.startsWith(".") && name !== "node_modules" && name !== "dist";
-  const below = entries.filter((entry) => entry.folder && mayHold(entry)).flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), links));
+  const below = entries.filter((entry) => entry.folder && mayHold(entry)).flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), passed));
   const linked = entries.filter((entry) => entry.link === true && mayHold(entry)).map(({ name }) => posix.join(folder, name));
-  links.push(...linked.filter((link) => walk(fileSystem, link, []).length > 0));
+  passed.links.push(...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [] }).length > 0));
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
+  if (entries.some(({ name }) => name === "types.d.ts") && !files.includes("types.ts")) passed.declarations.push(posix.join(folder, "types.d.ts"));
   const holds = files.some(
     (name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""),
   );

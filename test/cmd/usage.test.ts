@@ -56,6 +56,21 @@ test("types that need the runtime are told once that it is not there, not at eve
   expect(status).toBe(1);
 });
 
+test("a folder of kinds without markers is told, with the doc.ts that it lacks", async () => {
+  const kind = `import type { TypeMeta } from "@apimachinery/runtime";\n\nexport interface Pizza extends TypeMeta<"shop.example.com/v1", "Pizza"> {\n  name: string;\n}\n`;
+  const root = namesProject({ "codegen.config.json": "{}", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "apis/group/v2/types.ts": kind });
+  const { stderr, status } = await runHere(root, []);
+  expect(stderr).toContain(`apis/group/v2/types.ts:3:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
+    // apis/group/v2/doc.ts
+    /**
+     * +k8s:deepcopy-gen=package
+     * +groupName=shop.example.com
+`);
+  expect(status).toBe(0);
+  edit(root, "apis/group/v2/doc.ts", "// +k8s:deepcopy-gen=false\n\n/** @packageDocumentation */\nexport {};\n");
+  expect((await runHere(root, [])).stderr).not.toContain("nothing-generated");
+});
+
 test("what follows from a problem of loading is not told beside it", async () => {
   const root = namesProject({ "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "codegen.config.json": "{}" });
   const { stderr } = await runHere(root, []);
@@ -140,7 +155,7 @@ describe("the cache", () => {
     const script = "for f in node_modules/.cache/apimachinery-codegen/*; do printf '%s' \"$1\" > $f; done";
     for (const damage of ["", "{", "null", `{"key": 1}`, "\u0000\u0001"]) {
       spawnSync("sh", ["-c", script, "sh", damage.replaceAll("\u0000", "")], { cwd: root });
-      expect(await runHere(root, [])).toMatchObject({ stdout: expect.stringMatching(/^1 unchanged/) as string, stderr: "", status: 0 });
+      expect(await runHere(root, [])).toMatchObject({ stdout: expect.stringMatching(/^1 file unchanged/) as string, stderr: "", status: 0 });
     }
   });
 });

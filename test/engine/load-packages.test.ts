@@ -183,6 +183,13 @@ describe("packages", () => {
     expect(findPackages(root, ["apis", "apis/b"])).toEqual({ packages: ["apis/a", "apis/b"], problems: [] });
   });
 
+  test("a types.d.ts in the place of types.ts is told; one that a compiler has put beside it is not", () => {
+    const files = { "apis/a/doc.ts": "", "apis/a/types.d.ts": "", "apis/b/types.ts": "", "apis/b/types.d.ts": "", "apis/b/env.d.ts": "" };
+    expect(findPackages("", ["apis"], memoryFileSystem(files)).problems.map((problem) => formatProblem(problem))).toEqual([
+      "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, which is not read: compilers write such files\n    mv apis/a/types.d.ts apis/a/types.ts",
+    ]);
+  });
+
   test("the root may be a package; its name is the folder's", () => {
     const { universe, problems } = loadSource({ "types.ts": "export interface A { a: { b: string } }" }, ["."]);
     expect(problems).toEqual([]);

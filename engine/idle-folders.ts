@@ -1,0 +1,44 @@
+import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
+import type { PlannedFile } from "./plan.js";
+import type { Problem } from "./problem.js";
+
+/** Folders of kinds for which nothing is generated, and that do not say that this is meant: most likely their `doc.ts` is missing. */
+export function idleFolders(universe: Universe, files: readonly PlannedFile[]): Problem[] {
+  const busy = new Set(files.map(({ file }) => file.package));
+  return Object.values(universe.packages).flatMap((home): Problem[] => {
+    const kinds = Object.values(home.types).filter(isKind);
+    const [first] = kinds;
+    if (home.kind !== "folder" || !home.target || first === undefined || busy.has(home.id) || saysSomething(home)) return [];
+    return [
+      {
+        code: "project/nothing-generated",
+        severity: "warning",
+        message: `nothing is generated for ${home.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
+        hint: `// ${home.id}/doc.ts
+/**
+ * +k8s:deepcopy-gen=package
+ * +groupName=${groupOf(first) ?? "example.com"}
+ *
+ * @packageDocumentation
+ */
+export {};`,
+        position: first.position,
+      },
+    ];
+  });
+}
+
+function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
+  return exported && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+/** A marker of any generator, were it to say no. */
+function saysSomething({ markers, types }: Package): boolean {
+  return markers.length > 0 || Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen\b/.test(name)));
+}
+
+/** As the kind's own literal says it. */
+function groupOf({ shape }: TypeDeclaration): string | undefined {
+  const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
+  return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));
+}
