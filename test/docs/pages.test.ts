@@ -84,9 +84,9 @@ function titleOf(step: Step): string {
   return step.kind === "write" ? step.path : step.script.replaceAll("\n", "; ");
 }
 
-/** Whether a step leaves something that is there afterwards: files, or what is made of them. */
+/** Whether a step leaves files that are not generated of others. */
 function leavesFiles(step: Step): boolean {
-  return step.kind === "write" || (step.kind === "run" && /^(npx codegen(?! lossy| --check)|node -e )/m.test(step.script) && !step.fails);
+  return step.kind === "write" || (step.kind === "run" && /^(npx codegen (init|create)\b|node -e )/m.test(step.script));
 }
 
 /** What stands below a heading, up to the next. */
