@@ -31,7 +31,7 @@ export interface ListenerOptions {
 
 /** What the system says where an address can't be had. */
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: "address already in use",
+  EADDRINUSE: "address already in use (--secure-port=0 takes any free port)",
   EADDRNOTAVAIL: "this machine does not have the address",
   EACCES: "permission denied; ports below 1024 take a privilege",
 };

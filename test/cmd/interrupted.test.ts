@@ -64,7 +64,7 @@ test("what a killed run left is removed even where nothing is to do", () => {
   runBuilt(root, []);
   const left = join(dirname(output), ".zz_generated.names.ts.99999999.tmp");
   edit(root, left, "half a fi");
-  expect(runBuilt(root, []).stdout).toMatch(/^1 unchanged/);
+  expect(runBuilt(root, []).stdout).toMatch(/^1 file unchanged/);
   expect(temporaries(root)).toEqual([]);
 });
 

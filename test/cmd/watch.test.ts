@@ -44,7 +44,7 @@ test("an edit regenerates at once; Ctrl-C ends with 0", async () => {
     forget();
     edit(root, "apis/group/v1/types.ts", type(name));
     times.push(await until(() => readFileSync(join(root, output), "utf8").includes(name)));
-    await until(() => printed().includes("1 updated"));
+    await until(() => printed().includes("1 file updated"));
     await setTimeout(150);
     expect(printed().match(/updated apis/g)).toHaveLength(1);
     expect(printed()).not.toMatch("unchanged");
@@ -86,7 +86,7 @@ test("folders that come and go, a changed configuration, a generated file that s
 
   forget();
   rmSync(join(root, "apis/group/v2"), { recursive: true });
-  await until(() => printed().includes("1 unchanged"));
+  await until(() => printed().includes("1 file unchanged"));
 
   rmSync(join(root, output));
   await until(() => existsSync(join(root, output)));

@@ -13,15 +13,24 @@ export function summary({ outcome, mode, failed }: Report): string {
     return pending.length === 0 ? `${files(changes.length)} up to date${warnings}` : `${files(pending.length)} not up to date; run: npx codegen${warnings}`;
   }
   const seconds = (stages.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
-  const of = (action: FileChange["action"]): number => changes.filter((change) => change.action === action).length;
-  const parts = [
-    ...(of("create") > 0 ? [`${of("create")} created`] : []),
-    ...(of("update") > 0 ? [`${of("update")} updated`] : []),
-    ...(of("remove") > 0 ? [`${of("remove")} removed`] : []),
-    ...(of("unchanged") > 0 ? [`${of("unchanged")} unchanged`] : []),
-  ];
-  const written = parts.length === 0 ? "nothing to generate" : `${mode === "dry-run" ? "would be: " : ""}${parts.join(", ")}`;
+  const became = whatBecame(changes);
+  const written = became === "" ? "nothing to generate" : `${mode === "dry-run" ? "would be: " : ""}${became}`;
   return `${written} in ${seconds} s${warnings}`;
+}
+
+/** Files that are kept unjudged are nothing that the run did. */
+const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
+
+/** `3 files unchanged`, `4 files: 1 created, 3 unchanged`; empty for none. */
+function whatBecame(changes: readonly FileChange[]): string {
+  const counts = Object.entries(words).flatMap(([action, word]) => {
+    const count = changes.filter((change) => change.action === action).length;
+    return count === 0 ? [] : [{ count, word }];
+  });
+  const [first] = counts;
+  if (counts.length === 1 && first !== undefined) return `${files(first.count)} ${first.word}`;
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return total === 0 ? "" : `${files(total)}: ${counts.map(({ count, word }) => `${count} ${word}`).join(", ")}`;
 }
 
 function counted(count: number, noun: string): string[] {
