@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLog, InvalidOptionsError, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
+import type { RunningServer, ServerDefinition } from "@apimachinery/apiserver";
+import { defaultClientConfig, RESTClient } from "@apimachinery/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
+import { Kinds as restaurant } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { Kinds as cafe } from "../../examples/cafe/apis/cafe/v1/zz_generated.register.js";
+import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
+
+const base: ServerDefinition = { name: "both-apiserver", description: "Serves two groups.", version: "v2.3.4-rc.1", groups: [restaurantGroup, cafeGroup] };
+const quiet = createLog({ v: 0, loggingFormat: "text" }, () => undefined);
+
+let folder = "";
+const running: RunningServer[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-run-"));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function optionsOf(definition: ServerDefinition, ...args: readonly string[]) {
+  const errors: string[] = [];
+  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/data/kubeconfig`];
+  const parsed = parseOptionsOf(definition, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  if ("exitCode" in parsed) throw new Error(errors.join(""));
+  return parsed.options;
+}
+
+async function start(definition: ServerDefinition, ...args: readonly string[]): Promise<RESTClient> {
+  const server = await startAPIServer(definition, optionsOf(definition, ...args), quiet);
+  running.push(server);
+  const { config } = await defaultClientConfig({ kubeconfig: join(folder, "data/kubeconfig") });
+  return new RESTClient(config);
+}
+
+test("groups of one server have one scheme, and their own folders in one store", async () => {
+  const client = await start(base);
+  await client.resource(restaurant.Topping).create({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Topping", metadata: { name: "basil" }, spec: { cost: 1 } });
+  expect((await client.resource(cafe.Machine).list()).items).toEqual([]);
+  expect((await client.resource(restaurant.Topping).list()).items.map(({ metadata }) => metadata.name)).toEqual(["basil"]);
+  expect(JSON.parse(await client.text({ method: "GET", path: "/version" }))).toMatchObject({ major: "2", minor: "3", gitVersion: "v2.3.4-rc.1" });
+  await client.close();
+});
+
+test("an extension adds hooks and checks, with the server's client of itself", async () => {
+  const names: string[] = [];
+  const client = await start({
+    ...base,
+    extend: (server, { client: own, scheme }) => {
+      server.addReadyzChecks({ name: "milk", check: () => { throw new Error("none left"); } });
+      server.addPostStartHook("first-machine", async () => {
+        const made = await own.resource(cafe.Machine).create({ apiVersion: "cafe.example.com/v1", kind: "Machine", metadata: { name: "linea" }, spec: { model: "x" }, status: { conditions: [] } });
+        names.push(made.metadata.name ?? "", String(scheme.isGroupRegistered("cafe.example.com")));
+      });
+    },
+  });
+  expect(names).toEqual(["linea", "true"]);
+  const readyz = await client.text({ method: "GET", path: "/readyz/milk" }).catch(String);
+  expect(readyz).toContain("none left");
+  await client.close();
+});
+
+test.each<[string, Partial<ServerDefinition>]>([
+  ["there is no kind Cofee in cafe.example.com (did you mean Coffee?)", { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] }],
+  ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
+])("what fails leaves nothing open: %s", async (message, more) => {
+  const wrong = { ...base, ...more };
+  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(message);
+  const client = await start(base);
+  expect((await client.resource(cafe.Machine).list()).items).toEqual([]);
+  await client.close();
+});
+
+test("a version that is none", async () => {
+  const wrong = { ...base, version: "1.0" };
+  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(`the server's version must be like v1.0.0: "1.0"`);
+});
+
+test("options that no command line has read are validated, too", async () => {
+  const options = { ...optionsOf(base), dataDir: "", enableAdmissionPlugins: ["CoffeeMachines"] };
+  const failure = await startAPIServer(base, options, quiet).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(InvalidOptionsError);
+  expect((failure as InvalidOptionsError).problems).toEqual(["--data-dir must be specified", `enable-admission-plugins plugin "CoffeeMachines" is unknown`]);
+});
