@@ -42,6 +42,8 @@ export interface ServerConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
+  /** Of its OpenAPI documents; `apimachinery` if absent. */
+  readonly title?: string;
   /** By which clients reach the server, as discovery tells them. */
   readonly externalHost: string;
   readonly log: Logger;
@@ -92,7 +94,7 @@ export class GenericAPIServer {
     this.#paths.set("/metrics", metricsHandler(this.#metrics));
     this.#paths.set("/statusz", () => Promise.resolve(statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort())));
     this.#installDiscovery();
-    this.#openAPI = new OpenAPIService({ title: "apimachinery", version: config.version.gitVersion });
+    this.#openAPI = new OpenAPIService({ title: config.title ?? "apimachinery", version: config.version.gitVersion });
     this.#openAPI.install(this.#paths);
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
   }

@@ -44,6 +44,7 @@ test("groups of one server have one scheme, and their own folders in one store",
   expect((await client.resource(cafe.Machine).list()).items).toEqual([]);
   expect((await client.resource(restaurant.Topping).list()).items.map(({ metadata }) => metadata.name)).toEqual(["basil"]);
   expect(JSON.parse(await client.text({ method: "GET", path: "/version" }))).toMatchObject({ major: "2", minor: "3", gitVersion: "v2.3.4-rc.1" });
+  expect(JSON.parse(await client.text({ method: "GET", path: "/openapi/v3/apis/cafe.example.com/v1" }))).toMatchObject({ info: { title: "both-apiserver", version: "v2.3.4-rc.1" } });
   await client.close();
 });
 
