@@ -1,5 +1,6 @@
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
+import type { TakePart } from "./parts.js";
 import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
 
@@ -30,6 +31,11 @@ export interface PlanInput {
   readonly path: (packageId: PackageId, output: string) => string;
   /** Whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
+  /**
+   * Makes a part of the plan, one package's, or takes it over from an earlier run under `--watch`. What `make` reads is the package, those that it leads to (by the types
+   * and folders that it names, as versions and hubs do each other), what is emitted there, and what `about` says of everything else.
+   */
+  readonly part: TakePart;
   /** What the configuration says for this generator. */
   readonly options: { readonly [name: string]: unknown };
 }

@@ -1,16 +1,27 @@
+import type { DigestMemory, DiskMemory } from "./cache/disk-memory.js";
 import type { FilePlan, Generator } from "./generator.js";
 import type { SourceFile } from "./load/source-file.js";
 import type { MarkerDefinition } from "./markers/marker.js";
+import type { Universe } from "./model/universe.js";
+import { createParts, type Parts } from "./parts.js";
 import type { Render } from "./render.js";
 
 /** What the runs of one process keep for each other: under `--watch` nearly everything is as it was. Nothing here is believed unseen. */
 export interface Memory {
+  /** Files as they were read last. */
+  readonly disk: DiskMemory;
+  readonly digests: DigestMemory;
   /** Syntax by path: taken again where the text is the same. */
   readonly sources: Map<string, SourceFile>;
   /** Those that the sources were read with. */
   definitions: readonly MarkerDefinition[];
   /** Compiled templates. */
   readonly renderers: Map<Generator, Render>;
+  /** The last model, as it was loaded and as generators saw it: packages that are equal now are those of then. */
+  loaded: Universe | undefined;
+  universe: Universe | undefined;
+  /** Plans of single packages. */
+  readonly parts: Parts;
   /** Generated files by path. */
   readonly printed: Map<string, Printed>;
 }
@@ -28,7 +39,7 @@ export interface Printed {
 }
 
 export function createMemory(): Memory {
-  return { sources: new Map(), definitions: [], renderers: new Map(), printed: new Map() };
+  return { disk: new Map(), digests: new Map(), loaded: undefined, sources: new Map(), definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
 }
 
 /** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */
@@ -37,4 +48,10 @@ export function rememberedSources(memory: Memory, definitions: readonly MarkerDe
   if (!same) memory.sources.clear();
   memory.definitions = definitions;
   return memory.sources;
+}
+
+/** Forgets files that a run has neither read nor written. */
+export function forgetOtherFiles({ disk, digests, printed }: Memory, read: ReadonlySet<string>, written: ReadonlySet<string>): void {
+  for (const known of [disk, digests]) for (const path of known.keys()) if (!read.has(path) && !written.has(path)) known.delete(path);
+  for (const path of printed.keys()) if (!written.has(path)) printed.delete(path);
 }

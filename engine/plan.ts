@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
 import type { PackageId, Universe } from "./model/universe.js";
+import { createParts, openParts, type Parts } from "./parts.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
@@ -18,6 +19,8 @@ export interface PlanAllInput {
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
+  /** What earlier runs have planned. */
+  readonly parts?: Parts | undefined;
   /** Generators whose files and problems are wanted. All are planned: the others' names are asked for. */
   readonly wanted: (generator: string) => boolean;
 }
@@ -34,23 +37,35 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
   const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));
   const selected = new Set(input.generators.map(({ name }) => name));
-  const emitted = new Map<string, SymbolRef>();
+  const emitted = new Map<PackageId, Map<string, SymbolRef>>();
   const files: PlannedFile[] = [];
   const problems: Problem[] = [];
   const keep: string[] = [];
+  const answers = new Map<string, boolean>();
+  const installed = (npmPackage: string): boolean => {
+    const known = answers.get(npmPackage) ?? input.installed(npmPackage);
+    answers.set(npmPackage, known);
+    return known;
+  };
+  const { outputs, options, plurals } = input;
+  const parts = openParts(input.parts ?? createParts(), input.universe, { generators: input.generators, outputs, options, plurals });
   for (const generator of input.generators) {
     const planInput: PlanInput = {
       universe: input.universe,
       packages,
       selected,
-      emitted: (packageId, name) => emitted.get(`${packageId}#${name}`),
-      path: (packageId, output) => outputPath(packageId, outputName(generator, output, input.outputs)),
-      installed: input.installed,
-      options: { plurals: input.plurals, ...input.options[generator.name] },
+      emitted: (packageId, name) => emitted.get(packageId)?.get(name),
+      path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
+      installed,
+      part: parts.take(generator.name),
+      options: { plurals, ...options[generator.name] },
     };
     const plan = planOne(generator, planInput);
     for (const file of plan.files) {
-      for (const name of [...file.exports, ...(file.reexports ?? []).map(({ symbol }) => symbol)]) emitted.set(`${file.package}#${name}`, { symbol: name, from: file.path });
+      const symbols = emitted.get(file.package) ?? new Map<string, SymbolRef>();
+      emitted.set(file.package, symbols);
+      for (const symbol of file.exports) symbols.set(symbol, { symbol, from: file.path });
+      for (const { symbol } of file.reexports ?? []) symbols.set(symbol, { symbol, from: file.path });
     }
     if (!input.wanted(generator.name)) continue;
     files.push(...plan.files.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
@@ -58,6 +73,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
+  parts.forgetOthers();
   files.sort((a, b) => compareText(a.file.path, b.file.path));
   return { files, problems: [...problems, ...doubleClaims(files)], keep };
 }

@@ -1,4 +1,5 @@
 import { describeRun } from "./cache/describe.js";
+import { rememberDigests, rememberDisk } from "./cache/disk-memory.js";
 import type { Seen } from "./cache/entry.js";
 import { record } from "./cache/recording.js";
 import { withoutConsequences } from "./consequences.js";
@@ -11,8 +12,9 @@ import { diskFileSystem, type FileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
 import { buildModel, readSyntax, type Loaded } from "./load/load.js";
 import type { MarkerDefinition } from "./markers/marker.js";
-import type { Memory } from "./memory.js";
+import { forgetOtherFiles, type Memory } from "./memory.js";
 import type { Universe } from "./model/universe.js";
+import { sharePackages } from "./parts.js";
 import { planAll, type PlannedFile } from "./plan.js";
 import { sortProblems, type Problem } from "./problem.js";
 import type { Render } from "./render.js";
@@ -67,8 +69,10 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const { project, generators, mode } = request;
   const { root, settings } = project;
   const stages = createStages(request.onStage);
-  const memory = request.memory ?? { renderers: new Map<Generator, Render>() };
-  const disk = record(diskFileSystem(root));
+  const { renderers = new Map<Generator, Render>(), printed } = request.memory ?? {};
+  const real = diskFileSystem(root);
+  const disk = record(request.memory === undefined ? real : rememberDisk(root, real, request.memory.disk));
+  const digest = request.memory === undefined ? undefined : rememberDigests(request.memory.digests);
   const installed = new Map<string, string | undefined>();
   const versionOf = (npmPackage: string): string | undefined => {
     const version = installedVersion(root, npmPackage);
@@ -79,7 +83,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   request.generatorFiles?.forEach((path) => disk.read(path));
 
   const loaded = await readModel(request, stages, disk);
-  const universe = withImportEnding(loaded.universe, settings.importEnding);
+  const universe = sharePackages(withImportEnding(loaded.universe, settings.importEnding), request.memory?.universe);
+  if (request.memory !== undefined) request.memory.universe = universe;
   const plan = await stages.run("plan", () =>
     planAll({
       universe,
@@ -88,6 +93,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
       outputs: settings.outputs ?? {},
       options: settings.options ?? {},
       plurals: settings.plurals ?? {},
+      parts: request.memory?.parts,
       installed: (npmPackage) => versionOf(npmPackage) !== undefined,
     }),
   );
@@ -101,19 +107,20 @@ export async function run(request: RunRequest): Promise<RunResult> {
     stages: stages.times,
     universe,
     plan: plan.files,
-    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], problems, installed }),
+    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], problems, installed, digest }),
   });
   if (stops(problems, request.strict)) return finish([]);
 
   const format = await formatter();
   // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
   const { printing } = await stages.run("render", () => ({
-    printing: printFiles({ fileSystem: disk, universe, header: project.header, ...memory, format }, plan.files),
+    printing: printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files),
   }));
   const formatted = await stages.run("format", () => Promise.all(printing));
   const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
   const orphans = [...findOrphans(disk, folders, claimed, wanted), ...findOrphanPages(disk, folders, claimed, wanted)];
+  if (request.memory !== undefined) forgetOtherFiles(request.memory, new Set(disk.texts.keys()), claimed);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
   if (mode === "tell") return finish(changes);
 

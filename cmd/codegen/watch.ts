@@ -22,10 +22,10 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       watcher.watch(foldersOf(resolved, ran.seen, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
       // Something may have changed while it ran, before anybody watched.
-      let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, paths, options, terminal));
+      let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
       while (!changed) {
         if ((await Promise.race([watcher.next(), interrupted])) === "interrupted") return exit.done;
-        changed = ran.seen === undefined || !(await isSame(resolved, ran.seen, paths, options, terminal));
+        changed = ran.seen === undefined || !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
       }
     }
   } finally {
@@ -49,9 +49,9 @@ async function runSafely(
 }
 
 /** Whether neither the configuration nor any file that mattered has changed: our own writing has not changed anything. */
-async function isSame(before: ResolvedProject, seen: Seen, paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<boolean> {
+async function isSame(before: ResolvedProject, seen: Seen, memory: Memory, paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<boolean> {
   const now = await resolve(paths, options, terminal);
-  return JSON.stringify(now) === JSON.stringify(before) && now.kind === "project" && isCurrent(now.project.root, seen);
+  return JSON.stringify(now) === JSON.stringify(before) && now.kind === "project" && isCurrent(now.project.root, seen, memory);
 }
 
 function foldersOf(resolved: ResolvedProject, seen: Seen | undefined, cwd: string): string[] {

@@ -3,6 +3,8 @@ import { diskFileSystem } from "../load/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
 import { isAbandoned } from "../write/temporary.js";
+import type { Memory } from "../memory.js";
+import { rememberDigests, rememberDisk } from "./disk-memory.js";
 import { digestEntries, digestText } from "./digest.js";
 import type { Seen } from "./entry.js";
 import { cacheKey, cacheName, type CacheRequest } from "./key.js";
@@ -29,14 +31,15 @@ export function writeCache(request: CacheRequest, entry: Seen | undefined): void
 }
 
 /** Whether the disk still is as a run has left it. */
-export function isCurrent(root: string, seen: Seen): boolean {
-  const disk = diskFileSystem(root);
+export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests">): boolean {
+  const disk = memory === undefined ? diskFileSystem(root) : rememberDisk(root, diskFileSystem(root), memory.disk);
+  const digestOf = memory === undefined ? (_path: string, text: string | undefined) => digestText(text) : rememberDigests(memory.digests);
   return (
     Object.entries(seen.folders).every(([path, digest]) => {
       const entries = disk.list(path);
       return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
     }) &&
-    Object.entries(seen.files).every(([path, digest]) => digestText(disk.read(path)) === digest) &&
+    Object.entries(seen.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
     Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version)
   );
 }

@@ -10,13 +10,15 @@ export interface FinishedRun {
   readonly changes: readonly FileChange[];
   readonly problems: readonly Problem[];
   readonly installed: ReadonlyMap<string, string | undefined>;
+  /** Of a file's text. */
+  readonly digest?: ((path: string, text: string | undefined) => Digest) | undefined;
 }
 
 /** What to compare the disk with next time: what was read, changed by what was written since. */
-export function describeRun({ recording, changes, problems, installed }: FinishedRun): Seen {
+export function describeRun({ recording, changes, problems, installed, digest = (_path, text) => digestText(text) }: FinishedRun): Seen {
   const files: { [path: string]: Digest } = {};
-  for (const [path, text] of recording.texts) files[path] = digestText(text);
-  for (const { path, action, after } of changes) if (action !== "keep") files[path] = digestText(after);
+  for (const [path, text] of recording.texts) files[path] = digest(path, text);
+  for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);
   const folders: { [path: string]: Digest } = {};
   for (const [path, entries] of recording.folders) folders[path] = digestEntries(afterwards(path, entries, changes));
   return {

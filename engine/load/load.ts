@@ -5,6 +5,7 @@ import type { MarkerDefinition } from "../markers/marker.js";
 import { rememberedSources, type Memory } from "../memory.js";
 import { freeze } from "../model/freeze.js";
 import type { Universe } from "../model/universe.js";
+import { sharePackages } from "../parts.js";
 import { sortProblems, type Problem } from "../problem.js";
 import { withoutCircles } from "./alias-circles.js";
 import { checkTypes } from "./check-types.js";
@@ -57,7 +58,8 @@ export function readSyntax(options: LoadOptions): Syntax {
 
 /** The second half: one frozen universe, and all that is wrong with it. */
 export function buildModel({ options, session, closure }: Syntax): Loaded {
-  const universe = freeze(buildUniverse(session, closure));
+  const universe = freeze(sharePackages(buildUniverse(session, closure), options.memory?.loaded));
+  if (options.memory !== undefined) options.memory.loaded = universe;
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );

@@ -14,11 +14,23 @@ export function checkMarkers(
   fields: readonly (readonly Marker[])[] = [],
 ): Problem[] {
   const index = indexDefinitions(allDefinitions(definitions));
+  if (definitions.length !== checked.definitions.length || definitions.some((definition, at) => definition !== checked.definitions[at])) {
+    checked = { definitions, problems: new WeakMap() };
+  }
+  const known = checked.problems;
+  const check = (pkg: Package): readonly Problem[] => {
+    const problems = known.get(pkg) ?? checkPackage(pkg, index);
+    known.set(pkg, problems);
+    return problems;
+  };
   return [
-    ...Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? checkPackage(pkg, index) : [])),
+    ...Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? check(pkg) : [])),
     ...fields.flatMap((markers) => checkPlace(markers, "field", index)),
   ];
 }
+
+/** A package never changes: under `--watch` most are those of the run before. */
+let checked: { readonly definitions: readonly MarkerDefinition[]; readonly problems: WeakMap<Package, readonly Problem[]> } = { definitions: [], problems: new WeakMap() };
 
 function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
   const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);

@@ -15,6 +15,8 @@ export interface Declared {
 export interface DeclaredFields {
   /** @param other the folder of the type on the other side */
   of(type: TypeDeclaration, field: string, other: PackageId): Declared | undefined;
+  /** Everything that is said, as plain data. */
+  readonly all: readonly (readonly [string, Declared["says"], string])[];
 }
 
 /** Reads `+k8s:conversion-fn:keeps=` and `loses=` of all functions that can be called. */
@@ -33,7 +35,10 @@ export function declaredFields(types: Types, functions: ReadonlyMap<string, read
       }
     }
   }
-  return { of: (type, field, other) => found.get(key(type, field, other)) };
+  return {
+    of: (type, field, other) => found.get(key(type, field, other)),
+    all: [...found].map(([field, { says, function: fn }]) => [field, says, fn.name]),
+  };
 }
 
 /** Paths that neither side of the function has. */

@@ -113,7 +113,7 @@ function place({ file, line, column }: Position): string {
 const usedIn = new WeakMap<Universe, ReadonlySet<string>>();
 
 /** Every name that the body of some function refers to. */
-function usedNames(universe: Universe): ReadonlySet<string> {
+export function usedNames(universe: Universe): ReadonlySet<string> {
   const known = usedIn.get(universe);
   if (known !== undefined) return known;
   const used = new Set(Object.values(universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
@@ -140,7 +140,7 @@ export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<F
     }));
 }
 
-function isDouble(world: World, fn: FunctionDeclaration): boolean {
+export function isDouble(world: World, fn: FunctionDeclaration): boolean {
   const key = signatureOf(world.types, fn)?.key ?? "";
   return (world.functions.get(key) ?? []).length > 1;
 }

@@ -4,6 +4,7 @@ import type { Problem } from "../../engine/problem.js";
 import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
+import { aboutSetup } from "./about.js";
 import { planFile } from "./file.js";
 import { strayPreserveMarkers } from "./preservation.js";
 import { findSetups } from "./setups.js";
@@ -30,7 +31,7 @@ function plan(input: PlanInput): Plan {
   const versions = new Set(setups.filter(({ peers }) => peers.length > 0).map(({ types: { id } }) => id));
   problems.push(...input.packages.filter(({ id }) => !versions.has(id)).flatMap((home) => strayPreserveMarkers(Object.values(home.types))));
   for (const setup of setups) {
-    const planned = planFile(world, setup, input);
+    const planned = input.part("file", setup.output.id, aboutSetup(world, setup), () => planFile(world, setup, input));
     if (planned.file !== undefined) files.push(planned.file);
     if (setup.output.target) problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
   }

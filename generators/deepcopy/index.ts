@@ -21,15 +21,24 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const copies = new Map<PackageId, PackageCopies>();
   for (const home of input.packages) {
-    const active = activate(input.universe, home);
-    const written = findHandWritten(input.universe, home);
-    problems.push(...active.problems, ...written.problems);
-    copies.set(home.id, { types: active.types, handWritten: written.functions });
+    const own = input.part("copies", home.id, undefined, () => {
+      const active = activate(input.universe, home);
+      const written = findHandWritten(input.universe, home);
+      return { types: active.types, handWritten: written.functions, problems: [...active.problems, ...written.problems] };
+    });
+    problems.push(...own.problems);
+    copies.set(home.id, own);
   }
   const lookup = createLookup(input, copies);
   const files = input.packages.flatMap((home) => {
     const own = copies.get(home.id);
-    return own === undefined || own.types.length === 0 ? [] : [planFile(input, home, own, lookup, problems)];
+    if (own === undefined || own.types.length === 0) return [];
+    const planned = input.part("file", home.id, undefined, () => {
+      const wrong: Problem[] = [];
+      return { file: planFile(input, home, own, lookup, wrong), problems: wrong };
+    });
+    problems.push(...planned.problems);
+    return [planned.file];
   });
   return { files, problems };
 }

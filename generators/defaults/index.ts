@@ -1,5 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import type { FunctionDeclaration, PackageId, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
@@ -25,31 +25,62 @@ function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
   const all = Object.values(universe.packages).map((home): PackageDefaults => {
-    const isFolder = home.kind === "folder";
-    const { found, problems: wrong } = findDefaulters(universe, home);
-    const activation = isFolder ? activate(universe, home) : { active: false, input: home, roots: [], problems: [] };
-    if (isFolder) problems.push(...wrong, ...activation.problems, ...checkMarkedFunctions(home), ...checkDefaults(universe, home));
-    return { ...activation, home, found };
+    const own = input.part("found", home.id, undefined, () => findIn(universe, home));
+    problems.push(...own.problems);
+    return own;
   });
 
-  const views = new Map(all.map(({ home }): [PackageId, View] => [home.id, createView(universe, home.id, all, peersIn(input), problems)]));
+  const peers = peersIn(input);
+  // What stands in these folders is for everyone.
+  const about = all.flatMap(({ home, found }) => (peers.includes(home.id) ? found : []));
+  const views = new Map<PackageId, CollectingView>();
+  const viewOf = (home: PackageId): CollectingView => {
+    const known = views.get(home);
+    if (known !== undefined) return known;
+    const wrong: Problem[] = [];
+    const view = { ...createView(universe, home, all, peers, wrong), take: () => wrong.splice(0) };
+    views.set(home, view);
+    return view;
+  };
   const emitters = new Map<TypeId, readonly PackageId[]>();
   for (const { home, roots } of all) {
-    const view = views.get(home.id);
-    for (const { id } of roots) {
-      if (view?.work.has(id) === true && view.defaultersOf(id).object === undefined)
-        emitters.set(id, [...(emitters.get(id) ?? []), home.id]);
-    }
+    const emitted = input.part("roots", home.id, about, () => {
+      const view = viewOf(home.id);
+      const ids = roots.flatMap(({ id }) => (view.work.has(id) && view.defaultersOf(id).object === undefined ? [id] : []));
+      return { ids, problems: view.take() };
+    });
+    problems.push(...emitted.problems);
+    for (const id of emitted.ids) emitters.set(id, [...(emitters.get(id) ?? []), home.id]);
   }
 
-  const called = new Set<FunctionDeclaration>();
+  const called = new Set<string>();
   const files = all.flatMap((folder) => {
-    const view = views.get(folder.home.id);
-    return folder.active && view !== undefined ? (planFile(input, folder, view, emitters, called) ?? []) : [];
+    if (!folder.active) return [];
+    const planned = input.part("file", folder.home.id, about, () => {
+      const view = viewOf(folder.home.id);
+      const calls = new Set<FunctionDeclaration>();
+      const file = planFile(input, folder, view, emitters, calls);
+      return { file, called: [...calls].map(keyOf), problems: view.take() };
+    });
+    problems.push(...planned.problems);
+    for (const key of planned.called) called.add(key);
+    return planned.file ?? [];
   });
   const wrong = new Set(problems.map(({ position }) => position));
   const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position));
   return { files, problems: [...problems, ...isUnused] };
+}
+
+/** A view that keeps what it finds wrong until somebody takes it. */
+type CollectingView = View & { readonly take: () => readonly Problem[] };
+
+function findIn(universe: Universe, home: Package): PackageDefaults {
+  const isFolder = home.kind === "folder";
+  const { found, problems: wrong } = findDefaulters(universe, home);
+  if (!isFolder) return { active: false, input: home, roots: [], problems: [], home, found };
+  const activation = activate(universe, home);
+  const problems = [...wrong, ...activation.problems, ...checkMarkedFunctions(home), ...checkDefaults(universe, home)];
+  return { ...activation, problems, home, found };
 }
 
 /** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
@@ -58,11 +89,21 @@ function peersIn({ options }: PlanInput): readonly PackageId[] {
   return Array.isArray(peers) ? peers.filter((peer) => typeof peer === "string") : [];
 }
 
-function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<FunctionDeclaration>): Problem[] {
-  const functions = Object.values(universe.packages).flatMap((home) => home.functions);
-  const isUsed = (fn: FunctionDeclaration): boolean =>
-    called.has(fn) || functions.some((other) => other !== fn && other.uses.includes(fn.name));
+function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<string>): Problem[] {
+  const users = new Map<string, Set<FunctionDeclaration>>();
+  for (const { functions } of Object.values(universe.packages)) {
+    for (const fn of functions) for (const name of fn.uses) users.set(name, (users.get(name) ?? new Set()).add(fn));
+  }
+  const isUsed = (fn: FunctionDeclaration): boolean => {
+    const by = users.get(fn.name);
+    return called.has(keyOf(fn)) || (by !== undefined && by.size > (by.has(fn) ? 1 : 0));
+  };
   return all.flatMap(({ home, found }) =>
     home.kind === "folder" ? found.filter(({ fn }) => !isUsed(fn)).map(({ fn }) => unused(fn)) : [],
   );
+}
+
+/** Objects of an earlier run stand for the same function. */
+function keyOf({ file, name }: FunctionDeclaration): string {
+  return `${file}#${name}`;
 }

@@ -6,7 +6,7 @@ import { planFile } from "./file.js";
 import { findHandWritten } from "./handwritten.js";
 import { createLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
-import { findCircles } from "./references.js";
+import { findCircles, type Circles } from "./references.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /** `autoFuzz_<T>` and `Fuzz_<T>` for every type, and a test of what has to hold for each group. */
@@ -27,9 +27,12 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const fuzzers = new Map<PackageId, PackageFuzzers>();
   for (const home of active) {
-    const written = findHandWritten(input.universe, home);
-    problems.push(...written.problems);
-    fuzzers.set(home.id, { types: fuzzedTypes(home), handWritten: written.functions });
+    const own = input.part("fuzzers", home.id, undefined, () => {
+      const written = findHandWritten(input.universe, home);
+      return { types: fuzzedTypes(home), handWritten: written.functions, problems: written.problems };
+    });
+    problems.push(...own.problems);
+    fuzzers.set(home.id, own);
   }
   if (!input.installed("fast-check")) {
     const keep = active.flatMap(({ id }) => [input.path(id, "fuzz"), input.path(id, "roundtrip")]);
@@ -37,10 +40,17 @@ function plan(input: PlanInput): Plan {
     return { files: [], problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)], keep };
   }
   const lookup = createLookup(input, fuzzers);
-  const circles = findCircles(input.universe);
+  let found: Circles | undefined;
+  const circles = (): Circles => (found ??= findCircles(input.universe));
   const files = active.flatMap((home) => {
     const own = fuzzers.get(home.id);
-    return own === undefined || own.types.length === 0 ? [] : [planFile(input, home, own, lookup, circles, problems)];
+    if (own === undefined || own.types.length === 0) return [];
+    const planned = input.part("file", home.id, undefined, () => {
+      const wrong: Problem[] = [];
+      return { file: planFile(input, home, own, lookup, circles(), wrong), problems: wrong };
+    });
+    problems.push(...planned.problems);
+    return [planned.file];
   });
   if (!input.installed("vitest")) {
     const keep = active.map(({ id }) => input.path(id, "roundtrip"));

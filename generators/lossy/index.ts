@@ -18,10 +18,12 @@ function plan(input: PlanInput): Plan {
   const files = setups.flatMap(({ setup, trips }): FilePlan[] => {
     const group = groupOf(setup.types);
     if (group === undefined || setup.peers.length === 0) return [];
-    const page = pageOf(world, setup, group, trips);
-    if (page.kinds.length === 0) return [];
-    const path = `generated/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
-    return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
+    return input.part("page", setup.output.id, trips, () => {
+      const page = pageOf(world, setup, group, trips);
+      if (page.kinds.length === 0) return [];
+      const path = `generated/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
+      return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
+    });
   });
   return { files, problems: [] };
 }

@@ -25,8 +25,13 @@ function plan(input: PlanInput): Plan {
   const files = input.packages.flatMap((home) => {
     const types = work.active.get(home.id);
     if (types === undefined) return [];
-    problems.push(...types.flatMap((type) => checkMarkers(type)));
-    return [planFile(input, home, work, problems)];
+    const about = types.map(({ name }) => name);
+    const planned = input.part("file", home.id, about, () => {
+      const own = types.flatMap((type) => checkMarkers(type));
+      return { file: planFile(input, home, work, own), problems: own };
+    });
+    problems.push(...planned.problems);
+    return [planned.file];
   });
   return { files, problems: unique(problems) };
 }

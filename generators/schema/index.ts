@@ -22,8 +22,12 @@ function plan(input: PlanInput): Plan {
   const lookup = createLookup(input, new Set(active.flatMap(({ types }) => types.map(({ id }) => id))));
   const files = active.flatMap(({ home, types }) => {
     if (types.length === 0) return [];
-    problems.push(...types.flatMap((type) => checkMarkers(input.universe, type)));
-    return [planFile(input, home, types, lookup, problems)];
+    const planned = input.part("file", home.id, undefined, () => {
+      const own = types.flatMap((type) => checkMarkers(input.universe, type));
+      return { file: planFile(input, home, types, lookup, own), problems: own };
+    });
+    problems.push(...planned.problems);
+    return [planned.file];
   });
   return { files, problems };
 }

@@ -1,0 +1,69 @@
+import { statSync, type BigIntStats } from "node:fs";
+import { join } from "node:path";
+import type { FileSystem } from "../load/file-system.js";
+import { digestText, type Digest } from "./digest.js";
+
+/** Files as a process has read them, by path. */
+export type DiskMemory = Map<string, Remembered>;
+
+interface Remembered {
+  readonly stamp: Stamp;
+  readonly text: string;
+}
+
+/** What changes when a file is written. */
+interface Stamp {
+  readonly changed: bigint;
+  readonly modified: bigint;
+  readonly size: bigint;
+  readonly inode: bigint;
+}
+
+/** Clocks of file systems are coarse: a file that was written a moment before it was read may be written again under the same time. */
+const coarsestNs = 2_000_000_000n;
+
+/** The disk, whose files are read again only when they were written since. Folders are always looked at. */
+export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
+  return {
+    list: (path) => disk.list(path),
+    read(path) {
+      const stamp = stampOf(join(root, path));
+      const known = memory.get(path);
+      if (stamp !== undefined && known !== undefined && isSame(known.stamp, stamp)) return known.text;
+      const now = BigInt(Date.now()) * 1_000_000n;
+      const text = disk.read(path);
+      const isOld = stamp !== undefined && now - stamp.changed > coarsestNs && now - stamp.modified > coarsestNs;
+      if (text !== undefined && isOld) memory.set(path, { stamp, text });
+      else memory.delete(path);
+      return text;
+    },
+  };
+}
+
+function stampOf(path: string): Stamp | undefined {
+  let stats: BigIntStats | undefined;
+  try {
+    stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+  return stats === undefined ? undefined : { changed: stats.ctimeNs, modified: stats.mtimeNs, size: stats.size, inode: stats.ino };
+}
+
+function isSame(a: Stamp, b: Stamp): boolean {
+  return a.changed === b.changed && a.modified === b.modified && a.size === b.size && a.inode === b.inode;
+}
+
+/** Digests by path: a text is digested again only when it is another one. */
+export type DigestMemory = Map<string, { readonly text: string; readonly digest: Digest }>;
+
+export function rememberDigests(memory: DigestMemory): (path: string, text: string | undefined) => Digest {
+  return (path, text) => {
+    if (text === undefined) return digestText(text);
+    const known = memory.get(path);
+    if (known?.text === text) return known.digest;
+    const digest = digestText(text);
+    memory.set(path, { text, digest });
+    return digest;
+  };
+}

@@ -1,0 +1,76 @@
+import { isEqual } from "./equal.js";
+import type { Package, PackageId, Universe } from "./model/universe.js";
+import { createReach } from "./reach.js";
+
+/** What generators have made of single packages, for later runs of the same process. */
+export interface Parts {
+  readonly made: Map<string, Part>;
+  /** What concerns every package. */
+  settings: unknown;
+}
+
+interface Part {
+  readonly read: readonly Package[];
+  readonly about: unknown;
+  readonly value: unknown;
+}
+
+/**
+ * Takes a part of a plan over from an earlier run.
+ *
+ * @param name of the part, where a generator has several of a package
+ * @param home the package that it is of
+ * @param about what `make` reads beside the packages that the package leads to, as plain data
+ */
+export type TakePart = <T>(name: string, home: PackageId, about: unknown, make: () => T) => T;
+
+export interface PartsOfRun {
+  readonly take: (generator: string) => TakePart;
+  /** Forgets what this run has not asked for. */
+  readonly forgetOthers: () => void;
+}
+
+export function createParts(): Parts {
+  return { made: new Map(), settings: undefined };
+}
+
+/** @param settings what generators are told of the project as a whole: other settings, other parts */
+export function openParts(parts: Parts, universe: Universe, settings: unknown): PartsOfRun {
+  // What folders say of themselves concerns others, which nothing leads to.
+  const packages = Object.values(universe.packages).map(({ id, markers }) => ({ id, markers: markers.map(({ name, value }) => ({ name, value })) }));
+  const whole = [settings, packages];
+  if (!isEqual(parts.settings, whole)) parts.made.clear();
+  parts.settings = whole;
+  const reach = createReach(universe);
+  const asked = new Set<string>();
+  return {
+    take: (generator) => (name, home, about, make) => {
+      const key = JSON.stringify([generator, name, home]);
+      asked.add(key);
+      const read = reach(home);
+      const known = parts.made.get(key);
+      if (known !== undefined && isSame(known.read, read) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
+      const value = make();
+      parts.made.set(key, { read, about, value });
+      return value;
+    },
+    forgetOthers() {
+      for (const key of parts.made.keys()) if (!asked.has(key)) parts.made.delete(key);
+    },
+  };
+}
+
+function isSame(a: readonly Package[], b: readonly Package[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** The same universe, with the earlier one's packages where they are equal: what is the same object needs no second look. */
+export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
+  if (earlier === undefined) return universe;
+  const packages = Object.entries(universe.packages).map(([id, found]) => {
+    const before = earlier.packages[id];
+    return [id, before !== undefined && isEqual(before, found) ? before : found] as const;
+  });
+  const isSameWhole = packages.length === Object.keys(earlier.packages).length && packages.every(([id, found]) => earlier.packages[id] === found);
+  return isSameWhole ? earlier : { packages: Object.fromEntries(packages) };
+}
