@@ -1,4 +1,4 @@
-import { Lexer } from "yaml";
+import { yaml } from "../negotiation/yaml-library.js";
 
 /**
  * How deep a body may be nested. What works on objects calls itself for each level, and V8 ends the process where a regular expression is
@@ -34,6 +34,7 @@ const scalarFollows = "\u001f";
 
 /** Before a text is parsed: brackets, lines that stand further in, and `- - -` nest. @throws Error in Go's words */
 export function checkYAMLDepth(text: string): void {
+  const { Lexer } = yaml();
   const indents: number[] = [];
   let line = 1;
   let inBrackets = 0;

@@ -1,5 +1,5 @@
-import { LineCounter, isMap, isScalar, parseAllDocuments, visit } from "yaml";
-import type { Document, Tags, YAMLError } from "yaml";
+import type { Document, LineCounter, Tags, YAMLError } from "yaml";
+import { yaml } from "../negotiation/yaml-library.js";
 import { checkYAMLDepth } from "./nesting.js";
 
 /** A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the last of which counts. */
@@ -14,6 +14,7 @@ const maxAliasCount = 100;
 
 /** Reads the first document of a text as Go's parser does: YAML 1.1, but times stay text. @throws Error in words like Go's: `yaml: line 2: …` */
 export function readYAML(text: string): ReadYAML {
+  const { LineCounter, parseAllDocuments } = yaml();
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);
@@ -55,6 +56,7 @@ function errorText({ message, linePos }: YAMLError): string {
 
 /** Looks at each value once, at infinite numbers too. @throws Error for those: they would be null in JSON */
 function duplicateKeys(document: Document, lines: LineCounter): readonly string[] {
+  const { isMap, isScalar, visit } = yaml();
   const found: string[] = [];
   visit(document, {
     Scalar: (_, { value, range }) => {

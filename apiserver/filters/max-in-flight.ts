@@ -8,7 +8,7 @@ const readOnly = new Set(["get", "list", "watch"]);
 export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
   const writes = new Limit(run.maxWrites);
-  metrics.observed("apiserver_current_inflight_requests", "The most requests that were answered at once since this was asked for last.", ["request_kind"], (set) => {
+  metrics.observed("apiserver_current_inflight_requests", "The most requests that were answered at once since this was asked for last.", (set) => {
     set({ request_kind: "readOnly" }, reads.highest());
     set({ request_kind: "mutating" }, writes.highest());
   });

@@ -2,14 +2,13 @@ import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
-import type { WebSocket } from "ws";
+import type { WebSocket, WebSocketServer } from "ws";
 import type { Answer, Handler, Sink, StreamBody } from "./exchange.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { textError } from "./texts.js";
 import { parseTarget } from "./uri.js";
 
-const handshakes = new WebSocketServer({ noServer: true, clientTracking: false });
+let handshakes: WebSocketServer | undefined;
 const badRequest: Answer = { status: 400, headers: { connection: "close" }, body: "" };
 
 /**
@@ -32,6 +31,8 @@ export async function serveUpgrade(message: IncomingMessage, socket: Duplex, hea
       // A browser always says from which page it comes; what does not is refused, as in Go's.
       answerPlainly(message, socket, textError(403, "Forbidden"));
     } else {
+      // With the first that comes: most servers never see one.
+      handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false });
       handshakes.handleUpgrade(message, socket, head, (peer) => {
         stream(peer, socket, body);
       });

@@ -1,4 +1,5 @@
-import pino from "pino";
+import { createRequire } from "node:module";
+import type pino from "pino";
 import { klogLine } from "./klog-text.js";
 
 /** Where errors that nobody expected are written. */
@@ -12,12 +13,37 @@ export interface Log {
   isEnabled(level: number): boolean;
 }
 
+export interface LogOptions {
+  readonly v: number;
+  readonly loggingFormat: "text" | "json";
+}
+
+/** How long a process is left to start before what it logs with is loaded, in milliseconds. */
+const startTime = 10_000;
+
 /** @param write where lines go; standard error, at once, if absent: what a process said last must not be lost */
-export function createLog(options: { readonly v: number; readonly loggingFormat: "text" | "json" }, write?: (line: string) => void): Log {
-  const out = write === undefined ? pino.destination({ fd: 2, sync: true }) : { write };
-  const destination = options.loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
+export function createLog(options: LogOptions, write?: (line: string) => void): Log {
+  let made: pino.Logger | undefined;
+  const logger = () => (made ??= newLogger(options, write));
+  // A start that logs nothing does without. Later it must be there: who has no file descriptor left can't load what would say so.
+  setTimeout(logger, startTime).unref();
+  return {
+    error: (message, error) => {
+      logger().error(error === undefined ? {} : { err: textOf(error) }, message);
+    },
+    info: (level, message, fields = {}) => {
+      if (level <= options.v) logger().info({ v: level, ...fields }, message);
+    },
+    isEnabled: (level) => level <= options.v,
+  };
+}
+
+function newLogger({ loggingFormat }: LogOptions, write?: (line: string) => void): pino.Logger {
+  const library = createRequire(import.meta.url)("pino") as typeof pino;
+  const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
+  const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
   // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error), and pino's level.
-  const logger = pino(
+  return library(
     {
       base: null,
       messageKey: "msg",
@@ -26,15 +52,6 @@ export function createLog(options: { readonly v: number; readonly loggingFormat:
     },
     destination,
   );
-  return {
-    error: (message, error) => {
-      logger.error(error === undefined ? {} : { err: textOf(error) }, message);
-    },
-    info: (level, message, fields = {}) => {
-      if (level <= options.v) logger.info({ v: level, ...fields }, message);
-    },
-    isEnabled: (level) => level <= options.v,
-  };
 }
 
 function textOf(error: unknown): string {

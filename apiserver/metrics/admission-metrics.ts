@@ -1,8 +1,7 @@
-import type { Registry } from "prom-client";
 import { admit, validate } from "../admission/plugin.js";
 import type { AdmissionPlugin, Attributes } from "../admission/plugin.js";
 import { SeriesHistogram } from "./series.js";
-import type { HistogramSeries, Labels } from "./series.js";
+import type { HistogramSeries, Labels, MetricSet } from "./series.js";
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 
@@ -11,11 +10,11 @@ export class AdmissionMetrics {
   readonly #controllers: SeriesHistogram;
   readonly #steps: SeriesHistogram;
 
-  constructor(registry: Registry) {
+  constructor(set: MetricSet) {
     const help = "How long an admission plugin took, in seconds.";
-    this.#controllers = new SeriesHistogram(registry, { name: "apiserver_admission_controller_admission_duration_seconds", help }, durations);
+    this.#controllers = new SeriesHistogram(set, { name: "apiserver_admission_controller_admission_duration_seconds", help }, durations);
     const ofAll = "How long all admission plugins took together, in seconds.";
-    this.#steps = new SeriesHistogram(registry, { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll }, durations);
+    this.#steps = new SeriesHistogram(set, { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll }, durations);
   }
 
   /** The same plugins, as one; each is measured, and all together. */

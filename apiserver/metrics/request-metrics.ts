@@ -1,6 +1,5 @@
-import type { Registry } from "prom-client";
 import { SeriesCounter, SeriesGauge, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, Labels, NumberSeries } from "./series.js";
+import type { HistogramSeries, Labels, MetricSet, NumberSeries } from "./series.js";
 
 /** What a request is about, in the words of the metrics. */
 export interface RequestLabels {
@@ -27,16 +26,16 @@ export class RequestMetrics {
   readonly #sizes: SeriesHistogram;
   readonly #longRunning: SeriesGauge;
 
-  constructor(registry: Registry) {
-    this.#total = new SeriesCounter(registry, { name: "apiserver_request_total", help: "Requests answered, by what they were about and the code of the answer." });
-    this.#duration = new SeriesHistogram(registry, { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." }, durations);
+  constructor(set: MetricSet) {
+    this.#total = new SeriesCounter(set, { name: "apiserver_request_total", help: "Requests answered, by what they were about and the code of the answer." });
+    this.#duration = new SeriesHistogram(set, { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." }, durations);
     this.#objective = new SeriesHistogram(
-      registry,
+      set,
       { name: "apiserver_request_sli_duration_seconds", help: "How long requests took that count for service levels: neither watches nor dry runs. In seconds." },
       objectives,
     );
-    this.#sizes = new SeriesHistogram(registry, { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." }, sizes);
-    this.#longRunning = new SeriesGauge(registry, { name: "apiserver_longrunning_requests", help: "Watches that are open." });
+    this.#sizes = new SeriesHistogram(set, { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." }, sizes);
+    this.#longRunning = new SeriesGauge(set, { name: "apiserver_longrunning_requests", help: "Watches that are open." });
   }
 
   /** The lines of one kind of request; ask once and keep it. */

@@ -1,5 +1,4 @@
-import type { Registry } from "prom-client";
-import type { Metric } from "prom-client";
+import type { Metric, Registry } from "prom-client";
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -21,6 +20,29 @@ interface Sample {
   readonly value: number;
 }
 
+/** The metrics of one server. What writes them as text is loaded when somebody scrapes for the first time. */
+export class MetricSet {
+  readonly #metrics: SeriesMetric[] = [];
+  #registry: Registry | undefined;
+
+  add(metric: SeriesMetric): void {
+    this.#metrics.push(metric);
+  }
+
+  reset(): void {
+    for (const metric of this.#metrics) metric.reset();
+  }
+
+  /** In Prometheus' text. */
+  async text(): Promise<string> {
+    const registry = this.#registry ?? new (await import("prom-client")).Registry();
+    this.#registry = registry;
+    // A registry asks no more of a metric than to be named and read; its type lists prom-client's classes alone.
+    for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length)) registry.registerMetric(metric as unknown as Metric);
+    return registry.metrics();
+  }
+}
+
 /**
  * A metric whose lines are handed out once, to routes that are known when the server starts: to count is then to add to a number.
  * prom-client's own find their line anew for each observation, by a text made of all labels. It is read when somebody scrapes.
@@ -31,20 +53,19 @@ abstract class SeriesMetric {
   readonly aggregator = "sum";
   abstract readonly type: "counter" | "gauge" | "histogram";
 
-  constructor(registry: Registry, { name, help }: MetricConfig) {
+  constructor(set: MetricSet, { name, help }: MetricConfig) {
     this.name = name;
     this.help = help;
-    // A registry asks no more of a metric than to be named, read and reset; its type lists prom-client's classes alone.
-    registry.registerMetric(this as unknown as Metric);
+    set.add(this);
   }
 
-  get(): Promise<object> {
+  async get(): Promise<object> {
     const { name, help, type, aggregator } = this;
-    return Promise.resolve({ name, help, type, aggregator, values: this.samples() });
+    return { name, help, type, aggregator, values: await this.samples() };
   }
 
   abstract reset(): void;
-  protected abstract samples(): readonly Sample[];
+  protected abstract samples(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
 export class SeriesCounter extends SeriesMetric {
@@ -86,14 +107,38 @@ export class SeriesGauge extends SeriesMetric {
   }
 }
 
+/** Numbers that somebody else knows, asked for when somebody scrapes. */
+export class ObservedGauge extends SeriesMetric {
+  readonly type = "gauge";
+  readonly #read: Observe;
+
+  constructor(set: MetricSet, config: MetricConfig, read: Observe) {
+    super(set, config);
+    this.#read = read;
+  }
+
+  override reset(): void {
+    // Nothing is kept.
+  }
+
+  protected override async samples(): Promise<readonly Sample[]> {
+    const samples: Sample[] = [];
+    await this.#read((labels, value) => samples.push({ labels, value }));
+    return samples;
+  }
+}
+
+/** Says each number with its labels. */
+export type Observe = (set: (labels: Labels, value: number) => void) => Promise<void> | void;
+
 export class SeriesHistogram extends SeriesMetric {
   readonly type = "histogram";
   readonly #bounds: readonly number[];
   readonly #all: HistogramSeries[] = [];
 
   /** @param bounds the upper ends of the buckets, growing */
-  constructor(registry: Registry, config: MetricConfig, bounds: readonly number[]) {
-    super(registry, config);
+  constructor(set: MetricSet, config: MetricConfig, bounds: readonly number[]) {
+    super(set, config);
     this.#bounds = bounds;
   }
 

@@ -1,19 +1,19 @@
-import { Gauge, Registry, collectDefaultMetrics } from "prom-client";
+import type { Registry } from "prom-client";
 import type { VersionInfo } from "../server/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
-import { SeriesCounter, SeriesGauge } from "./series.js";
-import type { NumberSeries } from "./series.js";
+import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge } from "./series.js";
+import type { NumberSeries, Observe } from "./series.js";
 import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
 /** All that one server counts. The names are Kubernetes'; what is said of the process is Node's where Go's would be. */
 export class ServerMetrics {
-  readonly registry = new Registry();
-  readonly requests = new RequestMetrics(this.registry);
-  readonly watches = new WatchMetrics(this.registry);
-  readonly admission = new AdmissionMetrics(this.registry);
-  readonly storage = new StorageMetrics(this.registry);
+  readonly #set = new MetricSet();
+  readonly requests = new RequestMetrics(this.#set);
+  readonly watches = new WatchMetrics(this.#set);
+  readonly admission = new AdmissionMetrics(this.#set);
+  readonly storage = new StorageMetrics(this.#set);
   readonly #handshakes: NumberSeries;
   readonly #authentications: SeriesCounter;
   readonly #attempts = new Map<string, NumberSeries>();
@@ -22,14 +22,14 @@ export class ServerMetrics {
   readonly #checks = new Map<string, { readonly state: NumberSeries; readonly total: Map<string, NumberSeries> }>();
 
   constructor(version: VersionInfo) {
-    const { registry } = this;
-    processRegistry();
-    const handshakes = new SeriesCounter(registry, { name: "apiserver_tls_handshake_errors_total", help: "Connections that broke before TLS was agreed on." });
+    const set = this.#set;
+    watchProcessSoon();
+    const handshakes = new SeriesCounter(set, { name: "apiserver_tls_handshake_errors_total", help: "Connections that broke before TLS was agreed on." });
     this.#handshakes = handshakes.series({});
-    this.#authentications = new SeriesCounter(registry, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
-    this.#health = new SeriesGauge(registry, { name: "kubernetes_healthcheck", help: "Whether a check succeeded when it was made last." });
-    this.#healthTotal = new SeriesCounter(registry, { name: "kubernetes_healthchecks_total", help: "Checks that were made, by their outcome." });
-    const build = new SeriesGauge(registry, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
+    this.#authentications = new SeriesCounter(set, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
+    this.#health = new SeriesGauge(set, { name: "kubernetes_healthcheck", help: "Whether a check succeeded when it was made last." });
+    this.#healthTotal = new SeriesCounter(set, { name: "kubernetes_healthchecks_total", help: "Checks that were made, by their outcome." });
+    const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
     build.series({
       major: version.major,
       minor: version.minor,
@@ -66,39 +66,42 @@ export class ServerMetrics {
   }
 
   /** A number that somebody else knows, asked for when somebody scrapes. */
-  observed(name: string, help: string, labelNames: readonly string[], read: (set: (labels: Readonly<Record<string, string>>, value: number) => void) => Promise<void> | void): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: [...labelNames],
-      registers: [this.registry],
-      async collect() {
-        this.reset();
-        await read((labels, value) => {
-          this.set(labels, value);
-        });
-      },
-    });
+  observed(name: string, help: string, read: Observe): void {
+    new ObservedGauge(this.#set, { name, help }, read);
   }
 
   /** Everything, and what is known of the process, in Prometheus' text. */
   async text(): Promise<string> {
-    return `${await this.registry.metrics()}${await processRegistry().metrics()}`;
+    return `${await this.#set.text()}${await (await processRegistry()).metrics()}`;
   }
 
   /** Begins to count anew; what is open stays counted. */
   reset(): void {
-    this.registry.resetMetrics();
+    this.#set.reset();
   }
 }
 
-let ofProcess: Registry | undefined;
+/** How long a process is left to start before it is watched, in milliseconds. */
+const startTime = 10_000;
+let ofProcess: Promise<Registry> | undefined;
+let isSoon = false;
 
-/** One for all servers of a process: it watches the event loop and the garbage collector from the first server on. */
-function processRegistry(): Registry {
-  if (ofProcess === undefined) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
-  }
-  return ofProcess;
+/** From a moment after the start of the first server on: to load what watches a process would be a tenth of the time that a start takes. */
+function watchProcessSoon(): void {
+  if (isSoon) return;
+  isSoon = true;
+  // Whoever scrapes is told what went wrong.
+  setTimeout(() => { processRegistry().catch(() => undefined); }, startTime).unref();
+}
+
+/** One for all servers of a process: it watches the event loop and the garbage collector. */
+function processRegistry(): Promise<Registry> {
+  return (ofProcess ??= newProcessRegistry());
+}
+
+async function newProcessRegistry(): Promise<Registry> {
+  const { Registry: Metrics, collectDefaultMetrics } = await import("prom-client");
+  const registry = new Metrics();
+  collectDefaultMetrics({ register: registry });
+  return registry;
 }

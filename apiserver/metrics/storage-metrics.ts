@@ -1,7 +1,6 @@
-import type { Registry } from "prom-client";
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
 import { SeriesCounter, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, NumberSeries } from "./series.js";
+import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
 
 export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 
@@ -14,10 +13,10 @@ export class StorageMetrics {
   readonly #durations: SeriesHistogram;
   readonly #measures = new Map<string, StorageMeasure>();
 
-  constructor(registry: Registry) {
-    this.#requests = new SeriesCounter(registry, { name: "etcd_requests_total", help: "What the store was asked." });
-    this.#errors = new SeriesCounter(registry, { name: "etcd_request_errors_total", help: "What the store failed at; a key that is taken, gone or changed is no failure." });
-    this.#durations = new SeriesHistogram(registry, { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." }, durations);
+  constructor(set: MetricSet) {
+    this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "What the store was asked." });
+    this.#errors = new SeriesCounter(set, { name: "etcd_request_errors_total", help: "What the store failed at; a key that is taken, gone or changed is no failure." });
+    this.#durations = new SeriesHistogram(set, { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." }, durations);
   }
 
   /** For one operation on one resource; the same each time. */

@@ -1,6 +1,5 @@
-import type { Registry } from "prom-client";
 import { SeriesCounter, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, NumberSeries } from "./series.js";
+import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
 
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024);
 
@@ -16,10 +15,10 @@ export class WatchMetrics {
   readonly #sizes: SeriesHistogram;
   readonly #terminated: SeriesCounter;
 
-  constructor(registry: Registry) {
-    this.#events = new SeriesCounter(registry, { name: "apiserver_watch_events_total", help: "Events written to watches." });
-    this.#sizes = new SeriesHistogram(registry, { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." }, sizes);
-    this.#terminated = new SeriesCounter(registry, { name: "apiserver_terminated_watchers_total", help: "Watches that were ended because they did not keep up." });
+  constructor(set: MetricSet) {
+    this.#events = new SeriesCounter(set, { name: "apiserver_watch_events_total", help: "Events written to watches." });
+    this.#sizes = new SeriesHistogram(set, { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." }, sizes);
+    this.#terminated = new SeriesCounter(set, { name: "apiserver_terminated_watchers_total", help: "Watches that were ended because they did not keep up." });
   }
 
   /** One version of a resource; ask once and keep it. */

@@ -1,15 +1,15 @@
 import type { Status } from "@apimachinery/runtime";
-import { stringify } from "yaml";
 import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
 import type { Negotiated } from "./negotiate.js";
 import { negotiateError } from "./negotiate.js";
+import { yaml } from "./yaml-library.js";
 
 /** As Kubernetes writes YAML, for readers of YAML 1.1 like its own: there a bare `yes`, `012` or time is no text. */
 const yamlOptions = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false, indentSeq: false } as const;
 
 /** A JSON document in the form that was negotiated. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string {
-  if (mediaType === "application/yaml") return stringify(JSON.parse(text), yamlOptions);
+  if (mediaType === "application/yaml") return yaml().stringify(JSON.parse(text), yamlOptions);
   return pretty ? JSON.stringify(JSON.parse(text), null, 2) : `${text}\n`;
 }
 

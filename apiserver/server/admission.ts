@@ -1,6 +1,6 @@
 import { InformerFactory } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
-import { readPluginConfigurations } from "../admission/configuration.js";
+import { PluginConfigurations } from "../admission/configuration.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins } from "../admission/plugins.js";
@@ -33,7 +33,7 @@ export interface Admission {
 
 /** Makes the plugins that the options switch on, each with its configuration. @throws Error for what can't be read, or used */
 export async function buildAdmission({ options, plugins, scheme, authorizers, log }: AdmissionConfig): Promise<Admission> {
-  const configurations = await readPluginConfigurations(options.admissionControlConfigFile);
+  const configurations = await configurationsOf(options.admissionControlConfigFile);
   const loopback = new Loopback();
   const onError = (error: unknown) => {
     log("an informer of admission failed, and goes on", error);
@@ -56,4 +56,11 @@ export async function buildAdmission({ options, plugins, scheme, authorizers, lo
       },
     },
   };
+}
+
+/** Most servers are told nothing, and need no parser of YAML to start. */
+async function configurationsOf(file: string): Promise<PluginConfigurations> {
+  if (file === "") return PluginConfigurations.none;
+  const { readPluginConfigurations } = await import("../admission/read-configuration.js");
+  return readPluginConfigurations(file);
 }

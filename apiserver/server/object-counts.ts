@@ -6,7 +6,7 @@ export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
 
   constructor(metrics: ServerMetrics) {
-    metrics.observed("apiserver_storage_objects", "How many objects are stored; -1 where the store does not say.", ["resource"], async (set) => {
+    metrics.observed("apiserver_storage_objects", "How many objects are stored; -1 where the store does not say.", async (set) => {
       const counts = [...this.#stores].map(async ([resource, store]) => {
         set({ resource }, await store.count().catch(() => -1));
       });

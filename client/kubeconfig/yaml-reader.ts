@@ -1,17 +1,17 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import type { Node, YAMLMap } from "yaml";
+import { yaml } from "./yaml-library.js";
 
 /** Reads a YAML text piece by piece, and keeps what is wrong with it, each with its position. */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;
-  readonly #lines = new LineCounter();
+  readonly #lines = new (yaml().LineCounter)();
   readonly #root: unknown;
 
   /** @param file as messages name it */
   constructor(file: string, text: string) {
     this.#file = file;
-    const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
+    const document = yaml().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     this.#root = document.contents;
     for (const { message, pos } of [...document.errors, ...document.warnings]) this.problems.push(`${this.#at(pos[0])}: ${message}`);
   }
@@ -40,7 +40,7 @@ export class YAMLReader {
   list(parent: Entries, key: string): Entries[] {
     const node = parent.get(key);
     if (node === undefined) return [];
-    if (!isSeq(node)) {
+    if (!yaml().isSeq(node)) {
       this.report(node, `${key} must be a list`);
       return [];
     }
@@ -51,9 +51,9 @@ export class YAMLReader {
   text(parent: Entries, key: string): string {
     const node = parent.get(key);
     if (node === undefined) return "";
-    if (isScalar(node) && typeof node.value === "string") return node.value;
+    if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
     // A token of digits alone is a number to YAML; its source is what was meant.
-    if (isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
+    if (yaml().isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
     this.report(node, `${key} must be a text`);
     return "";
   }
@@ -61,7 +61,7 @@ export class YAMLReader {
   boolean(parent: Entries, key: string): boolean {
     const node = parent.get(key);
     if (node === undefined) return false;
-    if (isScalar(node) && typeof node.value === "boolean") return node.value;
+    if (yaml().isScalar(node) && typeof node.value === "boolean") return node.value;
     this.report(node, `${key} must be true or false`);
     return false;
   }
@@ -69,14 +69,14 @@ export class YAMLReader {
   texts(parent: Entries, key: string): string[] {
     const node = parent.get(key);
     if (node === undefined) return [];
-    const items = isSeq(node) ? node.items : [];
-    const texts = items.flatMap((item) => (isScalar(item) && typeof item.value === "string" ? [item.value] : []));
-    if (!isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of texts`);
+    const items = yaml().isSeq(node) ? node.items : [];
+    const texts = items.flatMap((item) => (yaml().isScalar(item) && typeof item.value === "string" ? [item.value] : []));
+    if (!yaml().isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of texts`);
     return texts;
   }
 
   #entries(node: unknown, what: string): Entries | undefined {
-    if (isMap(node)) return new Entries(node);
+    if (yaml().isMap(node)) return new Entries(node);
     this.report(node, `${what} must be a mapping`);
     return undefined;
   }
@@ -98,11 +98,11 @@ export class Entries {
   /** Undefined for what is not there, and for null. */
   get(key: string): Node | undefined {
     const node = this.node.get(key, true) as Node | undefined;
-    return node === undefined || (isScalar(node) && node.value === null) ? undefined : node;
+    return node === undefined || (yaml().isScalar(node) && node.value === null) ? undefined : node;
   }
 
   keys(): readonly string[] {
-    return this.node.items.flatMap(({ key }) => (isScalar(key) && typeof key.value === "string" ? [key.value] : []));
+    return this.node.items.flatMap(({ key }) => (yaml().isScalar(key) && typeof key.value === "string" ? [key.value] : []));
   }
 }
 

@@ -3,7 +3,7 @@ import { errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiser
 import type { AdmissionContext, Attributes, PluginConfiguration, PluginFactory } from "@apimachinery/apiserver";
 import { isNotFound } from "@apimachinery/client";
 import { describe, expect, test } from "vitest";
-import { readPluginConfigurations } from "../../apiserver/admission/configuration.js";
+import { readPluginConfigurations } from "../../apiserver/admission/read-configuration.js";
 import { validateSelection } from "../../apiserver/admission/plugins.js";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
