@@ -34,7 +34,7 @@ function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
 
 /** A marker of any generator, were it to say no. */
 function saysSomething({ markers, types }: Package): boolean {
-  return markers.length > 0 || Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen\b/.test(name)));
+  return markers.length > 0 || Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)));
 }
 
 /** As the kind's own literal says it. */

@@ -3,6 +3,7 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
 import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
+import { renameMarker } from "./markers.js";
 import { mentions } from "./persons.js";
 import { printStub } from "./stub.js";
 import type { Stub } from "./stub.js";
@@ -34,9 +35,10 @@ export function lossProblems(
         position: place(direction, loss),
       }));
   }
+  const told = losses.filter(({ field, why }) => why !== "no-peer" || renameMarker(field) === undefined);
   // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
-  const own = losses.filter((loss) => !isMissing(loss));
-  const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isMissing(loss) ? [loss.peer.name] : [])));
+  const own = told.filter((loss) => !isMissing(loss));
+  const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isMissing(loss) ? [loss.peer.name] : [])));
   const takeOver: Stub = {
     name: direction.convert,
     from: direction.from,
@@ -51,7 +53,8 @@ export function lossProblems(
     if (first === undefined || loss === first) return printStub(world, direction.setup, takeOver);
     return `Write ${direction.convert}; ${at(place(direction, first))} shows it.`;
   };
-  return losses.map((loss) => ({
+  // That a field is renamed to none of the peer's is told at its marker.
+  return told.map((loss) => ({
     code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
     severity: "error" as const,
     message: sentence(world, direction, loss),

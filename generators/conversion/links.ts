@@ -1,4 +1,5 @@
 import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { renameMarker } from "./markers.js";
 import type { Types } from "./types.js";
@@ -92,11 +93,13 @@ function check(
     const target = marker.value;
     if (!peers.some(({ name }) => name === target)) {
       if (forgiving && peers.some(({ name }) => name === field.name)) continue;
+      const names = peers.map(({ name }) => name);
+      const meant = nearest(target, names);
       problems.push({
         code: "conversion/rename-target",
         severity: "error",
         message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
-        hint: `The fields of ${types.label(peerType)}: ${peers.map(({ name }) => name).join(", ")}`,
+        hint: meant === undefined ? `The fields of ${types.label(peerType)}: ${names.join(", ")}` : `Did you mean +k8s:conversion-gen:rename=${meant}?`,
         position: marker.position,
       });
       continue;

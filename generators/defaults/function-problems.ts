@@ -48,9 +48,14 @@ export function notADefaulter(
 export function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
   if (!fn.exported) return undefined;
   const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
-  const written = plain(fn.name).replace(/^(set(?:object)?)defaults?/, "$1defaults");
+  const written = plain(fn.name);
+  const [, start, rest] = /^(set(?:object)?default)(.*)$/.exec(written) ?? [];
+  if (start === undefined || rest === undefined) return undefined;
   for (const type of Object.values(types)) {
-    const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(`${prefix}${type.name}`) === written);
+    const own = plain(type.name);
+    // The plural's s may be missing, and the type may begin with one.
+    if (rest !== own && rest !== `s${own}`) continue;
+    const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(prefix) === `${start}s`);
     if (kind === undefined) continue;
     const right = kind === "SetDefaults" ? names.setDefaults(type.name) : names.setObjectDefaults(type.name);
     return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`, {

@@ -57,10 +57,10 @@ test("types that need the runtime are told once that it is not there, not at eve
 });
 
 test("a folder of kinds without markers is told, with the doc.ts that it lacks", async () => {
-  const kind = `import type { TypeMeta } from "@apimachinery/runtime";\n\nexport interface Pizza extends TypeMeta<"shop.example.com/v1", "Pizza"> {\n  name: string;\n}\n`;
+  const kind = `import type { TypeMeta } from "@apimachinery/runtime";\n\n/** +k8s:deepcopy-gen:interfaces=runtime.Object */\nexport interface Pizza extends TypeMeta<"shop.example.com/v1", "Pizza"> {\n  name: string;\n}\n`;
   const root = namesProject({ "codegen.config.json": "{}", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "apis/group/v2/types.ts": kind });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr).toContain(`apis/group/v2/types.ts:3:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
+  expect(stderr).toContain(`apis/group/v2/types.ts:4:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
     // apis/group/v2/doc.ts
     /**
      * +k8s:deepcopy-gen=package

@@ -1,4 +1,4 @@
-import type { A, C, D, Order, Pizza } from "./types.js";
+import type { A, C, D, Order, Pizza, Sauce } from "./types.js";
 
 // Returns its object.
 export function SetDefaults_A(obj: A): A {
@@ -34,4 +34,9 @@ export function SetDefaults_Piza(obj: Pizza): void {
 // Two parameters.
 export function SetObjectDefaults_Order(obj: Order, deep: boolean): void {
   obj.a.x = String(deep);
+}
+
+// The type begins with the letter that the prefix lacks.
+export function SetDefault_Sauce(obj: Sauce): void {
+  obj.name = "Tomato";
 }

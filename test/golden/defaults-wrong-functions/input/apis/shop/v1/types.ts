@@ -23,3 +23,7 @@ export interface D {
 export interface Pizza {
   x: string;
 }
+
+export interface Sauce {
+  name: string;
+}

@@ -1,0 +1,29 @@
+import type { Quantity, int32 } from "@apimachinery/runtime";
+
+export type Speed = "Slow" | "Fast";
+
+export interface Size {
+  width: int32;
+}
+
+/** What a function gives for these may be zero, which is left out. */
+export interface Ware {
+  name: string;
+  /** +omitzero */
+  title?: string;
+  /** +omitzero */
+  count?: int32;
+  /** +omitzero */
+  sold?: boolean;
+  /** +omitzero */
+  speed?: Speed;
+  /** +omitzero */
+  weight?: Quantity;
+  /** +omitzero */
+  tags?: string[];
+  /** +omitzero */
+  labels?: Record<string, string>;
+  /** +omitzero */
+  size?: Size;
+  note?: string;
+}

@@ -1,0 +1,4 @@
+export interface Ware {
+  name: string;
+  text: string;
+}

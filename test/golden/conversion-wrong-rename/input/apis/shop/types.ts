@@ -1,0 +1,4 @@
+export interface Ware {
+  title?: string;
+  price: string;
+}
