@@ -1,4 +1,4 @@
-import type { RESTClient } from "@apimachinery/client";
+import type { InformerFactory, RESTClient } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Log } from "../logging/log.js";
@@ -32,6 +32,8 @@ export interface ExtensionContext {
   readonly scheme: Scheme;
   /** The server's client of itself, which may do everything once the server listens. */
   readonly client: RESTClient;
+  /** Over that client, the same that admission plugins have: the server starts those that are asked for now, and is ready when they have seen all there is. */
+  readonly informers: InformerFactory;
   readonly log: Log;
 }
 

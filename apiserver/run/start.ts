@@ -59,11 +59,11 @@ async function newServer({ name, groups, admissionPlugins = [], extend }: Server
   const scheme = new Scheme(name);
   const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix }));
   const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
-  const { startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
+  const { informers, startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
   const server = new GenericAPIServer(completeConfig(config, { ...admission, title: name }));
   for (const info of infos) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);
-  await extend?.(server, { options, scheme, client: admission.loopback.client, log });
+  await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
   return server;
 }

@@ -25,6 +25,8 @@ export interface AdmissionConfig {
 export interface Admission {
   readonly admission: readonly AdmissionPlugin[];
   readonly loopback: Loopback;
+  /** Over the loopback client: those that are asked for before they start. */
+  readonly informers: InformerFactory;
   /** Post-start hook: from then on the informers follow the server, until it stops. */
   readonly startInformers: PostStartHook;
   /** Whether they have seen all there was: until they have, the server is not ready. */
@@ -36,7 +38,7 @@ export async function buildAdmission({ options, plugins, scheme, authorizers, lo
   const configurations = await configurationsOf(options.admissionControlConfigFile);
   const loopback = new Loopback();
   const onError = (error: unknown) => {
-    log("an informer of admission failed, and goes on", error);
+    log("an informer of the server failed, and goes on", error);
   };
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
@@ -44,6 +46,7 @@ export async function buildAdmission({ options, plugins, scheme, authorizers, lo
   return {
     admission: buildPlugins(plugins, options, configurations, context),
     loopback,
+    informers,
     startInformers: ({ signal }) => {
       signal.addEventListener("abort", () => { stop.abort(signal.reason); }, { once: true });
       informers.start(stop.signal);

@@ -66,6 +66,30 @@ test("an extension adds hooks and checks, with the server's client of itself", a
   await client.close();
 });
 
+test("an extension may be a controller: it hears of objects, and writes their status", async () => {
+  const apiVersion = "cafe.example.com/v1";
+  const client = await start({
+    ...base,
+    extend: (_server, { client: own, informers }) => {
+      const warm = { type: "Ready", status: "True", reason: "Warm", message: "", lastTransitionTime: "2026-01-01T08:00:00Z" };
+      informers.forKind(cafe.Machine).addEventHandler({
+        onAdd: ({ metadata: { name = "" } }) => void own.resource(cafe.Machine).patch(name, { type: "merge", body: { status: { conditions: [warm] } } }, { subresource: "status" }),
+      });
+    },
+  });
+  const machines = client.resource(cafe.Machine);
+  const watch = await machines.watch();
+  await machines.create({ apiVersion, kind: "Machine", metadata: { name: "linea" }, spec: { model: "x" }, status: { conditions: [] } });
+  const reasons: string[][] = [];
+  for await (const event of watch) {
+    if (event.type !== "ADDED" && event.type !== "MODIFIED") continue;
+    reasons.push(event.object.status.conditions.map(({ reason }) => reason));
+    if (reasons.length === 2) watch.close();
+  }
+  expect(reasons).toEqual([[], ["Warm"]]);
+  await client.close();
+});
+
 test.each<[string, Partial<ServerDefinition>]>([
   ["there is no kind Cofee in cafe.example.com (did you mean Coffee?)", { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] }],
   ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
