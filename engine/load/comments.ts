@@ -12,10 +12,16 @@ interface Block {
   readonly end: number;
 }
 
+/** What the comments above a node say. */
+interface Above {
+  readonly markers: readonly Marker[];
+  readonly description: string;
+}
+
 /** The comments of one file: read when their declaration is, and told when nobody read them. */
 export interface Comments {
   /** What stands directly above a node; for `detached` also the block that one blank line separates from it. */
-  of(node: ts.Node, detached: boolean): { readonly markers: readonly Marker[]; readonly description: string };
+  of(node: ts.Node, detached: boolean): Above;
   /** Takes the comments of a declaration that is no type of the model: they belong to it, though nobody reads them. */
   readonly skip: (node: ts.Node) => void;
   /** Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or `@packageDocumentation`. */
@@ -31,6 +37,7 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
   const claimed = new Set<number>();
   /** Each block is read once, however often it is asked for: a file outlives the run that has read it. */
   const facts = new Map<number, CommentFacts>();
+  const above = { close: new Map<ts.Node, Above>(), detached: new Map<ts.Node, Above>() };
   const read = (block: Block): CommentFacts => {
     claimed.add(block.start);
     const known = facts.get(block.start);
@@ -54,21 +61,28 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     packageMarkers.push(...read(block).markers);
   }
 
+  function commentAbove(node: ts.Node, detached: boolean): Above {
+    const start = node.getStart(file);
+    const blocks = blocksBefore(text, node.pos, start).filter((block) => !ofPackage.has(block.start));
+    const last = blocks.at(-1);
+    if (last === undefined) return { markers: [], description: "" };
+    const blank = blankLines(text, last.end, start);
+    if (blank > (detached ? 1 : 0)) return { markers: [], description: "" };
+    const other = blocks.at(-2);
+    const second = detached && blank === 0 && other !== undefined && blankLines(text, other.end, last.start) === 1 ? read(other).markers : [];
+    const closest = read(last);
+    return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
+  }
+
   return {
     package: packageMarkers,
     packageStart,
     of(node, detached) {
-      const start = node.getStart(file);
-      const blocks = blocksBefore(text, node.pos, start).filter((block) => !ofPackage.has(block.start));
-      const last = blocks.at(-1);
-      if (last === undefined) return { markers: [], description: "" };
-      const blank = blankLines(text, last.end, start);
-      if (blank > (detached ? 1 : 0)) return { markers: [], description: "" };
-      const above = blocks.at(-2);
-      const second =
-        detached && blank === 0 && above !== undefined && blankLines(text, above.end, last.start) === 1 ? read(above).markers : [];
-      const closest = read(last);
-      return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
+      const known = above[detached ? "detached" : "close"].get(node);
+      if (known !== undefined) return known;
+      const found = commentAbove(node, detached);
+      above[detached ? "detached" : "close"].set(node, found);
+      return found;
     },
     skip(node) {
       for (const { start } of [...places.values()].flat()) if (start >= node.pos && start < node.end) claimed.add(start);

@@ -3,7 +3,7 @@ import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, PackageId, Type } from "../model/universe.js";
 import { literalOf } from "./literal-value.js";
 import { lowerType } from "./lower-type.js";
-import { mentionsOf, usesOf } from "./mentions.js";
+import { bodyOf } from "./mentions.js";
 import { positionAt } from "./parse.js";
 import { isExported, type SourceFile } from "./source-file.js";
 import type { Session } from "./session.js";
@@ -33,8 +33,7 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
       parameters: node.parameters.map((parameter) => readParameter(parameter, file, typeOf(parameter.type))),
       ...(returns === undefined ? {} : { returns }),
       returnText: node.type?.getText(file.node) ?? "",
-      mentions: mentionsOf(node),
-      uses: usesOf(node),
+      ...bodyOf(node),
     });
   };
   for (const node of file.functions) {

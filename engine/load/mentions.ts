@@ -4,8 +4,24 @@ import { compareText } from "../problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
-/** Properties of the first parameter that a function mentions, sorted; `*` where it hands the whole on. */
-export function mentionsOf(node: FunctionNode): string[] {
+/** What a function's body says. */
+export interface Body {
+  /** Properties of the first parameter, sorted; `*` where it hands the whole on. */
+  readonly mentions: readonly string[];
+  /** Identifiers that it refers to, sorted: names of properties are not among them. */
+  readonly uses: readonly string[];
+}
+
+const known = new WeakMap<FunctionNode, Body>();
+
+/** Syntax never changes, and outlives a run. */
+export function bodyOf(node: FunctionNode): Body {
+  const body = known.get(node) ?? { mentions: mentionsOf(node), uses: usesOf(node) };
+  known.set(node, body);
+  return body;
+}
+
+function mentionsOf(node: FunctionNode): string[] {
   const [parameter] = node.parameters;
   if (parameter === undefined || node.body === undefined) return [];
   const found = new Set<string>();
@@ -14,8 +30,7 @@ export function mentionsOf(node: FunctionNode): string[] {
   return [...found].sort(compareText);
 }
 
-/** Identifiers that the body refers to, sorted: names of properties are not among them. */
-export function usesOf(node: FunctionNode): string[] {
+function usesOf(node: FunctionNode): string[] {
   const found = new Set<string>();
   const walk = (child: ts.Node): void => {
     if (compiler.isIdentifier(child)) found.add(child.text);

@@ -6,6 +6,7 @@ import type { DeclaredFields } from "./declared-fields.js";
 import { indexFunctions } from "./functions.js";
 import type { HandWritten } from "./functions.js";
 import { pairNames } from "./function-names.js";
+import type { PairNames } from "./function-names.js";
 import { optedOut } from "./markers.js";
 import { findPreservation } from "./preservation.js";
 import type { Preservation } from "./preservation.js";
@@ -119,8 +120,13 @@ function directionsOf(types: Types, setup: Setup): Direction[] {
     });
 }
 
+/** By the types' declarations, which never change: several generators ask, and under `--watch` several runs. */
+const known = new WeakMap<TypeDeclaration, WeakMap<TypeDeclaration, PairNames>>();
+
 function direction(types: Types, setup: Setup, from: TypeDeclaration, to: TypeDeclaration, outward: boolean): Direction {
-  const names = pairNames(types, reference(from), reference(to));
+  const opposite = known.get(from) ?? new WeakMap<TypeDeclaration, PairNames>();
+  const names = opposite.get(to) ?? pairNames(types, reference(from), reference(to));
+  if (names !== undefined) known.set(from, opposite.set(to, names));
   if (names === undefined) throw new Error(`no name for the conversion of ${from.id} to ${to.id}`);
   return { setup, from, to, outward, ...names };
 }
