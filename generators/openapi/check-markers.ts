@@ -1,6 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { checkConstraints } from "./constraints.js";
 import { validationsOf } from "./validations.js";
 
 const bounds = [
@@ -11,12 +12,19 @@ const bounds = [
 ] as const;
 
 /** What the markers of a type and its properties say that contradicts itself. */
-export function checkMarkers(type: TypeDeclaration): readonly Problem[] {
-  const own = checkBounds(type.name, type.markers);
+export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
+  const own = [...checkBounds(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
   if (type.shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
-  return [...own, ...declared.flatMap((field) => [...checkBounds(`${type.name}.${field.name}`, field.markers), ...checkPresence(type, field)])];
+  return [
+    ...own,
+    ...declared.flatMap((field) => [
+      ...checkBounds(`${type.name}.${field.name}`, field.markers),
+      ...checkConstraints(universe, `${type.name}.${field.name}`, field.type, field.markers),
+      ...checkPresence(type, field),
+    ]),
+  ];
 }
 
 function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Field): readonly Problem[] {

@@ -27,7 +27,7 @@ function plan(input: PlanInput): Plan {
     if (types === undefined) return [];
     const about = types.map(({ name }) => name);
     const planned = input.part("file", home.id, about, () => {
-      const own = types.flatMap((type) => checkMarkers(type));
+      const own = types.flatMap((type) => checkMarkers(universe, type));
       return { file: planFile(input, home, work, own), problems: own };
     });
     problems.push(...planned.problems);

@@ -1,0 +1,101 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { parse, validationsOf } from "./validations.js";
+
+/** What a value is in JSON. */
+type JSONKind = "text" | "number" | "list" | "object" | "truth";
+
+const meaningful: { readonly [keyword: string]: JSONKind } = {
+  maximum: "number",
+  minimum: "number",
+  exclusiveMaximum: "number",
+  exclusiveMinimum: "number",
+  multipleOf: "number",
+  maxLength: "text",
+  minLength: "text",
+  pattern: "text",
+  maxItems: "list",
+  minItems: "list",
+  uniqueItems: "list",
+  maxProperties: "object",
+  minProperties: "object",
+};
+
+const numbers: ReadonlySet<ScalarName> = new Set(["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]);
+const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
+
+/**
+ * Constraints that a value of the type can't have, and a `+default` that its own constraints refuse.
+ * @param subject as messages name it: `PizzaSpec.slices`
+ */
+export function checkConstraints(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+  const values = new Map(validationsOf(markers).flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])));
+  if (values.size === 0) return [];
+  const kind = kindOf(universe, type);
+  const idle = [...values.keys()].flatMap((keyword): Problem[] => {
+    const wanted = meaningful[keyword];
+    const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
+    if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
+    const message = `${keyword} constrains ${nouns[wanted]}, and ${subject} is ${nouns[kind]}`;
+    const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
+    return [{ code: "openapi/idle-constraint", severity: "warning", message, hint: instead.length === 0 ? "remove the marker" : `one of ${instead.join(", ")}`, position: marker.position }];
+  });
+  return [...idle, ...checkDefault(subject, values, markers)];
+}
+
+const nouns: { readonly [kind in JSONKind]: string } = { text: "text", number: "a number", list: "a list", object: "an object", truth: "true or false" };
+
+function checkDefault(subject: string, values: ReadonlyMap<string, unknown>, markers: readonly Marker[]): readonly Problem[] {
+  const marker = markers.find(({ name }) => name === "default");
+  const value = marker?.value === undefined ? undefined : parse(marker.value);
+  if (marker === undefined || value === undefined) return [];
+  return [...values].flatMap(([keyword, limit]): Problem[] => {
+    if (fits(value, keyword, limit)) return [];
+    const message = `the default of ${subject} is ${JSON.stringify(value)}, which its ${keyword} ${JSON.stringify(limit)} refuses`;
+    return [{ code: "openapi/refused-default", severity: "error", message, hint: "change one of the two markers", position: marker.position }];
+  });
+}
+
+/** Only what can be told without a validator. */
+function fits(value: unknown, keyword: string, limit: unknown): boolean {
+  const size = typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
+  switch (keyword) {
+    case "minimum":
+      return typeof value !== "number" || typeof limit !== "number" || value >= limit;
+    case "maximum":
+      return typeof value !== "number" || typeof limit !== "number" || value <= limit;
+    case "minLength":
+    case "minItems":
+      return size === undefined || typeof limit !== "number" || size >= limit;
+    case "maxLength":
+    case "maxItems":
+      return size === undefined || typeof limit !== "number" || size <= limit;
+    case "enum":
+      return !Array.isArray(limit) || limit.some((member) => JSON.stringify(member) === JSON.stringify(value));
+    default:
+      return true;
+  }
+}
+
+/** Undefined for what may be of several kinds. */
+function kindOf(universe: Universe, type: Type): JSONKind | undefined {
+  switch (type.kind) {
+    case "scalar":
+      return numbers.has(type.name) ? "number" : texts.has(type.name) ? "text" : type.name === "boolean" ? "truth" : undefined;
+    case "literals":
+      return typeof type.values[0] === "string" ? "text" : typeof type.values[0] === "number" ? "number" : "truth";
+    case "list":
+    case "tuple":
+      return "list";
+    case "map":
+    case "embedded":
+      return "object";
+    case "ref": {
+      const shape = typeById(universe, type.to)?.shape;
+      if (shape?.kind === "alias") return kindOf(universe, shape.of);
+      return shape?.kind === "object" || shape?.kind === "union" ? "object" : undefined;
+    }
+  }
+}
