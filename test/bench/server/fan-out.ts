@@ -10,13 +10,23 @@ export interface FanOut {
   readonly median: number;
 }
 
-const connections = 10;
+/** Who watches, and how much is written at once. */
+export interface FanOutShape {
+  readonly watchers: number;
+  /** That the watchers share. */
+  readonly connections: number;
+  /** Rounds of writes: each when all have been told of the one before. */
+  readonly rounds: number;
+  /** Of a round, all under way at once. */
+  readonly writes: number;
+}
+
 /** For the events of one write, in milliseconds. */
 const patience = 10_000;
 const newline = "\n".charCodeAt(0);
 
-/** So many watchers, and writes one after the other, each when all have been told of the one before. */
-export async function fanOut(peer: Peer, watchers: number, watch: PreparedRequest, writes: number, write: () => PreparedRequest): Promise<FanOut> {
+/** Tells so many watchers of so many writes. */
+export async function fanOut(peer: Peer, { watchers, connections, rounds, writes }: FanOutShape, watch: PreparedRequest, write: () => PreparedRequest): Promise<FanOut> {
   const watching = await Promise.all(Array.from({ length: connections }, () => Connection.open(peer.tls)));
   let told = 0;
   let wanted = Infinity;
@@ -35,25 +45,27 @@ export async function fanOut(peer: Peer, watchers: number, watch: PreparedReques
   told = 0;
   const before = peer.cpuSeconds();
   const start = performance.now();
-  for (let index = 0; index < writes; index++) {
+  for (let round = 0; round < rounds; round++) {
     const sent = performance.now();
-    wanted = (index + 1) * watchers;
+    wanted = (round + 1) * writes * watchers;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new Error(`of ${wanted} events ${told} came`));
       }, patience);
-      let isAnswered = false;
+      let unanswered = writes;
       done = () => {
-        if (!isAnswered || told < wanted) return;
+        if (unanswered > 0 || told < wanted) return;
         clearTimeout(timer);
         resolve();
       };
       const end = () => {
-        isAnswered = true;
+        unanswered--;
         done();
       };
-      const request = write();
-      writer.send(request, { data: (chunk) => request.onData?.(chunk), end });
+      for (let index = 0; index < writes; index++) {
+        const request = write();
+        writer.send(request, { data: (chunk) => request.onData?.(chunk), end });
+      }
       writer.flush();
     });
     latencies.push(performance.now() - sent);
