@@ -22,7 +22,7 @@ import { checkRuntime, runtimePackage } from "./runtime-package.js";
 import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
-import { findKept, findOrphanPages, findOrphans } from "./write/orphans.js";
+import { findKept, findOrphanPages, findOrphans, pagesFolder } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { withoutGenerated } from "./write/without-generated.js";
@@ -125,7 +125,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   if (mode === "tell") return finish(changes);
 
   const failures = await stages.run("write", () => {
-    removeAbandoned(root, folders);
+    removeAbandoned(root, [...folders, ...sourceFolders(disk, [pagesFolder])]);
     return writeChanges(root, changes);
   });
   return failures.length > 0 ? finish([], failures) : finish(changes);

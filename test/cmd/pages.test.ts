@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { temporaryName } from "../../engine/write/temporary.js";
 import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
@@ -55,4 +56,13 @@ test("codegen lossy says so where nothing is converted", async () => {
   expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({ status: 0, stderr: "", stdout: "bar.example.com/v1alpha1 Glass: everything comes back\n" });
   writeTree(root, { "apis/note/types.ts": "export interface Note {}\n" });
   expect(await runHere(root, ["lossy", "apis/note"])).toEqual({ status: 0, stdout: "", stderr: "codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n" });
+});
+
+test("what a killed run has left among the pages is removed by the next", async () => {
+  const root = await twoGroups();
+  const left = `generated/lossy/tea.example.com/${temporaryName("v1.md", 2 ** 22 + 1)}`;
+  writeTree(root, { [left]: "half" });
+  expect(pages(root)).toContain(left);
+  await runHere(root, []);
+  expect(pages(root)).not.toContain(left);
 });
