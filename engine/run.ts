@@ -113,9 +113,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const format = await formatter();
   // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
-  const { printing } = await stages.run("render", () => ({
-    printing: printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files),
-  }));
+  const { printing } = await stages.run("render", () => printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files));
   const formatted = await stages.run("format", () => Promise.all(printing));
   const folders = sourceFolders(disk, project.folders);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);

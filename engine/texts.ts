@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os";
 import { posix } from "node:path";
 import type { Format } from "./format.js";
 import type { Generator } from "./generator.js";
 import { isEqual } from "./equal.js";
+import { limited } from "./limited.js";
 import type { FileSystem } from "./load/file-system.js";
 import type { Printed } from "./memory.js";
 import type { Universe } from "./model/universe.js";
@@ -27,11 +29,18 @@ export interface PrintRequest {
  *
  * @returns the files as changes to what is on disk, in the same order; each is settled when it is formatted
  */
-export function printFiles(request: PrintRequest, files: readonly PlannedFile[]): Promise<FileChange>[] {
-  const printing = files.map((planned) => printFile(request, planned));
-  // Whoever awaits them meets the first failure; the others are no surprise.
-  for (const file of printing) file.catch(() => undefined);
-  return printing;
+export async function printFiles(request: PrintRequest, files: readonly PlannedFile[]): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
+  const printing: Promise<FileChange>[] = [];
+  // A formatter takes many times the memory of a text while it works on it.
+  const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
+  for (const planned of files) {
+    await mayBegin();
+    const file = printFile({ ...request, format }, planned);
+    // Whoever awaits them meets the first failure; the others are no surprise.
+    file.catch(() => undefined);
+    printing.push(file);
+  }
+  return { printing };
 }
 
 async function printFile({ fileSystem, universe, header, renderers, printed, format }: PrintRequest, { generator, file }: PlannedFile): Promise<FileChange> {
