@@ -18,7 +18,7 @@ export function readYAML(text: string): ReadYAML {
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);
-    const [document] = parseAllDocuments(text, { version: "1.1", uniqueKeys: false, customTags: withoutOddities, lineCounter: lines });
+    const [document] = parseAllDocuments(text, { version: "1.1", uniqueKeys: false, customTags: withoutOddities, lineCounter: lines, logLevel: "error" });
     if (document === undefined) return { json: "null", duplicates: [] };
     const [error] = document.errors;
     if (error !== undefined) throw new Error(errorText(error));
@@ -54,9 +54,9 @@ function errorText({ message, linePos }: YAMLError): string {
   return `yaml: ${line === undefined ? "" : `line ${line}: `}${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
-/** Looks at each value once, at infinite numbers too. @throws Error for those: they would be null in JSON */
+/** Looks at each value once. @throws Error for what JSON does not have: infinite numbers, keys that are no text */
 function duplicateKeys(document: Document, lines: LineCounter): readonly string[] {
-  const { isMap, isScalar, visit } = yaml();
+  const { isCollection, isMap, isScalar, visit } = yaml();
   const found: string[] = [];
   visit(document, {
     Scalar: (_, { value, range }) => {
@@ -66,6 +66,7 @@ function duplicateKeys(document: Document, lines: LineCounter): readonly string[
       if (!isMap(map)) return;
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
+        if (isCollection(key)) throw new Error(`yaml: line ${lines.linePos(key.range?.[0] ?? 0).line}: invalid map key`);
         if (!isScalar(key) || key.value === "<<") continue;
         if (seen.has(key.value)) found.push(`line ${lines.linePos(key.range?.[0] ?? 0).line}: key ${JSON.stringify(String(key.value))} already set in map`);
         seen.add(key.value);

@@ -12,6 +12,7 @@ import { BrokenRequests } from "./broken-requests.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
 import { refusePlainHTTP } from "./plain-http.js";
+import { textError } from "./texts.js";
 import { secureContexts } from "./tls-material.js";
 import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
@@ -189,6 +190,10 @@ function serveHTTP1(server: Server, handler: Handler): void {
 
 function serveMessage(message: IncomingMessage, response: ServerResponse, handler: Handler): void {
   response.on("error", () => undefined);
+  if (message.headers.host === undefined && message.httpVersion === "1.1") {
+    answerHTTP1(response, textError(400, "400 Bad Request: missing required Host header"), message.method === "HEAD");
+    return;
+  }
   const target = parseTarget(message.url ?? "");
   if (target === undefined) {
     answerHTTP1(response, badTarget, message.method === "HEAD");

@@ -21,3 +21,14 @@ export function pathSegmentProblems(name: string): string[] {
 export function prefixProblems(prefix: string): string[] {
   return ["/", "%"].filter((character) => prefix.includes(character)).map((character) => `may not contain '${character}'`);
 }
+
+/** What every store can keep in a key, beside what stands before the name there. */
+const maxNameBytes = 1024;
+
+/** What keeps a name from being stored, whatever the kind allows: keys are ordered alike everywhere only below the surrogates. */
+export function storageProblems(name: string): string[] {
+  return [
+    ...(Buffer.byteLength(name) > maxNameBytes ? [`must be no more than ${maxNameBytes} bytes`] : []),
+    ...(/[\0\ud800-\uffff]/.test(name) ? ["may not contain NUL or characters above U+D7FF"] : []),
+  ];
+}

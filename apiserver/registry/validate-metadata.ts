@@ -1,7 +1,7 @@
 import { field, goQuote, parseGroupVersion, validation } from "@apimachinery/runtime";
 import type { ErrorList, ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { FieldError } from "@apimachinery/runtime";
-import { pathSegmentProblems, prefixProblems } from "./names.js";
+import { pathSegmentProblems, prefixProblems, storageProblems } from "./names.js";
 
 const maxAnnotationBytes = 256 * 1024;
 const path = field.newPath("metadata");
@@ -27,7 +27,7 @@ export function validateMetadata(metadata: ObjectMeta, isNamespaced: boolean, va
 function names({ name = "", generateName = "" }: ObjectMeta, validateName: ValidateName): FieldError[] {
   const errors = generateName === "" ? [] : problems(path.child("generateName"), generateName, validateName(generateName, true));
   if (name === "") return [...errors, field.required(path.child("name"), "name or generateName is required")];
-  return [...errors, ...problems(path.child("name"), name, validateName(name, false))];
+  return [...errors, ...problems(path.child("name"), name, [...validateName(name, false), ...storageProblems(name)])];
 }
 
 function namespace(value: string, isNamespaced: boolean): FieldError[] {

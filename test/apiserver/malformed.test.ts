@@ -37,6 +37,11 @@ describe("HTTP/1.1", () => {
     if (target !== "healthz") expect(answer).toContain('"reason":"BadRequest"');
   });
 
+  test("HTTP/1.1 without a host", async () => {
+    expect(await raw("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*missing required Host header\n$/);
+    expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/ok$/);
+  });
+
   test("a proxy's form of a target is understood", async () => {
     expect(await raw(`GET https://x/healthz?verbose HTTP/1.1\r\n${host}\r\n`)).toContain("healthz check passed");
   });

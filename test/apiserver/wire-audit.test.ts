@@ -45,6 +45,7 @@ describe("YAML", () => {
 
   test.each([
     ["metadata: {name: a}\nstatus:\n  cost: .inf\n", "yaml: line 3: unsupported value: Infinity"],
+    ["metadata: {name: a}\n? [b]\n: c\n", "yaml: line 2: invalid map key"],
     ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: the value of an anchor contains itself"],
   ])("%j is refused", async (body, message) => {
     const { status, json } = await new InProcessServer().post(pizzas, body, yaml);
@@ -83,6 +84,17 @@ describe("numbers of a query", () => {
     const { status, json } = await new InProcessServer().get(uri);
     expect([status, json["message"]]).toEqual([400, 'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax']);
   });
+});
+
+test.each([
+  ["a\0b", "may not contain NUL or characters above U+D7FF"],
+  ["🍕", "may not contain NUL or characters above U+D7FF"],
+  ["x".repeat(1025), "must be no more than 1024 bytes"],
+])("the name %j can't be stored, and can be asked for", async (name, message) => {
+  const server = new InProcessServer();
+  const { status, json } = await server.post(pizzas, pizza(name));
+  expect([status, json["details"]?.["causes"]]).toEqual([422, [expect.objectContaining({ field: "metadata.name", message: expect.stringContaining(message) as unknown })]]);
+  expect((await server.get(`${pizzas}/${encodeURIComponent(name)}`)).status).toBe(404);
 });
 
 describe("nesting", () => {
