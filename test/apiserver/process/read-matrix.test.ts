@@ -40,7 +40,7 @@ const lists: readonly [string, object][] = [
   [`continue=${token(-1, "/a\0")}&limit=1`, { names: ["c"], resourceVersion: "7", remaining: 2 }],
 ];
 
-const badNumber = (text: string, why: string) => `invalid resource version: resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
+const badNumber = (text: string, why: string) => `resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
 const badOptions = (text: string) => `ListOptions.meta.k8s.io "" is invalid: ${text}`;
 const badToken = (text: string) => `invalid continue token: continue key is not valid: ${text}`;
 const matchForbidden = (text: string) => `resourceVersionMatch: Forbidden: ${text}`;
