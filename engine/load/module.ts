@@ -121,8 +121,11 @@ function namesOf(session: Session, path: string, seen: Set<string>): Map<string,
   const file = seen.has(path) ? undefined : session.file(path);
   seen.add(path);
   if (file === undefined) return names;
+  // Many names come from the same file.
+  const targets = new Map<string | undefined, Map<string, Kind>>();
   for (const [exported, { name, specifier }] of file.exports) {
-    const target = specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, new Set(seen));
+    const target = targets.get(specifier) ?? (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, new Set(seen)));
+    targets.set(specifier, target);
     names.set(exported, target.get(name) ?? "type");
   }
   for (const specifier of file.stars) {

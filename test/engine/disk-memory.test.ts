@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/cache/disk-memory.js";
+import { diskFileSystem, type FileSystem } from "../../engine/load/file-system.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+/** Counts how often the disk itself is asked. */
+function counted(root: string): { readonly disk: FileSystem; readonly reads: () => number } {
+  const disk = diskFileSystem(root);
+  let reads = 0;
+  return { reads: () => reads, disk: { list: (path) => disk.list(path), read: (path) => (reads++, disk.read(path)) } };
+}
+
+test("a file is read again when it was written since, and while the clock can't tell", async () => {
+  const root = temporaryFolder({ "a.ts": "one" });
+  const { disk, reads } = counted(root);
+  const memory: DiskMemory = new Map();
+  const read = (): string | undefined => rememberDisk(root, disk, memory).read("a.ts");
+  expect([read(), read(), reads()]).toEqual(["one", "one", 2]);
+  // The file is old enough then that whatever writes it gives it another time.
+  await setTimeout(2100);
+  expect([read(), read(), read(), reads()]).toEqual(["one", "one", "one", 3]);
+  writeFileSync(join(root, "a.ts"), "two");
+  expect([read(), reads()]).toEqual(["two", 4]);
+  rmSync(join(root, "a.ts"));
+  expect(read()).toBeUndefined();
+  mkdirSync(join(root, "a.ts"));
+  expect(read()).toBeUndefined();
+});
+
+test("another text has another digest, the same one the same", () => {
+  const digest = rememberDigests(new Map());
+  const first = digest("a.ts", "one");
+  expect(digest("a.ts", "two")).not.toBe(first);
+  expect([digest("a.ts", "one"), digest("b.ts", "one")]).toEqual([first, first]);
+  expect(digest("a.ts", undefined)).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { createTemplates } from "../../engine/template/fill.js";
+import { parseTemplate } from "../../engine/template/parse.js";
+
+function fill(texts: { readonly [name: string]: string }, view: unknown): string {
+  const templates = new Map(Object.entries(texts).map(([name, text]) => [name, parseTemplate(text, `${name}.hbs`)]));
+  const helpers = { concat: (...parts: readonly unknown[]) => parts.join(""), json: (value: unknown) => JSON.stringify(value) };
+  return createTemplates(templates, helpers)("main", view);
+}
+
+describe("templates are filled as Handlebars fills them", () => {
+  test.each<[string, string, unknown, string]>([
+    ["a value, of the view or below", "{{a}} {{b.c}} {{this.a}}", { a: 1, b: { c: "<x>" } }, "1 <x> 1"],
+    ["a list, with where one is in it", "{{#each l}}{{#if @first}}[{{/if}}{{@index}}{{this}}{{#unless @last}}, {{/unless}}{{#if @last}}]{{/if}}{{/each}}", { l: ["a", "b"] }, "[0a, 1b]"],
+    ["contexts above", "{{#each l}}{{#each m}}{{../n}}{{../../n}}{{.}} {{/each}}{{/each}}", { n: 0, l: [{ n: 1, m: [2, 3] }] }, "102 103 "],
+    ["what an empty list has instead", "{{#each l}}x{{else}}none{{/each}}", { l: [] }, "none"],
+    ["what is nothing: an empty list or text, zero, what is absent", "{{#if l}}l{{/if}}{{#if t}}t{{/if}}{{#if z}}z{{/if}}{{#if absent}}a{{/if}}{{#unless o}}{{else}}o{{/unless}}", { l: [], t: "", z: 0, o: {} }, "o"],
+    ["helpers in helpers", '{{json (concat "a/" b)}}', { b: "c" }, '"a/c"'],
+    ["comments and white space", "a {{~! nothing ~}} b\n{{#if yes}}\nc\n{{/if}}\n", { yes: true }, "ab\nc\n"],
+  ])("%s", (_title, text, view, wanted) => {
+    expect(fill({ main: text }, view)).toBe(wanted);
+  });
+
+  test("partials have their own context, with more in it, and may be picked by kind", () => {
+    const texts = { main: '{{> (concat "value/" kind) inner name=kind}}{{> plain}}', "value/a": "{{name}}:{{x}} ", plain: "{{kind}}" };
+    expect(fill(texts, { kind: "a", inner: { x: 1 } })).toBe("a:1 a");
+  });
+});
+
+describe("what templates can't have is told", () => {
+  test.each([
+    ["{{#with a}}{{b}}{{/with}}", "main.hbs: line 1: templates can't have {{#with}}"],
+    ["\n{{json a b=c}}", "main.hbs: line 2: templates can't have named values of a helper"],
+    ["{{@root.a}}", "main.hbs: line 1: templates can't have @root.a"],
+    ["{{#each l}}", "main.hbs: Parse error on line 1"],
+    ["{{shout a}}", "there is no helper shout; there are concat, json"],
+    ["{{> nothing}}", "there is no template nothing"],
+    ["{{missing}}", '"missing" is not in the view'],
+  ])("%j", (text, message) => {
+    expect(() => fill({ main: text }, {})).toThrow(message);
+  });
+});
