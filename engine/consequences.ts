@@ -10,12 +10,14 @@ export interface Found {
 
 /**
  * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
- * could not read, and all that types lack because the runtime is not there.
+ * could not read, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
 export function withoutConsequences({ runtime, loaded, planned }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
+  // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
+  if (loaded.some(({ code }) => code === "load/syntax" || code === "load/duplicate-type")) return [...runtime, ...loaded];
   const unread = new Set(loaded.filter(({ code, severity }) => severity === "error" && code.startsWith("load/")).map(lineOf));
   return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)))];
 }

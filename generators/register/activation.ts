@@ -36,7 +36,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
+    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap(strayMarkers), ...kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
   };
 }
 
@@ -44,6 +44,16 @@ export function activate(universe: Universe, home: Package): Activation {
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
   const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+/** Only kinds have columns, subresources and other names. */
+function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
+  // A kind that is not registered keeps its markers; those of another tool's types may stand anywhere.
+  if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
+  const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
+  if (first === undefined) return [];
+  const message = `+${first.name} has no effect on ${name}, which is no kind`;
+  return [{ code: "register/stray-marker", severity: "warning", message, hint: "put it on the kind, the interface that extends TypeMeta", position: first.position }];
 }
 
 /** Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does not give it one. */

@@ -7,6 +7,8 @@ import { builtCli, runBuilt } from "./built-cli.js";
 import { edit, namesProject } from "./names-project.js";
 import { runHere } from "./run-here.js";
 
+const bad = "export interface BadPizza {}\n";
+
 describe("exit codes", () => {
   test.each([
     ["an unknown option", ["--chekc"], /Did you mean --check/],
@@ -75,6 +77,16 @@ test("what follows from a problem of loading is not told beside it", async () =>
   const root = namesProject({ "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "codegen.config.json": "{}" });
   const { stderr } = await runHere(root, []);
   expect(stderr.match(/(error|warning) \S+/g)).toEqual(["error load/not-exported:"]);
+});
+
+test.each([
+  ["a file that can't be parsed", "apis/group/v1/types.ts", "export interface Pizza\n  name: string;\n}\n", "load/syntax"],
+  ["a type that stands in two files", "apis/group/v1/more.ts", "/** +k8s:deepcopy-gen=true */\nexport interface Pizza {}\n", "load/duplicate-type"],
+])("beside %s nothing is said of the types", async (_, path, text, code) => {
+  const root = namesProject({ "apis/group/v1/other.ts": bad, [path]: text });
+  const { stderr, status } = await runHere(root, []);
+  expect([...new Set(stderr.match(/(error|warning) \S+(?=:)/g))]).toEqual([`error ${code}`]);
+  expect(status).toBe(1);
 });
 
 test("a project with another major of the runtime is told which one it needs", async () => {

@@ -20,3 +20,8 @@ export type StoreList = ListOf<Shop>;
 
 /** A kind has its own name. */
 export type Store = Shop;
+
+/** +kubebuilder:printcolumn:name="Size",type=string,JSONPath=".size" */
+export interface ShopSpec {
+  size: string;
+}
