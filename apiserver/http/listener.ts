@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, string>> = {
 const maxHeaderBytes = 1024 * 1024;
 /** How many headers a request may have. */
 const maxHeaders = 2000;
-/** How long HTTP/1.1 keeps a connection that nothing comes over, and how long headers may take to come, in milliseconds: as Kubernetes. */
+/** How long HTTP/1.1 keeps a connection that nothing comes over, and how long handshakes and headers may take to come, in milliseconds: as Kubernetes. */
 const idleTimeout = 90_000;
 const headersTimeout = 32_000;
 /** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
@@ -135,6 +135,7 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
     // A client may come without a certificate: who it is, is authentication's business.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
+    handshakeTimeout: headersTimeout,
     // Who vanishes without a word, in the middle of a watch perhaps, is found out.
     keepAlive: true,
     keepAliveInitialDelay: keepAliveDelay,

@@ -1,4 +1,4 @@
-import { parseDuration } from "@apimachinery/runtime";
+import { durationToMilliseconds } from "@apimachinery/runtime";
 import type { Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
@@ -26,10 +26,13 @@ export function float(initial: number, help: string): Flag<number> {
   return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };
 }
 
+/** What a timer can wait for, in milliseconds: it fires at once for more. */
+export const longestTimer = 2 ** 31 - 1;
+
 export function duration(initial: Duration, help: string): Flag<Duration> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
-    parseDuration(given);
+    if (durationToMilliseconds(given) > longestTimer) throw new Error("it must not be longer than 24 days");
     return given;
   };
   return { default: initial, help, placeholder: "duration", shownDefault: initial === "0s" ? "" : initial, read };
