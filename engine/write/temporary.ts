@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
@@ -10,11 +10,15 @@ export function temporaryName(file: string, processId: number): string {
 
 /** Removes what killed processes left in these folders. A living process is still going to rename its own. */
 export function removeAbandoned(root: string, folders: readonly string[]): void {
-  for (const folder of folders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder))) {
+  for (const folder of folders.map((folder) => join(root, folder)).filter(isFolder)) {
     for (const name of readdirSync(folder)) {
       if (isAbandoned(name)) rmSync(join(folder, name), { force: true });
     }
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 export function isTemporary(name: string): boolean {

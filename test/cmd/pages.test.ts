@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -65,4 +65,14 @@ test("what a killed run has left among the pages is removed by the next", async 
   expect(pages(root)).toContain(left);
   await runHere(root, []);
   expect(pages(root)).not.toContain(left);
+});
+
+test("a file where the pages' folder should be is told, and nothing is written", async () => {
+  const root = await twoGroups();
+  rmSync(join(root, "generated"), { recursive: true });
+  rmSync(join(root, "apis/tea/zz_generated.install.ts"));
+  writeTree(root, { generated: "mine" });
+  const { stderr, status } = await runHere(root, []);
+  expect(stderr).toMatch(/write\/failed: generated\/lossy\/.*: there is a file where its folder should be\n {4}move what stands there/);
+  expect([status, existsSync(join(root, "apis/tea/zz_generated.install.ts"))]).toEqual([1, false]);
 });
