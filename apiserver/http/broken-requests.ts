@@ -17,13 +17,15 @@ export class BrokenRequests {
     if (response.socket !== null) this.#answers.set(response.socket, response);
   }
 
+  /** Also of what did not even come to a request: a handshake that broke off, a client that is gone. Those are told nothing. */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     const answer = this.#answers.get(socket);
-    if (!socket.writable || (answer !== undefined && answer.headersSent && !answer.writableFinished)) {
+    const { code = "" } = error;
+    if (!/^(HPE_|ERR_HTTP_)/.test(code) || !socket.writable || (answer !== undefined && answer.headersSent && !answer.writableFinished)) {
       socket.destroy();
       return;
     }
-    const status = answers[error.code ?? ""] ?? "400 Bad Request";
+    const status = answers[code] ?? "400 Bad Request";
     // Nothing more is read, so the other side of the connection ends only with it.
     socket.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`, () => socket.destroy());
   }

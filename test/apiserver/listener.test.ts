@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { request } from "node:https";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
+import { BrokenRequests } from "../../apiserver/http/broken-requests.js";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/exchange.js";
 import { Listener } from "../../apiserver/http/listener.js";
@@ -21,4 +24,20 @@ test("an answer that can't be sent cuts off its request, and nobody else's", asy
   await expect(get("/bad")).rejects.toThrow();
   expect(await get("/good")).toBe(200);
   await listener.close();
+});
+
+test.each([
+  ["ERR_TLS_HANDSHAKE_TIMEOUT", undefined],
+  ["ECONNRESET", undefined],
+  ["HPE_INVALID_METHOD", /^HTTP\/1\.1 400 /],
+  ["HPE_HEADER_OVERFLOW", /^HTTP\/1\.1 431 /],
+  ["ERR_HTTP_REQUEST_TIMEOUT", /^HTTP\/1\.1 408 /],
+])("a connection that fails by %s is closed", async (code, told) => {
+  const socket = new PassThrough();
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const closed = once(socket, "close");
+  new BrokenRequests().refuse(Object.assign(new Error(code), { code }), socket);
+  await closed;
+  expect(text).toMatch(told ?? /^$/);
 });
