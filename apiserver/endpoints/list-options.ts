@@ -15,9 +15,6 @@ export interface ListOptions extends CollectionOptions {
   readonly timeoutSeconds: number;
 }
 
-/** In seconds: timers count milliseconds in 32 bits. */
-const longestTimeout = Math.floor((2 ** 31 - 1) / 1000);
-
 /** @throws StatusError 400 for what can't be read, 422 for what does not go together */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind, isWatch: boolean): ListOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
@@ -30,7 +27,7 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
     continue: query.get("continue") ?? "",
     allowWatchBookmarks: isTruthy(query.get("allowWatchBookmarks")),
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
-    timeoutSeconds: Math.min(integer(query, "timeoutSeconds"), longestTimeout),
+    timeoutSeconds: integer(query, "timeoutSeconds"),
   };
   const errors = isWatch ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
