@@ -41,14 +41,15 @@ const lists: readonly [string, object][] = [
 ];
 
 const badNumber = (text: string, why: string) => `resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
+const badListNumber = (text: string, why: string) => `invalid resource version: ${badNumber(text, why)}`;
 const badOptions = (text: string) => `ListOptions.meta.k8s.io "" is invalid: ${text}`;
 const badToken = (text: string) => `invalid continue token: continue key is not valid: ${text}`;
 const matchForbidden = (text: string) => `resourceVersionMatch: Forbidden: ${text}`;
 
 const refusals: readonly [string, number, string][] = [
-  ["resourceVersion=abc", 400, badNumber("abc", "invalid syntax")],
-  ["resourceVersion=-1", 400, badNumber("-1", "invalid syntax")],
-  ["resourceVersion=18446744073709551616", 400, badNumber("18446744073709551616", "value out of range")],
+  ["resourceVersion=abc", 400, badListNumber("abc", "invalid syntax")],
+  ["resourceVersion=-1", 400, badListNumber("-1", "invalid syntax")],
+  ["resourceVersion=18446744073709551616", 400, badListNumber("18446744073709551616", "value out of range")],
   ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
   [`resourceVersion=3&continue=${token(3, "/a\0")}`, 400, "specifying resource version is not allowed when using continue"],
   ["resourceVersionMatch=NotOlderThan", 422, badOptions(matchForbidden("resourceVersionMatch is forbidden unless resourceVersion is provided"))],
@@ -60,7 +61,7 @@ const refusals: readonly [string, number, string][] = [
   ["continue=bWFy", 400, badToken("invalid character 'm' looking for beginning of value")],
   [`continue=${encoded({ v: "x", rv: 3, start: "/a" })}`, 400, badToken("server does not recognize this encoded version x")],
   [`continue=${token(0, "/a")}`, 400, badToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)")],
-  [`continue=${token(1.5, "/a")}`, 400, badToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)")],
+  [`continue=${token(1.5, "/a")}`, 400, badToken("json: cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64")],
   [`continue=${token(3, "")}`, 400, badToken("encoded start key empty (version meta.k8s.io/v1)")],
   [`continue=${token(3, "/../pizzas/a")}`, 400, badToken("/../pizzas/a")],
   [`continue=${token(3, "//a")}`, 400, badToken("//a")],
