@@ -91,6 +91,7 @@ describe("+default", () => {
       zero: 0,
       emptyList: [],
       emptyMap: {},
+      filled: { name: "", count: 0, labels: {}, inner: { on: false }, part: { s: "", i: 1, speed: "Slow" } },
     });
     expect(Object.keys(Reflect.get(spec, "map"))).toEqual(["a", "__proto__"]);
   });
