@@ -96,7 +96,6 @@ export class GenericAPIServer {
     this.#installDiscovery();
     this.#openAPI = new OpenAPIService({ title: config.title ?? "apimachinery", version: config.version.gitVersion });
     this.#openAPI.install(this.#paths);
-    this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
   }
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
@@ -155,6 +154,8 @@ export class GenericAPIServer {
 
   /** Listens, and begins what is to be done then. @returns the port. @throws Error where the address can't be had */
   async start(options: ListenerOptions): Promise<number> {
+    // Who brings sockets of its own starts nothing, and hooks would not be done for ever.
+    this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };

@@ -33,7 +33,7 @@ describe("hooks after the start", () => {
     const session = server.connect();
     const name = "poststarthook/start-pizza-apiserver-informers";
     expect((await get(session, "/readyz")).text).toBe(
-      `[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]etcd-readiness ok\n[+]poststarthook/storage-readiness ok\n[-]${name} failed: reason withheld\n[+]shutdown ok\nreadyz check failed\n`,
+      `[+]ping ok\n[+]log ok\n[+]etcd ok\n[+]etcd-readiness ok\n[-]${name} failed: reason withheld\n[+]poststarthook/storage-readiness ok\n[+]shutdown ok\nreadyz check failed\n`,
     );
     expect((await get(session, `/livez/${name}`)).text).toBe("internal server error: not finished\n");
     expect((await get(session, toppings)).status).toBe(200);
