@@ -49,11 +49,9 @@ test("100,000 toppings are the most that v1alpha1 lists", () => {
 
 test("a quantity of 10^9 is refused before a list is made", () => {
   const before = process.memoryUsage().heapUsed;
-  const start = performance.now();
   for (let i = 0; i < 100; i++) {
     expect(() => scheme.convertToVersion(pizza("v1beta1", [{ name: "a", quantity: 1e9 }]), v1alpha1)).toThrow("a pizza of 1000000000 toppings");
   }
-  expect(performance.now() - start).toBeLessThan(1000);
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
 });
 

@@ -40,6 +40,6 @@ export default defineConfig({
       { find: /^@apimachinery\\/runtime\\/testing$/, replacement: ${source("runtime/testing/index.ts")} },
     ],
   },
-  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"] },
+  test: { include: ["**/*.test.ts"], exclude: ["**/node_modules/**"], maxWorkers: "100%" },
 });
 `;
