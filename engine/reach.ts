@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Marker } from "./markers/marker.js";
 import { peersOf } from "./model/group-version.js";
-import type { Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "./model/universe.js";
+import { referencesOf } from "./model/references.js";
+import type { Package, PackageId, Universe } from "./model/universe.js";
 
 /** The packages that a package's plan may read: itself, what it leads to, and what those lead to, in code-point order. */
 export type Reach = (home: PackageId) => readonly Package[];
@@ -49,10 +50,9 @@ const links = new WeakMap<Package, Links>();
 function linksOf(home: Package): Links {
   const known = links.get(home);
   if (known !== undefined) return known;
-  const referred = new Set<PackageId>();
+  const referred = new Set([...referencesOf(home)].map((id) => id.slice(0, id.lastIndexOf("#"))));
   const named = new Set<PackageId>();
   const endings = new Set<string>();
-  const refer = (id: TypeId): void => void referred.add(id.slice(0, id.lastIndexOf("#")));
   const mark = (markers: readonly Marker[]): void => {
     for (const { value } of markers) {
       if (value === undefined) continue;
@@ -67,62 +67,10 @@ function linksOf(home: Package): Links {
   mark(home.markers.filter(({ name }) => name !== "k8s:conversion-gen"));
   for (const type of Object.values(home.types)) {
     mark(type.markers);
-    typesOf(type, refer);
     if (type.shape.kind === "object") for (const field of type.shape.fields) mark(field.markers);
   }
-  for (const fn of home.functions) {
-    mark(fn.markers);
-    for (const { type } of fn.parameters) if (type !== undefined) typesIn(type, refer);
-    if (fn.returns !== undefined) typesIn(fn.returns, refer);
-  }
-  for (const { markers, type } of home.constants) {
-    mark(markers);
-    if (type !== undefined) typesIn(type, refer);
-  }
+  for (const { markers } of [...home.functions, ...home.constants]) mark(markers);
   const found = { referred, named, endings };
   links.set(home, found);
   return found;
-}
-
-function typesOf({ shape, expression }: TypeDeclaration, refer: (id: TypeId) => void): void {
-  for (const part of expression ?? []) if (typeof part !== "string") refer(part.type);
-  switch (shape.kind) {
-    case "object":
-      shape.bases.forEach(refer);
-      for (const { type, from } of shape.fields) {
-        typesIn(type, refer);
-        if (from !== undefined) refer(from);
-      }
-      return;
-    case "union":
-      for (const { type } of shape.members) refer(type);
-      return;
-    case "alias":
-      typesIn(shape.of, refer);
-      return;
-    case "opaque":
-  }
-}
-
-function typesIn(type: Type, refer: (id: TypeId) => void): void {
-  switch (type.kind) {
-    case "list":
-      typesIn(type.element, refer);
-      return;
-    case "tuple":
-      for (const element of type.elements) typesIn(element, refer);
-      return;
-    case "map":
-      if (type.key !== undefined) refer(type.key);
-      typesIn(type.value, refer);
-      return;
-    case "ref":
-      refer(type.to);
-      return;
-    case "embedded":
-      refer(type.of);
-      return;
-    case "scalar":
-    case "literals":
-  }
 }
