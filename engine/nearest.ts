@@ -13,6 +13,13 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** All known words, those first that are most like a word. */
+export function nearestFirst(word: string, known: readonly string[]): string[] {
+  const wanted = word.toLowerCase();
+  const distances = new Map(known.map((candidate) => [candidate, editDistance(wanted, candidate.toLowerCase())]));
+  return [...known].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0));
+}
+
 /** Letters to insert, delete, replace or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -5,10 +5,11 @@ import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
 import { renameMarker } from "./markers.js";
 import { mentions } from "./persons.js";
+import { preserving, renamings } from "./remedies.js";
 import { printStub } from "./stub.js";
 import type { Stub } from "./stub.js";
 import { reference } from "./types.js";
-import type { Conversion } from "./value.js";
+import type { Conversion, ValueContext } from "./value.js";
 import type { Direction, World } from "./world.js";
 
 /** A field of the input that the generated function leaves out, and why. */
@@ -18,12 +19,13 @@ export type Loss =
 
 /** Errors until a person's function takes the pair over; then warnings for what that function does not mention. */
 export function lossProblems(
-  world: World,
+  context: ValueContext,
   direction: Direction,
   person: FunctionDeclaration | undefined,
   losses: readonly Loss[],
   given: readonly Manual[],
 ): Problem[] {
+  const { world } = context;
   if (person !== undefined) {
     return losses
       .filter(({ field }) => !mentions(person, field.name, direction))
@@ -48,10 +50,13 @@ export function lossProblems(
     lost: own.map(({ field }) => field.name),
   };
   const [first] = own;
+  const without = own.find(({ why }) => why === "no-peer");
   const hint = (loss: Loss): string => {
     if (loss.why !== "no-peer" && loss.why.kind === "missing") return missingStub(world, direction, loss.why);
-    if (first === undefined || loss === first) return printStub(world, direction.setup, takeOver);
-    return `Write ${direction.convert}; ${at(place(direction, first))} shows it.`;
+    const markers = loss.why === "no-peer" ? [...renamings(context, direction, loss.field), ...(loss === without ? preserving(context, direction) : [])] : [];
+    const isShown = first === undefined || loss === first;
+    if (!isShown) return [...markers, `${markers.length === 0 ? "Write" : "Otherwise write"} ${direction.convert}; ${at(place(direction, first))} shows it.`].join("\n");
+    return [...markers, ...(markers.length === 0 ? [] : ["Otherwise:"]), printStub(world, direction.setup, takeOver)].join("\n");
   };
   // That a field is renamed to none of the peer's is told at its marker.
   return told.map((loss) => ({
@@ -61,6 +66,12 @@ export function lossProblems(
     hint: hint(loss),
     position: place(direction, loss),
   }));
+}
+
+/** A field without a peer is told once: that nothing fills it on the way back is no news beside the error. */
+export function withoutEchoes(problems: readonly Problem[]): Problem[] {
+  const without = new Set(problems.flatMap(({ code, position }) => (code === "conversion/missing-peer-field" ? [at(position)] : [])));
+  return problems.filter(({ code, position }) => code !== "conversion/output-only-field" || !without.has(at(position)));
 }
 
 function isMissing({ why }: Loss): boolean {

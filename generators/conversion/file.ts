@@ -7,6 +7,7 @@ import type { Problem } from "../../engine/problem.js";
 import { propertyKey } from "../../engine/render.js";
 import type { CloneBody } from "./clone.js";
 import type { Manual } from "./fields.js";
+import { withoutEchoes } from "./field-problems.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
 import { indexOf } from "./functions.js";
 import { planObject } from "./object.js";
@@ -69,7 +70,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
-  const problems: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined)];
+  const found: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined)];
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly Manual[]>();
   const handWritten: FunctionDeclaration[] = [];
@@ -78,7 +79,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
     const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
     const planned = planBody(context, direction, person);
     if (person !== undefined) handWritten.push(person);
-    problems.push(...planned.problems);
+    found.push(...planned.problems);
     manuals.set(direction.autoConvert, planned.manual);
     const keep = keeping(world, direction, manuals, input);
     const isComplete = person === undefined && planned.manual.length + keep.preserve.length + keep.restore.length === 0;
@@ -90,7 +91,8 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
   const registration = planRegistration(world, setup, directions, passedOn, input);
   for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);
-  problems.push(...unusedProblems(world, setup, called), ...unregisteredProblems(world, setup, directions, input));
+  found.push(...unusedProblems(world, setup, called), ...unregisteredProblems(world, setup, directions, input));
+  const problems = withoutEchoes(found);
   if (views.length === 0 && passedOn.length === 0) return { problems };
   const path = world.path(setup.output.id);
   return {

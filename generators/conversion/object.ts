@@ -76,7 +76,7 @@ export function planObject(
     usesInput: clone !== undefined || values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
     problems: [
-      ...lossProblems(world, direction, person, losses, manual),
+      ...lossProblems(context, direction, person, losses, manual),
       ...(person === undefined && losses.length === 0 ? sourceless.map((field) => sourcelessProblem(context, direction, field)) : []),
     ],
   };

@@ -1,6 +1,6 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
@@ -39,6 +39,25 @@ export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined
   return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
 }
 
+/** The kinds that would have to ask for it, so that nothing of a version's type is lost. None where one of those that it stands in can't. */
+export function couldPreserve(world: World, setup: Setup, version: TypeDeclaration): readonly TypeDeclaration[] {
+  const { types } = world;
+  const kinds = Object.values(setup.types.types).filter(hasTypeMeta);
+  const able = kinds.filter((kind) => {
+    const hub = peerOf(setup, kind.name);
+    return hub !== undefined && [kind, hub].every((type) => hasObjectMeta(types, type)) && personOf(world, setup, kind, hub) === undefined;
+  });
+  const ends = new Set(able.map(({ id }) => id));
+  if (reach(types, kinds.filter(({ id }) => !ends.has(id)), ends).has(version.id)) return [];
+  if (ends.has(version.id)) return [version];
+  return able.filter((kind) => preserveMarker(kind) === undefined && reach(types, [kind], ends).has(version.id));
+}
+
+/** A person's function for the kind itself: nothing is generated then that would keep anything. */
+function personOf(world: World, setup: Setup, version: TypeDeclaration, hub: TypeDeclaration): FunctionDeclaration | undefined {
+  return world.handWritten(setup, reference(hub), reference(version)) ?? world.handWritten(setup, reference(version), reference(hub));
+}
+
 /** Where the marker can't be followed. */
 export function preserveProblems(world: World, setup: Setup, hasSchema: (type: TypeDeclaration) => boolean): Problem[] {
   return Object.values(setup.types.types).flatMap((version): Problem[] => {
@@ -51,8 +70,7 @@ export function preserveProblems(world: World, setup: Setup, hasSchema: (type: T
     if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
     const without = [version, hub].find((type) => !hasObjectMeta(world.types, type));
     if (without !== undefined) return problem(`${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`, "Put it on the kind that the type is part of.");
-    const [out, back] = [world.handWritten(setup, reference(hub), reference(version)), world.handWritten(setup, reference(version), reference(hub))];
-    const person = out ?? back;
+    const person = personOf(world, setup, version, hub);
     if (person !== undefined) {
       return problem(`${person.name} is a person's, so nothing is generated that would keep anything`, "Move what it does to functions of the types below, of which the kind consists.");
     }
