@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compareKubeAwareVersionStrings } from "@apimachinery/runtime";
+import { compareKubeAwareVersionStrings, jsonText } from "@apimachinery/runtime";
 import type { GroupVersion } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Answer } from "../http/exchange.js";
@@ -23,7 +23,7 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
       .sort((a, b) => compareKubeAwareVersionStrings(b.version, a.version))
       .map(({ version, resources }) => ({ version, resources: [...resources].map(([name, info]) => resourceEntry(name, info, version)), freshness: "Current" })),
   }));
-  const text = JSON.stringify({ kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items });
+  const text = jsonText({ kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items });
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
 }
 

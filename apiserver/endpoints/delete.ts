@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import type { Status } from "@apimachinery/runtime";
 import { admit, validate } from "../admission/plugin.js";
 import { hasReason } from "../errors/index.js";
@@ -20,7 +21,7 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const { object, isGone } = await remove(scope, request, options, request.info.name);
   if (!isGone) return objectAnswer(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
-  return documentAnswer(200, JSON.stringify(success(scope, object)), negotiated);
+  return documentAnswer(200, jsonText(success(scope, object)), negotiated);
 }
 
 /** Deletes what a list would show, one by one, and answers the list as it was. */

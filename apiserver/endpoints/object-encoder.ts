@@ -1,4 +1,4 @@
-import { groupVersionString } from "@apimachinery/runtime";
+import { groupVersionString, jsonText } from "@apimachinery/runtime";
 import type { CodecFactory, Encoder, GroupVersionKind } from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../registry/api-object.js";
@@ -57,7 +57,7 @@ export class ObjectEncoder {
 
   /** What stands before a list's items. */
   listHead(metadata: Readonly<Record<string, string | number>>): Buffer {
-    return Buffer.from(`${this.#listHead}${JSON.stringify(metadata)},"items":[`);
+    return Buffer.from(`${this.#listHead}${jsonText(metadata)},"items":[`);
   }
 
   /** One of a list's items. */

@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
 import type { Answer } from "../http/exchange.js";
 import type { APIRequest } from "../filters/context.js";
@@ -34,7 +35,7 @@ export function listAnswer(scope: RequestScope, request: APIRequest, negotiated:
 
 /** One object as a Table of one row, or its metadata alone. */
 export function transformObject(scope: RequestScope, request: APIRequest, { kind, version }: Transform, object: APIObject, hasColumns = true): string {
-  if (kind === "PartialObjectMetadata") return JSON.stringify(partialObject(object, version));
+  if (kind === "PartialObjectMetadata") return jsonText(partialObject(object, version));
   if (kind === "PartialObjectMetadataList")
     throw newNotAcceptable(`you requested PartialObjectMetadataList, but the requested object is not a list (${scope.kind.kind})`);
   const { resourceVersion } = object.metadata;
@@ -46,7 +47,7 @@ function transformList(scope: RequestScope, request: APIRequest, { kind, version
   const metadata = listMetadata(list);
   if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
   const items = list.items.map((item) => partialObject(item, version));
-  return JSON.stringify({ kind, apiVersion: `meta.k8s.io/${version}`, metadata, items });
+  return jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata, items });
 }
 
 function tableOptions({ table, encoder }: RequestScope, request: APIRequest, version: string): Parameters<typeof tableText>[2] {

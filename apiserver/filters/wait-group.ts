@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
 import type { Answer } from "../http/exchange.js";
 import { isLongRunning } from "./deadline.js";
@@ -46,5 +47,5 @@ export const watchTermination: Filter = (next, { lifecycle }) => async (request)
 function shuttingDown(): Answer {
   const { status } = newServiceUnavailable("apiserver is shutting down");
   const headers = { "content-type": "application/json", "retry-after": "1", "x-content-type-options": "nosniff" };
-  return { status: 503, headers, body: `${JSON.stringify(status)}\n` };
+  return { status: 503, headers, body: `${jsonText(status)}\n` };
 }

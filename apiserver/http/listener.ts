@@ -6,6 +6,7 @@ import type { Server as HTTPSServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
+import { jsonText } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { BrokenRequests } from "./broken-requests.js";
@@ -152,7 +153,7 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
 const badTarget: Answer = {
   status: 400,
   headers: { "content-type": "application/json" },
-  body: `${JSON.stringify(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
+  body: `${jsonText(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
 };
 
 function serveHTTP2(server: Server, handler: Handler): void {

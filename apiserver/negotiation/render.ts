@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import type { Status } from "@apimachinery/runtime";
 import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
 import type { Negotiated } from "./negotiate.js";
@@ -10,7 +11,7 @@ const yamlOptions = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasD
 /** A JSON document in the form that was negotiated. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string {
   if (mediaType === "application/yaml") return yaml().stringify(JSON.parse(text), yamlOptions);
-  return pretty ? JSON.stringify(JSON.parse(text), null, 2) : `${text}\n`;
+  return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 
 export function documentAnswer(status: number, text: string, negotiated: Negotiated): Answer {
@@ -20,7 +21,7 @@ export function documentAnswer(status: number, text: string, negotiated: Negotia
 /** The answer that a Status is: its own code, and when to come back where it says so. */
 export function statusAnswer(request: HTTPRequest, status: Status): Answer {
   const code = status.code ?? 200;
-  const answer = documentAnswer(code, JSON.stringify(status), negotiateError(request));
+  const answer = documentAnswer(code, jsonText(status), negotiateError(request));
   const headers: Headers = { ...answer.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);

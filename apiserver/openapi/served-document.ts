@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { jsonText } from "@apimachinery/runtime";
 
 /** A document in the forms that it is sent in, with the hash by which clients keep it. */
 export interface ServedDocument {
@@ -13,7 +14,7 @@ export interface ServedDocument {
 }
 
 export function servedDocument<T extends object>(document: T, encode: (document: T) => Uint8Array): ServedDocument {
-  const text = JSON.stringify(document);
+  const text = jsonText(document);
   let binary: Buffer | undefined;
   return {
     text,

@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
@@ -30,13 +31,13 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    return Promise.resolve(documentAnswer(200, JSON.stringify(document()), negotiate(request, plain)));
+    return Promise.resolve(documentAnswer(200, jsonText(document()), negotiate(request, plain)));
   };
 }
 
 /** `/version`: people read it, so it is indented for all; in JSON only. */
 export function versionHandler(version: VersionInfo): APIHandler {
-  const body = JSON.stringify(version, null, 2);
+  const body = jsonText(version, 2);
   return (request) => {
     onlyGet(request);
     checkRouteAccept(request, ["application/json"]);
@@ -51,7 +52,7 @@ export function onlyGet(request: APIRequest): void {
 
 /** What is known where nothing is found. */
 function indexAnswer(status: number, paths: readonly string[]): Answer {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify({ paths }, null, 2) };
+  return { status, headers: { "content-type": "application/json" }, body: jsonText({ paths }, 2) };
 }
 
 function isOfInstalledGroup(path: string, versions: readonly InstalledVersion[]): boolean {

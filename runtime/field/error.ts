@@ -1,4 +1,5 @@
 import { goQuote } from "../go-quote.js";
+import { jsonText } from "../json-text.js";
 
 /** What is wrong with a field, as machines read it: the `reason` of a Status cause. */
 export type ErrorType =
@@ -69,10 +70,5 @@ function printed(value: unknown): string {
   if (typeof value === "string") return goQuote(value);
   if (typeof value === "bigint") return String(value);
   if (value === undefined) return "null";
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, asGoEscapesHTML);
-}
-
-/** Go's JSON encoder makes its output safe inside HTML. */
-function asGoEscapesHTML(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return jsonText(value);
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import type { IncludeObjectPolicy } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/exchange.js";
@@ -24,7 +25,7 @@ export interface TableOptions {
 /** A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the columns */
 export function tableText(objects: readonly APIObject[], metadata: object, options: TableOptions, hasColumns = true): string {
   const rows = objects.map((object) => ({ cells: options.convertor.cells(object), object: included(object, options) }));
-  return JSON.stringify({
+  return jsonText({
     kind: "Table",
     apiVersion: `meta.k8s.io/${options.version}`,
     metadata,

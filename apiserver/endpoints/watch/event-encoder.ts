@@ -1,4 +1,4 @@
-import { groupVersionString } from "@apimachinery/runtime";
+import { groupVersionString, jsonText } from "@apimachinery/runtime";
 import type { Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../filters/context.js";
 import type { Transform } from "../../negotiation/negotiate.js";
@@ -19,7 +19,7 @@ export interface EventEncoder {
 
 /** @param transform what the client gets instead of the objects; made once for each watch, as a Table's columns are told once */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
-  const error = (status: Status) => eventFrame("ERROR", Buffer.from(JSON.stringify(status)));
+  const error = (status: Status) => eventFrame("ERROR", Buffer.from(jsonText(status)));
   const bookmark = (revision: number, endsInitialEvents: boolean) => bookmarkObject(scope, revision, endsInitialEvents);
   if (transform === undefined) {
     return {

@@ -1,0 +1,64 @@
+import { jsonText } from "@apimachinery/runtime";
+import { describe, expect, test } from "vitest";
+import { alphaPizzas, InProcessServer, pizzas, toppings } from "./harness.js";
+
+const text = "a<b> & c\u2028\u2029";
+const escaped = String.raw`a\u003cb\u003e \u0026 c\u2028\u2029`;
+const bare = /[<>&\u2028\u2029]/;
+const object = { metadata: { name: "a", annotations: { note: text } } };
+
+describe("JSON is Go's to the byte", () => {
+  test.each([
+    ["the storage version", alphaPizzas],
+    ["another version", pizzas],
+  ])("objects, lists, tables and watches, in %s", async (_, path) => {
+    const server = new InProcessServer();
+    const made = await server.post(path, object);
+    expect(made.json["metadata"]?.["annotations"]).toEqual({ note: text });
+    const asTable = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+    const asMetadata = { accept: "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io" };
+    const replies = [
+      made,
+      await server.get(`${path}/a`),
+      await server.get(path),
+      await server.get(`${path}/a?pretty=1`),
+      await server.get(path, asTable),
+      await server.get(`${path}/a`, asMetadata),
+    ];
+    for (const reply of replies) expect([reply.text.includes(escaped), bare.test(reply.text)]).toEqual([true, false]);
+    expect(await firstEvent(server, path)).toContain(escaped);
+  });
+
+  test("what is stored, so that it can be sent as it is", async () => {
+    const server = new InProcessServer();
+    await server.post(toppings, object);
+    const { items } = await server.storage.list("/");
+    expect(items.map(({ value }) => Buffer.from(value).toString().includes(escaped))).toEqual([true]);
+  });
+
+  test("errors; YAML has nothing to escape", async () => {
+    const server = new InProcessServer();
+    const missing = await server.get(`${pizzas}/<b>`);
+    expect(missing.text).toContain(String.raw`\"\u003cb\u003e\" not found`);
+    expect((await server.get(`${pizzas}/<b>`, { accept: "application/yaml" })).text).toContain('"<b>" not found');
+  });
+});
+
+test("jsonText: keys too, and nothing else than JSON.stringify where there is nothing to escape", () => {
+  expect(jsonText({ "<": [">", 1] })).toBe(String.raw`{"\u003c":["\u003e",1]}`);
+  expect(jsonText({ a: ['"\\\n\u007f', null, 1.5] }, 2)).toBe(JSON.stringify({ a: ['"\\\n\u007f', null, 1.5] }, null, 2));
+});
+
+async function firstEvent(server: InProcessServer, path: string): Promise<string> {
+  const { body } = await server.answer("GET", `${path}?watch=1`);
+  if (typeof body !== "function") throw new Error("no stream");
+  const closed = new AbortController();
+  return new Promise((resolve) => {
+    const write = (chunk: Uint8Array | string) => {
+      closed.abort();
+      resolve(chunk.toString());
+      return true;
+    };
+    body({ write, onDrain: () => undefined, end: () => undefined, closed: closed.signal });
+  });
+}
