@@ -12,6 +12,7 @@ import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { BrokenRequests } from "./broken-requests.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
+import { closeWhenIdle } from "./idle-session.js";
 import { refusePlainHTTP } from "./plain-http.js";
 import { textError } from "./texts.js";
 import { secureContexts } from "./tls-material.js";
@@ -42,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
 const maxHeaderBytes = 1024 * 1024;
 /** How many headers a request may have. */
 const maxHeaders = 2000;
-/** How long HTTP/1.1 keeps a connection that nothing comes over, and how long handshakes and headers may take to come, in milliseconds: as Kubernetes. */
+/** How long a connection is kept that nothing is asked for over, and how long handshakes and headers may take to come, in milliseconds: as Kubernetes. */
 const idleTimeout = 90_000;
 const headersTimeout = 32_000;
 /** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
@@ -66,6 +67,7 @@ export class Listener {
     });
     this.#server.on("session", (session: ServerHttp2Session) => {
       this.#sessions.add(session);
+      closeWhenIdle(session, idleTimeout);
       session.once("close", () => this.#sessions.delete(session));
     });
     this.#server.on("connection", (socket: Socket) => {

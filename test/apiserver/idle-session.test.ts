@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:http2";
+import type { ClientHttp2Session, Http2Server } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { closeWhenIdle } from "../../apiserver/http/idle-session.js";
+
+const idle = 150;
+let server: Http2Server;
+let session: ClientHttp2Session;
+
+/** Answers `/watch` with the beginning of a stream, and everything else at once. */
+async function open(): Promise<void> {
+  server = createServer();
+  server.on("session", (opened) => {
+    closeWhenIdle(opened, idle);
+  });
+  server.on("stream", (stream, headers) => {
+    stream.on("error", () => undefined);
+    stream.respond();
+    if (headers[":path"] !== "/watch") stream.end("ok");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await once(session, "connect");
+}
+
+afterEach(() => {
+  session.destroy();
+  server.close();
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("who asks for nothing is told to go, pings or not", async () => {
+  await open();
+  const gone = once(session, "goaway");
+  const pings = setInterval(() => session.ping(() => undefined), idle / 4);
+  const [code] = (await gone) as [number];
+  clearInterval(pings);
+  expect(code).toBe(0);
+  if (!session.closed) await once(session, "close");
+  expect(session.closed).toBe(true);
+});
+
+test("not while something was asked for; then as long after it as ever", async () => {
+  await open();
+  let hasGone = false;
+  session.once("goaway", () => (hasGone = true));
+  const watch = session.request({ ":path": "/watch" });
+  await once(watch, "response");
+  const get = session.request({ ":path": "/" }).resume();
+  await once(get, "end");
+  await pause(2 * idle);
+  expect(hasGone).toBe(false);
+  watch.close();
+  await once(session, "goaway");
+});
