@@ -10,7 +10,7 @@ export interface Found {
 
 /**
  * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
- * could not read, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
+ * could not read, or of a marker that is misspelt, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
 export function withoutConsequences({ runtime, loaded, planned }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
@@ -18,9 +18,11 @@ export function withoutConsequences({ runtime, loaded, planned }: Found): Proble
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
   // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
   if (loaded.some(({ code }) => code === "load/syntax" || code === "load/duplicate-type")) return [...runtime, ...loaded];
-  const unread = new Set(loaded.filter(({ code, severity }) => severity === "error" && code.startsWith("load/")).map(lineOf));
+  const unread = new Set(loaded.filter(({ code, severity }) => severity === "error" && unreadCode.test(code)).map(lineOf));
   return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)))];
 }
+
+const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
 
 function isRuntimeMissing({ code, hint }: Problem): boolean {
   return code === "load/not-installed" && hint === `npm i ${runtimePackage}`;

@@ -55,6 +55,7 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
   return markers.flatMap((marker) => {
     const chain = links(marker);
     const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions));
+    if (marker.written !== undefined) return problems;
     const definition = definitions.find(marker.name);
     const first = seen.get(marker.name);
     seen.set(marker.name, first ?? marker);
@@ -93,13 +94,12 @@ function links(marker: Marker): Marker[] {
 }
 
 function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
+  if (marker.written !== undefined) return [unknown(marker, marker.written, `did you mean \`+${marker.name}\`?`)];
   const definition = definitions.find(marker.name);
   if (definition === undefined) {
     const longer = definitions.find(`${marker.name}:`);
     if (longer !== undefined) return [problem("markers/bad-value", marker, `\`+${marker.name}\` says nothing by itself`, `as in: ${longer.example}`)];
-    const meant = definitions.nearest(marker.name);
-    const hint = meant === undefined ? "`codegen markers` lists them all" : `did you mean \`+${meant}\`?`;
-    return [problem("markers/unknown", marker, `nobody knows the marker \`+${marker.name}\``, hint)];
+    return [unknown(marker, marker.name, "`codegen markers` lists them all")];
   }
   if (outermost && !definition.places.includes(place)) {
     const places = definition.places.map((known) => placeNames[known]).join(", or ");
@@ -107,6 +107,10 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   }
   const wrong = marker.then === undefined ? definition.check?.(marker) : undefined;
   return wrong === undefined ? [] : [problem("markers/bad-value", marker, `\`+${marker.name}\`: ${wrong}`, `as in: ${definition.example}`)];
+}
+
+function unknown(marker: Marker, name: string, hint: string): Problem {
+  return problem("markers/unknown", marker, `nobody knows the marker \`+${name}\``, hint);
 }
 
 const placeNames: { readonly [place in MarkerPlace]: string } = {

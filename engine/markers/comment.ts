@@ -55,15 +55,33 @@ function readMarker(content: string, position: Position, definitions: Definition
     return { prose: true, ...(problem === undefined ? {} : { problem }) };
   }
   const parsed = parseMarker(content, position, definitions.find);
-  if ("marker" in parsed) return parsed;
+  if ("marker" in parsed) return { marker: asMeant(parsed.marker, definitions) };
+  const repaired = withoutBlanks(content);
+  const meant = repaired === content ? undefined : parseMarker(repaired, position, definitions.find);
+  const isRepaired = meant !== undefined && "marker" in meant && definition?.check?.(meant.marker) === undefined;
+  const hint = isRepaired ? repaired : definition === undefined ? undefined : `as in: ${definition.example}`;
   const problem: Problem = {
     code: "markers/malformed",
     severity: "error",
     message: `\`+${name}\` is not a well-formed marker: ${parsed.error}`,
-    ...(definition === undefined ? {} : { hint: `as in: ${definition.example}` }),
+    ...(hint === undefined ? {} : { hint }),
     position: { ...position, column: position.column + parsed.offset },
   };
-  return { problem };
+  return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
+}
+
+/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign. */
+function withoutBlanks(content: string): string {
+  return content.replace(/^(\+[\w.:-]+)\s*=\s*/, "$1=").replace(/^(\+[\w.:-]+)\s+\(/, "$1(");
+}
+
+/** A name that nobody knows stands for the known one that is most like it. */
+function asMeant(marker: Marker, definitions: Definitions): Marker {
+  const { name } = marker;
+  const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };
+  if (definitions.find(name) !== undefined || definitions.find(`${name}:`) !== undefined) return whole;
+  const meant = definitions.nearest(name);
+  return meant === undefined ? whole : { ...whole, name: meant, written: name };
 }
 
 /** An unprefixed word that is nearly a marker. Only where the line is a marker by its form: prose may start with `+`. */

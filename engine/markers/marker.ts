@@ -4,6 +4,8 @@ import type { Position } from "../problem.js";
 export interface Marker {
   /** Without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
+  /** The name as it is written, where nobody knows that and `name` is what is most likely meant: an error, but not one more wherever the marker is missed. */
+  readonly written?: string;
   /** What stands in parentheses: one positional argument (named `""`), or named ones. */
   readonly args?: readonly { readonly name: string; readonly value: MarkerValue }[];
   /** Everything after `=`, blanks trimmed; a trailing ` # comment` left out where the definition is not raw. */
