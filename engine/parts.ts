@@ -19,10 +19,10 @@ interface Part {
  * Takes a part of a plan over from an earlier run.
  *
  * @param name of the part, where a generator has several of a package
- * @param home the package that it is of
- * @param about what `make` reads beside the packages that the package leads to, as plain data
+ * @param home the package that it is of, or several
+ * @param about what `make` reads beside these packages and those that they lead to, as plain data
  */
-export type TakePart = <T>(name: string, home: PackageId, about: unknown, make: () => T) => T;
+export type TakePart = <T>(name: string, home: PackageId | readonly PackageId[], about: unknown, make: () => T) => T;
 
 export interface PartsOfRun {
   readonly take: (generator: string) => TakePart;
@@ -33,6 +33,12 @@ export interface PartsOfRun {
 export function createParts(): Parts {
   return { made: new Map(), settings: undefined };
 }
+
+/** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
+export const noParts: PartsOfRun = {
+  take: () => (_name, _home, _about, make) => make(),
+  forgetOthers: () => undefined,
+};
 
 /** @param settings what generators are told of the project as a whole: other settings, other parts */
 export function openParts(parts: Parts, universe: Universe, settings: unknown): PartsOfRun {
@@ -45,9 +51,10 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   const asked = new Set<string>();
   return {
     take: (generator) => (name, home, about, make) => {
-      const key = JSON.stringify([generator, name, home]);
+      const homes = typeof home === "string" ? [home] : home;
+      const key = [generator, name, ...homes].join("\n");
       asked.add(key);
-      const read = reach(home);
+      const read = reach(homes);
       const known = parts.made.get(key);
       if (known !== undefined && isSame(known.read, read) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
       const value = make();

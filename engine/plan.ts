@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
 import type { PackageId, Universe } from "./model/universe.js";
-import { createParts, openParts, type Parts } from "./parts.js";
+import { noParts, openParts, type Parts } from "./parts.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
@@ -19,7 +19,7 @@ export interface PlanAllInput {
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
-  /** What earlier runs have planned. */
+  /** What earlier runs have planned, and what later ones will take over from this one. */
   readonly parts?: Parts | undefined;
   /** Generators whose files and problems are wanted. All are planned: the others' names are asked for. */
   readonly wanted: (generator: string) => boolean;
@@ -48,7 +48,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     return known;
   };
   const { outputs, options, plurals } = input;
-  const parts = openParts(input.parts ?? createParts(), input.universe, { generators: input.generators, outputs, options, plurals });
+  const parts = input.parts === undefined ? noParts : openParts(input.parts, input.universe, { generators: input.generators, outputs, options, plurals });
   for (const generator of input.generators) {
     const planInput: PlanInput = {
       universe: input.universe,

@@ -3,9 +3,10 @@ import type { Marker } from "./markers/marker.js";
 import { peersOf } from "./model/group-version.js";
 import { referencesOf } from "./model/references.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
+import { once } from "./once.js";
 
-/** The packages that a package's plan may read: itself, what it leads to, and what those lead to, in code-point order. */
-export type Reach = (home: PackageId) => readonly Package[];
+/** The packages that the plan of some may read: themselves, what they lead to, and what that leads to, in code-point order. */
+export type Reach = (homes: readonly PackageId[]) => readonly Package[];
 
 /**
  * What leads from package to package: types that stand in types and signatures, and folders that markers name. A folder that works for another one's types,
@@ -24,15 +25,17 @@ export function createReach(universe: Universe): Reach {
     for (const id of named) both(home.id, id);
     for (const ending of endings) for (const id of edges.keys()) if (id.endsWith(`/${ending}`)) both(home.id, id);
   }
-  const known = new Map<PackageId, readonly Package[]>();
-  return (home) => {
-    const before = known.get(home);
+  const packages = Object.values(universe.packages);
+  const known = new Map<string, readonly Package[]>();
+  return (homes) => {
+    const key = homes.join("\n");
+    const before = known.get(key);
     if (before !== undefined) return before;
-    const reached = new Set([home]);
+    const reached = new Set(homes);
     for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
-    const packages = Object.values(universe.packages).filter(({ id }) => reached.has(id));
-    known.set(home, packages);
-    return packages;
+    const found = packages.filter(({ id }) => reached.has(id));
+    known.set(key, found);
+    return found;
   };
 }
 
@@ -44,12 +47,7 @@ interface Links {
   readonly endings: ReadonlySet<string>;
 }
 
-/** A package never changes: under --watch most of them are those of the run before. */
-const links = new WeakMap<Package, Links>();
-
-function linksOf(home: Package): Links {
-  const known = links.get(home);
-  if (known !== undefined) return known;
+const linksOf = once((home: Package): Links => {
   const referred = new Set([...referencesOf(home)].map((id) => id.slice(0, id.lastIndexOf("#"))));
   const named = new Set<PackageId>();
   const endings = new Set<string>();
@@ -70,7 +68,5 @@ function linksOf(home: Package): Links {
     if (type.shape.kind === "object") for (const field of type.shape.fields) mark(field.markers);
   }
   for (const { markers } of [...home.functions, ...home.constants]) mark(markers);
-  const found = { referred, named, endings };
-  links.set(home, found);
-  return found;
-}
+  return { referred, named, endings };
+});
