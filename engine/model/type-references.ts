@@ -1,0 +1,68 @@
+import { once } from "../once.js";
+import type { Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
+
+/** The declared types that a declaration names, each once. */
+export interface References {
+  /** What its values hold: types of fields, members, what it is another name for. */
+  readonly values: readonly TypeId[];
+  /** The types of keys in them. */
+  readonly keys: readonly TypeId[];
+  /** What an interface extends. */
+  readonly bases: readonly TypeId[];
+}
+
+export const referencesOfType = once(({ shape }: TypeDeclaration): References => {
+  const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
+  addShape(shape, found);
+  return { values: [...found.values], keys: [...found.keys], bases: shape.kind === "object" ? shape.bases : [] };
+});
+
+/** The same of a type that stands somewhere. */
+export function referencesIn(type: Type): Omit<References, "bases"> {
+  const found = { values: new Set<TypeId>(), keys: new Set<TypeId>() };
+  addType(type, found);
+  return { values: [...found.values], keys: [...found.keys] };
+}
+
+interface Found {
+  readonly values: Set<TypeId>;
+  readonly keys: Set<TypeId>;
+}
+
+function addShape(shape: Shape, found: Found): void {
+  switch (shape.kind) {
+    case "object":
+      for (const { type } of shape.fields) addType(type, found);
+      return;
+    case "union":
+      for (const { type } of shape.members) found.values.add(type);
+      return;
+    case "alias":
+      addType(shape.of, found);
+      return;
+    case "opaque":
+  }
+}
+
+function addType(type: Type, found: Found): void {
+  switch (type.kind) {
+    case "list":
+      addType(type.element, found);
+      return;
+    case "tuple":
+      for (const element of type.elements) addType(element, found);
+      return;
+    case "map":
+      if (type.key !== undefined) found.keys.add(type.key);
+      addType(type.value, found);
+      return;
+    case "ref":
+      found.values.add(type.to);
+      return;
+    case "embedded":
+      found.values.add(type.of);
+      return;
+    case "scalar":
+    case "literals":
+  }
+}
