@@ -53,19 +53,26 @@ function zeroOfObject(types: Types, declaration: TypeDeclaration, withTypeMeta: 
   const { shape } = declaration;
   const written = types.print(declaration);
   if (shape.kind === "union") return [`({ ${propertyKey(shape.discriminator)}: "" as string } as `, written, ")"];
-  // A type that requires itself has no zero: other generators report that.
-  if (shape.kind !== "object" || above.includes(declaration.id)) return "{}";
+  if (shape.kind !== "object") return "{}";
+  const inside = [...above, declaration.id];
   const parts: Printable[] = [];
   if (withTypeMeta && shape.typeMeta !== undefined) {
     const { apiVersion, kind } = typeMetaOf(types, declaration, shape.typeMeta);
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
-    if (field.optional) continue;
+    // A field that requires the type again ends nowhere. Loading has told so, and it is left out here as it will be when it is optional.
+    if (field.optional || isAbove(types, field.type, inside)) continue;
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
-    parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, [...above, declaration.id])]);
+    parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
   }
   return parts.length === 0 ? "{}" : ["{ ", ...join(parts, ", "), " }"];
+}
+
+function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
+  const unwrapped = types.unwrap(type);
+  if (unwrapped.kind === "tuple") return unwrapped.elements.some((element) => isAbove(types, element, above));
+  return above.includes(unwrapped.kind === "ref" ? unwrapped.to : unwrapped.kind === "embedded" ? unwrapped.of : "");
 }
 
 /** The apiVersion and kind of a kind: its literals, and where it has none what its folder's `+groupName` and its name say. */

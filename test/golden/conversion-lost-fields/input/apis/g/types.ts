@@ -35,3 +35,11 @@ export interface ByKind {
 export interface ByKindToo {
   kind: "b";
 }
+/** Requires itself, which is an error of its own: the function is the one for when that is mended. */
+export interface Tree {
+  name: string;
+  left: Tree;
+}
+export interface Garden {
+  tree: Tree;
+}

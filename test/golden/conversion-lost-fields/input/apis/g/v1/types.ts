@@ -36,3 +36,6 @@ export interface ByType {
 export interface ByTypeToo {
   type: "b";
 }
+export interface Garden {
+  gate: boolean;
+}
