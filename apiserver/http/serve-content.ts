@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { Answer, Headers, HTTPRequest } from "./exchange.js";
+import { contentRange, parseByteRanges, RangeFault } from "./byte-ranges.js";
+import type { ByteRange } from "./byte-ranges.js";
+import { checkPreconditions, wantedRange } from "./preconditions.js";
+import type { Validators } from "./preconditions.js";
+import { textError } from "./texts.js";
+
+export interface Content extends Validators {
+  readonly type: string;
+  readonly body: () => string | Buffer;
+}
+
+/** A document that is kept, in whole or in the parts that a client asks for, or not where it has it already. Go's http.ServeContent. */
+export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Answer {
+  const { etag, lastModified, type } = content;
+  const outcome = checkPreconditions(request, content);
+  if (outcome === "failed") return { status: 412, headers: { ...headers, etag, "last-modified": lastModified }, body: "" };
+  if (outcome === "not modified") return { status: 304, headers: { ...headers, etag }, body: "" };
+  const all: Headers = { ...headers, etag, "last-modified": lastModified, "accept-ranges": "bytes", "content-type": type };
+  const range = wantedRange(request, content);
+  if (range === "") return { status: 200, headers: all, body: content.body() };
+  const whole = Buffer.from(content.body());
+  try {
+    return partsOf(whole, parseByteRanges(range, whole.length), all, type);
+  } catch (error) {
+    if (!(error instanceof RangeFault)) throw error;
+    const { vary } = headers;
+    return textError(416, error.message, { ...(vary === undefined ? {} : { vary }), ...(error.isBehindEnd ? { "content-range": `bytes */${whole.length}` } : {}) });
+  }
+}
+
+function partsOf(whole: Buffer, ranges: readonly ByteRange[], headers: Headers, type: string): Answer {
+  const [first] = ranges;
+  if (first === undefined) return { status: 200, headers, body: whole };
+  const bytes = ({ start, length }: ByteRange) => whole.subarray(start, start + length);
+  if (ranges.length === 1) return { status: 206, headers: { ...headers, "content-range": contentRange(first, whole.length) }, body: bytes(first) };
+  const boundary = randomBytes(30).toString("hex");
+  const pieces = ranges.flatMap((range, index) => [
+    Buffer.from(`${index === 0 ? "" : "\r\n"}--${boundary}\r\nContent-Range: ${contentRange(range, whole.length)}\r\nContent-Type: ${type}\r\n\r\n`),
+    bytes(range),
+  ]);
+  const body = Buffer.concat([...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { status: 206, headers: { ...headers, "content-type": `multipart/byteranges; boundary=${boundary}` }, body };
+}
