@@ -4,6 +4,7 @@ import type { Seen } from "./cache/entry.js";
 import { record } from "./cache/recording.js";
 import { withoutConsequences } from "./consequences.js";
 import type { Project } from "./config/project.js";
+import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { idleFolders } from "./idle-folders.js";
@@ -100,7 +101,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems });
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
-  const problems = sortProblems([...told, ...idle, ...findObstacles(disk, plan.files)]);
+  const plurals = await unknownPlurals(project, universe, disk);
+  const problems = sortProblems([...told, ...idle, ...plurals, ...findObstacles(disk, plan.files)]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

@@ -18,8 +18,8 @@ export function cacheName({ project, only }: CacheRequest): string {
 
 /** Stands for everything that is not a file of the project: what differs here makes every answer doubtful. */
 export function cacheKey(request: CacheRequest): string {
-  const { folders, header, settings } = request.project;
-  return digestText(JSON.stringify([folders, header ?? null, settings, request.only ?? null, request.strict, toolIdentity()])) ?? "";
+  const { folders, partial, header, settings } = request.project;
+  return digestText(JSON.stringify([folders, partial ?? false, header ?? null, settings, request.only ?? null, request.strict, toolIdentity()])) ?? "";
 }
 
 let identity: string | undefined;

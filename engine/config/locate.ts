@@ -14,9 +14,9 @@ export async function locate(file: string, text: string, faults: readonly Fault[
   const { parse } = await import("@humanwhocodes/momoa");
   const document = parse(text, { mode: "json" });
   const problems = faults.map(
-    ({ path, at, code, message, hint }): Problem => ({
+    ({ path, at, code, message, hint, severity }): Problem => ({
       code,
-      severity: "error",
+      severity: severity ?? "error",
       message,
       ...(hint === undefined ? {} : { hint }),
       position: positionOf(file, document, [...prefix, ...path], at),

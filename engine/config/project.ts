@@ -15,6 +15,8 @@ export interface Project {
   readonly configFile?: string;
   /** Folders to look for packages in, relative to the root. */
   readonly folders: readonly string[];
+  /** Set where the command line names folders: there may be others. */
+  readonly partial?: true;
   /** The text that starts every generated file. */
   readonly header?: string;
   /** Where it was read, absolute. */
@@ -61,6 +63,7 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
     root: found.root,
     folders,
     settings,
+    ...(request.paths.length === 0 ? {} : { partial: true }),
     ...(found.file === undefined ? {} : { configFile: nameOf(found) }),
     ...(header === undefined ? {} : { header: header.text, headerFile: header.file }),
   };

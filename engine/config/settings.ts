@@ -30,6 +30,8 @@ export interface Fault {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** Absent: an error. */
+  readonly severity?: "warning";
 }
 
 type Check = (value: unknown, path: Fault["path"]) => Fault[];
