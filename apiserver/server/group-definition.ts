@@ -1,6 +1,6 @@
 import { APIVersionInternal, CodecFactory, groupVersionString } from "@apimachinery/runtime";
 import type { AnyKindDefinition, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
-import { nearest } from "../options/flags/nearest.js";
+import { nearest } from "../nearest.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Strategy } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";

@@ -80,12 +80,25 @@ describe("import direction", () => {
   }
 });
 
+test("an example depends on what its code imports, and on nothing else", () => {
+  const example = "examples/cafe";
+  const manifest = JSON.parse(read(`${example}/package.json`)) as { readonly dependencies: object; readonly devDependencies: object };
+  const packages = new Set(sourceFiles().filter((path) => path.startsWith(`${example}/`)).flatMap((path) => importsOf(read(path))).filter((name) => !/^(\.|node:)/.test(name)).map(packageOf));
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  // What commands need is imported nowhere.
+  expect(declared.sort()).toEqual([...packages, "@apimachinery/codegen", "typescript"].sort());
+});
+
 function allowed(path: string, specifier: string, folder: string, rule: Rule): boolean {
   if (specifier.startsWith(".")) {
     const top = posix.join(posix.dirname(path), specifier).split("/")[0] as string;
     return top === folder || rule.folders.includes(top);
   }
   if (specifier.startsWith("node:")) return ["engine", "cmd", "client", "apiserver"].includes(folder) || (folder === "generators" && specifier === "node:path");
-  const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const name = packageOf(specifier);
   return rule.packages.some((entry) => (typeof entry === "string" ? entry === name : entry.name === name && path.startsWith(entry.only)));
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }
