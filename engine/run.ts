@@ -23,6 +23,7 @@ import { checkRuntime, runtimePackage } from "./runtime-package.js";
 import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
+import { findEmptied } from "./write/emptied.js";
 import { findKept, findOrphanPages, findOrphans, pagesFolder } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
@@ -101,15 +102,15 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems });
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
-  const plurals = await unknownPlurals(project, universe, disk);
+  const plurals = stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
   const problems = sortProblems([...told, ...idle, ...plurals, ...findObstacles(disk, plan.files)]);
-  const finish = (changes: readonly FileChange[], failures: readonly Problem[] = []): RunResult => ({
+  const finish = (changes: readonly FileChange[], failures: readonly Problem[] = [], emptied: readonly string[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,
     stages: stages.times,
     universe,
     plan: plan.files,
-    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], problems, installed, digest }),
+    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], emptied, problems, installed, digest }),
   });
   if (stops(problems, request.strict)) return finish([]);
 
@@ -124,11 +125,12 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
   if (mode === "tell") return finish(changes);
 
+  const emptied = findEmptied(disk, changes, project.folders);
   const failures = await stages.run("write", () => {
     removeAbandoned(root, [...folders, ...sourceFolders(disk, [pagesFolder])]);
-    return writeChanges(root, changes);
+    return writeChanges(root, changes, emptied);
   });
-  return failures.length > 0 ? finish([], failures) : finish(changes);
+  return failures.length > 0 ? finish([], failures) : finish(changes, [], emptied);
 }
 
 /** Files to types, types to the model. When it is there, nobody holds the syntax any more. */

@@ -8,6 +8,8 @@ import type { Recording } from "./recording.js";
 export interface FinishedRun {
   readonly recording: Recording;
   readonly changes: readonly FileChange[];
+  /** Folders that the changes have emptied, and that are gone. */
+  readonly emptied?: readonly string[];
   readonly problems: readonly Problem[];
   readonly installed: ReadonlyMap<string, string | undefined>;
   /** Of a file's text. */
@@ -15,12 +17,13 @@ export interface FinishedRun {
 }
 
 /** What to compare the disk with next time: what was read, changed by what was written since. */
-export function describeRun({ recording, changes, problems, installed, digest = (_path, text) => digestText(text) }: FinishedRun): Seen {
+export function describeRun({ recording, changes, emptied = [], problems, installed, digest = (_path, text) => digestText(text) }: FinishedRun): Seen {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digest(path, text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);
+  const gone = new Set(emptied);
   const folders: { [path: string]: Digest } = {};
-  for (const [path, entries] of recording.folders) folders[path] = digestEntries(afterwards(path, entries, changes));
+  for (const [path, entries] of recording.folders) folders[path] = digestEntries(afterwards(path, entries, changes, gone));
   return {
     files,
     folders,
@@ -33,7 +36,8 @@ export function describeRun({ recording, changes, problems, installed, digest = 
 }
 
 /** What stands in a folder when all is written: a folder may well come into being by it. */
-function afterwards(folder: string, entries: readonly Entry[] | undefined, changes: readonly FileChange[]): readonly Entry[] | undefined {
+function afterwards(folder: string, entries: readonly Entry[] | undefined, changes: readonly FileChange[], gone: ReadonlySet<string>): readonly Entry[] | undefined {
+  if (gone.has(folder)) return undefined;
   const names = new Map((entries ?? []).map((entry) => [entry.name, entry]));
   for (const { path, action } of changes.filter(isPending)) {
     if (folder !== "." && !path.startsWith(`${folder}/`)) continue;
@@ -41,6 +45,7 @@ function afterwards(folder: string, entries: readonly Entry[] | undefined, chang
     if (action !== "remove") names.set(name, { name, folder: rest.length > 0 });
     else if (rest.length === 0) names.delete(name);
   }
+  for (const name of names.keys()) if (gone.has(folder === "." ? name : `${folder}/${name}`)) names.delete(name);
   if (entries === undefined && names.size === 0) return undefined;
   return [...names.values()].sort((a, b) => compareText(a.name, b.name));
 }

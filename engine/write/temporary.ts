@@ -12,8 +12,17 @@ export function temporaryName(file: string, processId: number): string {
 export function removeAbandoned(root: string, folders: readonly string[]): void {
   for (const folder of folders.map((folder) => join(root, folder)).filter(isFolder)) {
     for (const name of readdirSync(folder)) {
-      if (isAbandoned(name)) rmSync(join(folder, name), { force: true });
+      if (isAbandoned(name)) removeQuietly(join(folder, name));
     }
+  }
+}
+
+/** Where it can't be removed nothing can be written, which is told then. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    return;
   }
 }
 

@@ -6,11 +6,11 @@ import { memoryFileSystem } from "../../engine/load/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
 /** What a run says of folders, and what they are when it has written. */
-function folders(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>, changes: readonly FileChange[]): readonly unknown[] {
+function folders(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>, changes: readonly FileChange[], emptied: readonly string[] = []): readonly unknown[] {
   const asked = [".", "apis", "generated", "generated/a", "elsewhere"];
   const recording = record(memoryFileSystem(before));
   for (const folder of asked) recording.list(folder);
-  const seen = describeRun({ recording, changes, problems: [], installed: new Map() });
+  const seen = describeRun({ recording, changes, emptied, problems: [], installed: new Map() });
   const now = memoryFileSystem(after);
   return [seen.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
 }
@@ -29,5 +29,11 @@ test("what is removed is gone from its folder, what stays is not doubled", () =>
     { "apis/types.ts": "", "apis/zz_generated.new.ts": "text" },
     [removed, updated],
   );
+  expect(said).toEqual(is);
+});
+
+test("a folder that is removed because nothing is left in it is gone from the one above", () => {
+  const removed: FileChange = { path: "generated/a/page.md", generator: "pages", action: "remove", before: "" };
+  const [said, is] = folders({ "apis/types.ts": "", "generated/a/page.md": "" }, { "apis/types.ts": "" }, [removed], ["generated/a", "generated"]);
   expect(said).toEqual(is);
 });

@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { diskFileSystem } from "../../engine/load/file-system.js";
 import { formatProblem } from "../../engine/problem.js";
 import { faultOfHeader, generatedBy, headerText } from "../../engine/write/header.js";
 import { removeAbandoned, temporaryName } from "../../engine/write/temporary.js";
+import { findEmptied } from "../../engine/write/emptied.js";
+import { failures } from "../../engine/write/failures.js";
 import { writeChanges } from "../../engine/write/write.js";
 import type { FileChange } from "../../engine/write/change.js";
 import { readTree, temporaryFolder } from "./temporary-folder.js";
@@ -44,6 +47,30 @@ describe("writing", () => {
     const problems = await writeChanges(root, [updated, change("aa.ts", "create", "new"), change("b.ts", "create", "new"), change("gone.ts", "remove")]);
     expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: there is a folder of that name"]);
     expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
+  });
+
+  test("a cause is told once, with the number of files and the first of them; what no file would have had room for concerns all", () => {
+    const errno = (code: string): Error => Object.assign(new Error(code), { code });
+    const all = ["d.ts", "c.ts", "b.ts", "a.ts"];
+    expect(failures([{ path: "c.ts", error: errno("ENOSPC") }, { path: "b.ts", error: errno("ENOSPC") }], all).map((problem) => formatProblem(problem))).toEqual([
+      "a.ts:1:1 error write/failed: 4 files can't be written: the disk is full\n    a.ts\n    b.ts\n    c.ts\n    and 1 more\n    make room, then run codegen again",
+    ]);
+    const mixed = [{ path: "c.ts", error: errno("EACCES") }, { path: "b.ts", error: errno("EISDIR") }, { path: "a.ts", error: errno("EACCES") }];
+    expect(failures(mixed, all).map(({ message }) => message)).toEqual(["2 files can't be written: permission denied", "b.ts can't be written: there is a folder of that name"]);
+  });
+
+  test("folders that a removal leaves empty go too, those with anything in them or that somebody has named stay", async () => {
+    const root = temporaryFolder({ "generated/g/v1/a.md": "", "generated/g/v2/b.md": "", "apis/g/v1/zz.ts": "", "apis/g/v2/zz.ts": "", "apis/g/v2/.keep": "" });
+    mkdirSync(join(root, "generated/g/mine"));
+    const changes = ["generated/g/v1/a.md", "generated/g/v2/b.md", "apis/g/v1/zz.ts", "apis/g/v2/zz.ts"].map((path) => change(path, "remove"));
+    const replaced = change("generated/g/v2/c.md", "create", "");
+    const emptied = findEmptied(diskFileSystem(root), [...changes, replaced], ["apis/g/v1"]);
+    expect(emptied).toEqual(["generated/g/v1"]);
+    expect(findEmptied(diskFileSystem(root), changes, ["apis"])).toEqual(["generated/g/v1", "generated/g/v2", "apis/g/v1"]);
+    expect(await writeChanges(root, [...changes, replaced], emptied)).toEqual([]);
+    expect(readdirSync(root, { recursive: true, encoding: "utf8" }).sort()).toEqual(
+      ["apis", "apis/g", "apis/g/v1", "apis/g/v2", "apis/g/v2/.keep", "generated", "generated/g", "generated/g/mine", "generated/g/v2", "generated/g/v2/c.md"],
+    );
   });
 
   test.skipIf(process.getuid?.() === 0)("a folder without permission is named (skipped for root, who may write everywhere)", async () => {

@@ -1,0 +1,64 @@
+import { compareText, type Problem } from "../problem.js";
+
+/** A file that could not be written or removed. */
+export interface Failure {
+  readonly path: string;
+  readonly error: unknown;
+}
+
+interface Cause {
+  readonly reason: string;
+  readonly hint: string;
+  /** Whether no file could have been written, whichever was tried first. */
+  readonly concernsAll?: true;
+}
+
+const [again, makeRoom, moveIt] = ["then run codegen again", "make room, then run codegen again", "move what stands there, then run codegen again"];
+
+const causes: { readonly [code: string]: Cause } = {
+  EACCES: { reason: "permission denied", hint: `make the folder writable, ${again}` },
+  EPERM: { reason: "the file or its folder may not be changed", hint: `make the folder writable, ${again}` },
+  EROFS: { reason: "the file system is read-only", hint: `make it writable, ${again}`, concernsAll: true },
+  ENOSPC: { reason: "the disk is full", hint: makeRoom, concernsAll: true },
+  EDQUOT: { reason: "the disk quota is used up", hint: makeRoom, concernsAll: true },
+  EISDIR: { reason: "there is a folder of that name", hint: moveIt },
+  ENOTDIR: { reason: "there is a file where its folder should be", hint: moveIt },
+  EEXIST: { reason: "there is a file where its folder should be", hint: moveIt },
+  ENAMETOOLONG: { reason: "its name is too long for this system", hint: `give it or its folder a shorter name, ${again}` },
+  EMFILE: { reason: "too many open files", hint: `allow more (ulimit -n), ${again}`, concernsAll: true },
+  EFBIG: { reason: "the file would be larger than this system allows", hint: `allow larger files (ulimit -f), ${again}` },
+};
+
+/**
+ * Failed writes as problems, one for each cause.
+ *
+ * @param all what was to be written: a full disk has room for none of them
+ */
+export function failures(failed: readonly Failure[], all: readonly string[]): Problem[] {
+  const byReason = new Map<string, { readonly cause: Cause; readonly paths: string[] }>();
+  for (const { path, error } of failed) {
+    const cause = causeOf(error);
+    const known = byReason.get(cause.reason);
+    if (known === undefined) byReason.set(cause.reason, { cause, paths: [path] });
+    else known.paths.push(path);
+  }
+  return [...byReason.values()].map(({ cause, paths }) => told(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)));
+}
+
+function causeOf(error: unknown): Cause {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return causes[code] ?? { reason: error instanceof Error ? error.message : String(error), hint: `make the folder writable, ${again}` };
+}
+
+function told({ reason, hint }: Cause, paths: readonly string[]): Problem {
+  const [first = "", ...others] = paths;
+  const shown = paths.slice(0, 3).join("\n");
+  const rest = paths.length > 3 ? `\nand ${String(paths.length - 3)} more` : "";
+  return {
+    code: "write/failed",
+    severity: "error",
+    message: others.length === 0 ? `${first} can't be written: ${reason}` : `${String(paths.length)} files can't be written: ${reason}`,
+    hint: others.length === 0 ? hint : `${shown}${rest}\n${hint}`,
+    position: { file: first, line: 1, column: 1 },
+  };
+}
