@@ -42,7 +42,7 @@ export { runAPIServer } from "./run/run.js";
 export { InvalidOptionsError, startAPIServer } from "./run/start.js";
 export type { RunningServer } from "./run/start.js";
 export { shellWord } from "./run/welcome.js";
-export type { APIGroupInfo, ResourceInfo, Resources } from "./server/api-group.js";
+export type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./server/api-group.js";
 export { newAPIGroup } from "./server/group-definition.js";
 export type { GroupDefinition, GroupPlace } from "./server/group-definition.js";
 export { GenericAPIServer } from "./server/generic-api-server.js";

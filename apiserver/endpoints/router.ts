@@ -47,6 +47,10 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (actions === undefined) throw newGenericNotFound();
     const action = Object.hasOwn(actions, request.method) ? actions[request.method] : undefined;
     if (action === undefined) throw newMethodNotAllowed();
+    if (scope.deprecation !== undefined) {
+      request.warnings.add(scope.deprecation.warning);
+      scope.deprecation.requested(scope.subresource);
+    }
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
     return compressed(request, await action(scope, request));

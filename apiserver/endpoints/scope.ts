@@ -36,11 +36,21 @@ export interface RequestScope {
   readonly admission: readonly AdmissionPlugin[];
   /** Asked once more where a request turns out to be another than it looked. @throws StatusError 403 */
   readonly authorize: (request: APIRequest) => Promise<void>;
+  /** Undefined where the version is here to stay. */
+  readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {
     /** How long a watch lives at least that does not say, in milliseconds: up to twice that, so that not all end at once. */
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
   };
+}
+
+/** Of a resource in a version that is going away. */
+export interface ScopeDeprecation {
+  /** What every client is told that asks for it. */
+  readonly warning: string;
+  /** Called with each request. @param subresource empty for the resource itself */
+  readonly requested: (subresource: string) => void;
 }
 
 /** As messages name the resource. */

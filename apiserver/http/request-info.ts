@@ -92,6 +92,12 @@ export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
+/** How much a request about resources may reach, in the words of the metrics: `resource`, `namespace` or `cluster`. */
+export function reachOf({ name, namespace, verb }: RequestInfo): string {
+  if (name !== "" || verb === "create") return "resource";
+  return namespace === "" ? "cluster" : "namespace";
+}
+
 /** A list or watch of exactly one name is about that object, so that authorization can allow it by name. */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");

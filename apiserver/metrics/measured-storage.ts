@@ -1,4 +1,5 @@
 import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, Watch, WatchOptions } from "../storage/index.js";
+import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
 /** The same storage, and it is measured what it is asked. @param prefix before `<group>/<resource>/` in keys, with a slash at its end */
@@ -41,7 +42,10 @@ export class MeasuredStorage implements Storage {
   }
 
   watch(prefix: string, options?: WatchOptions): Watch {
-    return this.#storage.watch(prefix, options);
+    const [group = "", resource = ""] = this.#placeOf(prefix).split("/");
+    return new MeasuredWatch(this.#storage.watch(prefix, options), (count) => {
+      this.#metrics.received(group, resource, count);
+    });
   }
 
   currentRevision(): Promise<number> {

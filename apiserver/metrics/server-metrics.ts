@@ -1,6 +1,8 @@
 import type { Registry } from "prom-client";
 import type { VersionInfo } from "../server/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
+import { DeprecationMetrics } from "./deprecation-metrics.js";
+import { addFeatureMetrics } from "./feature-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
 import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge } from "./series.js";
 import type { NumberSeries, Observe } from "./series.js";
@@ -14,6 +16,7 @@ export class ServerMetrics {
   readonly watches = new WatchMetrics(this.#set);
   readonly admission = new AdmissionMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
+  readonly deprecations = new DeprecationMetrics(this.#set);
   readonly #handshakes: NumberSeries;
   readonly #authentications: SeriesCounter;
   readonly #attempts = new Map<string, NumberSeries>();
@@ -29,6 +32,7 @@ export class ServerMetrics {
     this.#authentications = new SeriesCounter(set, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
     this.#health = new SeriesGauge(set, { name: "kubernetes_healthcheck", help: "Whether a check succeeded when it was made last." });
     this.#healthTotal = new SeriesCounter(set, { name: "kubernetes_healthchecks_total", help: "Checks that were made, by their outcome." });
+    addFeatureMetrics(set);
     const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
     build.series({
       major: version.major,

@@ -11,12 +11,23 @@ export class StorageMetrics {
   readonly #requests: SeriesCounter;
   readonly #errors: SeriesCounter;
   readonly #durations: SeriesHistogram;
+  readonly #events: SeriesCounter;
   readonly #measures = new Map<string, StorageMeasure>();
+  readonly #received = new Map<string, NumberSeries>();
 
   constructor(set: MetricSet) {
     this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "What the store was asked." });
     this.#errors = new SeriesCounter(set, { name: "etcd_request_errors_total", help: "What the store failed at; a key that is taken, gone or changed is no failure." });
     this.#durations = new SeriesHistogram(set, { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." }, durations);
+    this.#events = new SeriesCounter(set, { name: "apiserver_storage_events_received_total", help: "Changes that the store told of." });
+  }
+
+  /** The store told of changes of a resource. */
+  received(group: string, resource: string, count: number): void {
+    const key = `${group}/${resource}`;
+    let series = this.#received.get(key);
+    if (series === undefined) this.#received.set(key, (series = this.#events.series({ group, resource })));
+    series.value += count;
   }
 
   /** For one operation on one resource; the same each time. */

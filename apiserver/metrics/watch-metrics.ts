@@ -1,10 +1,13 @@
 import { SeriesCounter, SeriesHistogram } from "./series.js";
 import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
 
+const durations = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 15, 20, 30, 45, 60];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024);
 
 /** What one resource's watches are told. */
 export interface ResourceWatchMetrics {
+  /** A watch that asked for what there is (`sendInitialEvents`) has been told all of it. @param seconds since it was asked for */
+  listed(scope: string, seconds: number): void;
   /** Events were written to one watch. @param sizes of their lines, in bytes */
   sent(sizes: readonly number[]): void;
 }
@@ -14,19 +17,27 @@ export class WatchMetrics {
   readonly #events: SeriesCounter;
   readonly #sizes: SeriesHistogram;
   readonly #terminated: SeriesCounter;
+  readonly #lists: SeriesHistogram;
 
   constructor(set: MetricSet) {
     this.#events = new SeriesCounter(set, { name: "apiserver_watch_events_total", help: "Events written to watches." });
     this.#sizes = new SeriesHistogram(set, { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." }, sizes);
     this.#terminated = new SeriesCounter(set, { name: "apiserver_terminated_watchers_total", help: "Watches that were ended because they did not keep up." });
+    this.#lists = new SeriesHistogram(set, { name: "apiserver_watch_list_duration_seconds", help: "How long watches took to tell what there was, in seconds." }, durations);
   }
 
   /** One version of a resource; ask once and keep it. */
   resource(group: string, version: string, resource: string): ResourceWatchMetrics {
     let events: NumberSeries | undefined;
     let bytes: HistogramSeries | undefined;
+    const lists = new Map<string, HistogramSeries>();
     const labels = { group, version, resource };
     return {
+      listed: (scope, seconds) => {
+        let series = lists.get(scope);
+        if (series === undefined) lists.set(scope, (series = this.#lists.series({ ...labels, scope })));
+        series.observe(seconds);
+      },
       sent: (all) => {
         (events ??= this.#events.series(labels)).value += all.length;
         bytes ??= this.#sizes.series(labels);

@@ -15,6 +15,14 @@ export interface ResourceInfo {
 /** Resources by their names in paths: `pizzas`. */
 export type Resources = Readonly<Record<string, ResourceInfo>>;
 
+/** What clients of a version are told that is going away. */
+export interface Deprecation {
+  /** A sentence for every answer; that the kind is deprecated in this version, if absent. */
+  readonly warning?: string;
+  /** The release that will not have it, as `major.minor`: for the metrics. */
+  readonly removedRelease?: string;
+}
+
 /** A group to be served, with its stores: Go's genericapiserver.APIGroupInfo. `newAPIGroup` makes one of kinds and strategies. */
 export interface APIGroupInfo {
   readonly group: string;
@@ -22,4 +30,6 @@ export interface APIGroupInfo {
   readonly codecs: CodecFactory;
   /** By version. They are listed in the scheme's order of priority. */
   readonly versions: Readonly<Record<string, Resources>>;
+  /** By version: those that are going away, and still served. */
+  readonly deprecatedVersions?: Readonly<Record<string, Deprecation>> | undefined;
 }

@@ -101,7 +101,7 @@ export class GenericAPIServer {
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
   installAPIGroup(info: APIGroupInfo): void {
     const admission = this.#metrics.admission.chain(this.#config.admission);
-    const versions = installVersions(info, admission, { metrics: this.#metrics.watches, minRequestTimeout: this.#run.minRequestTimeout }, this.#config.authorizers);
+    const versions = installVersions(info, { admission, authorizers: this.#config.authorizers, metrics: this.#metrics, minRequestTimeout: this.#run.minRequestTimeout });
     this.#versions.push(...versions);
     const group = { group: info.group, versions };
     this.#groups.push(group);

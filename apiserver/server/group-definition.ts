@@ -4,7 +4,7 @@ import { nearest } from "../nearest.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Strategy } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
-import type { APIGroupInfo, ResourceInfo, Resources } from "./api-group.js";
+import type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./api-group.js";
 import { definitionsOf, newStore } from "./new-store.js";
 
 /** A group as whoever wrote its types says it: serving one more kind is a line in `kinds`. */
@@ -17,6 +17,8 @@ export interface GroupDefinition {
   readonly kinds: Readonly<Record<string, Strategy<APIObject>>>;
   /** Versions that are read where they are stored, and not served. */
   readonly unservedVersions?: readonly string[];
+  /** Versions that are served, and that their clients are warned of: `{}` says that they are deprecated, and no more. */
+  readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
 }
 
 /** Where a group's objects live. */
@@ -29,13 +31,13 @@ export interface GroupPlace {
 }
 
 /** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */
-export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [] }: GroupDefinition, place: GroupPlace): APIGroupInfo {
+export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: GroupDefinition, place: GroupPlace): APIGroupInfo {
   const { scheme } = place;
   const { group } = storageVersion;
   install(scheme);
   const codecs = new CodecFactory(scheme);
   const known = scheme.prioritizedVersionsForGroup(group);
-  for (const version of [storageVersion.version, ...unservedVersions]) requireVersion(known, { group, version });
+  for (const version of [storageVersion.version, ...unservedVersions, ...Object.keys(deprecatedVersions ?? {})]) requireVersion(known, { group, version });
   const resources = new Map<string, ResourceInfo>();
   for (const [kind, strategy] of Object.entries(kinds)) {
     const definition = definitionOf(scheme, { ...storageVersion, kind });
@@ -49,7 +51,7 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
     resources.set(resource, { store, singularName: singular, shortNames, categories, table: strategy.table });
   }
   const served = known.filter(({ version }) => !unservedVersions.includes(version));
-  return { group, scheme, codecs, versions: Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)])) };
+  return { group, scheme, codecs, deprecatedVersions, versions: Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)])) };
 }
 
 /** A version serves the kinds that it has. @throws Error for one that has no list */

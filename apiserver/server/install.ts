@@ -1,15 +1,16 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
+import { APIVersionInternal, groupVersionString } from "@apimachinery/runtime";
 import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { routeResources } from "../endpoints/router.js";
-import type { RequestScope } from "../endpoints/scope.js";
+import type { RequestScope, ScopeDeprecation } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import { authorize } from "../filters/authorization.js";
 import type { Authorizer } from "../filters/authorization.js";
 import type { APIHandler } from "../filters/filter.js";
+import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { APIGroupInfo, ResourceInfo } from "./api-group.js";
@@ -39,15 +40,17 @@ export interface InstalledSubresource {
   readonly patchTypes: readonly string[];
 }
 
-/** What all watches of a server have in common. */
-export interface WatchConfig {
-  readonly metrics: WatchMetrics;
-  /** In milliseconds. */
+/** What all resources of a server have in common. */
+export interface InstallConfig {
+  readonly admission: readonly AdmissionPlugin[];
+  readonly authorizers: readonly Authorizer[];
+  readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
+  /** Of watches, in milliseconds. */
   readonly minRequestTimeout: number;
 }
 
 /** Resolves a group's versions: from here on a request looks nothing up but its path. @throws Error for a version that the scheme does not know */
-export function installVersions(info: APIGroupInfo, admission: readonly AdmissionPlugin[], watches: WatchConfig, authorizers: readonly Authorizer[]): InstalledVersion[] {
+export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
   const known = info.scheme.prioritizedVersionsForGroup(info.group).map(({ version }) => version);
   const unknown = Object.keys(info.versions).filter((version) => !known.includes(version));
   if (unknown.length > 0) throw new Error(`versions of ${info.group} are not in the scheme: ${unknown.join(", ")}`);
@@ -56,7 +59,7 @@ export function installVersions(info: APIGroupInfo, admission: readonly Admissio
     if (resources === undefined) return [];
     // Sorted as Kubernetes lists them, in discovery too.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
-    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, { admission, watches, authorizers }), resource));
+    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, config), resource));
     const scopes = new Map(installed.flatMap((one) => one.scopes));
     return [{ group: info.group, version, handler: routeResources(scopes), resources: new Map(installed.map((one) => [one.name, one.resource])) }];
   });
@@ -65,13 +68,6 @@ export function installVersions(info: APIGroupInfo, admission: readonly Admissio
 /** Resolves when all that stores hold in memory is there. */
 export async function storesReady(versions: readonly InstalledVersion[]): Promise<void> {
   await Promise.all(versions.flatMap(({ resources }) => [...resources.values()].map(({ store }) => store.ready())));
-}
-
-/** What all resources of a server have in common. */
-interface Common {
-  readonly admission: readonly AdmissionPlugin[];
-  readonly watches: WatchConfig;
-  readonly authorizers: readonly Authorizer[];
 }
 
 interface Installed {
@@ -95,7 +91,7 @@ function installedSubresource({ subresource, kind, scheme, patchTypes }: Request
   return { name: subresource, kind, schema: scheme.schemaFor(kind), patchTypes: [...patchTypes.keys()] };
 }
 
-function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, { admission, watches, authorizers }: Common): RequestScope {
+function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, { admission, metrics, minRequestTimeout, authorizers }: InstallConfig): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // Throws where the kind is not there in this version.
@@ -117,6 +113,21 @@ function scopeOf(info: APIGroupInfo, version: string, resource: string, { store,
     patchTypes: patchTypesOf(schema),
     admission,
     authorize: (request) => authorize(authorizers, request),
-    watch: { minRequestTimeout: watches.minRequestTimeout, metrics: watches.metrics.resource(info.group, version, resource) },
+    deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
+    watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };
+}
+
+function deprecationOf({ deprecatedVersions = {} }: APIGroupInfo, kind: GroupVersionKind, resource: string, metrics: DeprecationMetrics): ScopeDeprecation | undefined {
+  const { group, version } = kind;
+  const deprecation = deprecatedVersions[version];
+  if (deprecation === undefined) return undefined;
+  const { warning = `${groupVersionString(kind)} ${kind.kind} is deprecated`, removedRelease = "" } = deprecation;
+  const routes = new Map<string, () => void>();
+  const requested = (subresource: string) => {
+    let route = routes.get(subresource);
+    if (route === undefined) routes.set(subresource, (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })));
+    route();
+  };
+  return { warning, requested };
 }

@@ -1,5 +1,5 @@
 import type { APIRequest } from "../filters/context.js";
-import type { RequestInfo } from "../http/request-info.js";
+import { reachOf } from "../http/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "./install.js";
 
@@ -44,7 +44,7 @@ export class MeasuredRoutes {
   find({ info }: APIRequest): RouteMetrics | undefined {
     if (!info.isResourceRequest) return this.#byPath.get(info.path);
     const path = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
-    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(scopeOf(info))?.get(info.verb);
+    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(reachOf(info))?.get(info.verb);
   }
 
   #countedOf(group: string, version: string, path: string): Counted {
@@ -53,9 +53,4 @@ export class MeasuredRoutes {
       new Map([...verbs].map(([verb, label]) => [verb, this.#metrics.route({ verb: label, group, version, resource, subresource, scope, component: "apiserver" })]));
     return new Map(["cluster", "namespace", "resource"].map((scope) => [scope, byVerb(scope)]));
   }
-}
-
-function scopeOf({ name, namespace, verb }: RequestInfo): string {
-  if (name !== "" || verb === "create") return "resource";
-  return namespace === "" ? "cluster" : "namespace";
 }

@@ -56,6 +56,7 @@ test.each<[string, Partial<GroupDefinition>]>([
   ["there is no kind Piza in restaurant.programming-kubernetes.info (did you mean Pizza?)", { kinds: { Piza: {} } }],
   ["restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { storageVersion: { ...v1alpha1, version: "v1" } }],
   ["restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { unservedVersions: ["v2"] }],
+  ["restaurant.programming-kubernetes.info/v0 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { deprecatedVersions: { v0: {} } }],
   ["Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal", { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) }],
   ["restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } }],
   ["Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) }],

@@ -86,6 +86,30 @@ test("watches: those that are open, and what they were told", async () => {
   expect(await linesOf(server, "apiserver_request_total")).toContainEqual(expect.stringMatching(/verb="WATCH".* 1$/));
 });
 
+test("how long watches took to tell what there was", async () => {
+  const server = new InProcessServer();
+  await server.post(pizzas, pizza("a", "salami"));
+  const listed = "allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
+  for (const query of [listed, `${listed}&fieldSelector=metadata.name%3Da`, "allowWatchBookmarks=true&resourceVersion=1", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan"]) {
+    const { body } = await server.answer("GET", `${pizzas}?watch=1&${query}`);
+    if (typeof body !== "function") throw new Error("no stream");
+    const gone = new AbortController();
+    body({ write: () => true, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
+    gone.abort();
+  }
+  const of = (scope: string) => `apiserver_watch_list_duration_seconds_count{version="v1beta1",resource="pizzas",scope="${scope}"} 1`;
+  expect(await linesOf(server, "apiserver_watch_list_duration_seconds_count")).toEqual([of("namespace"), of("resource")]);
+});
+
+test("what the server does of Kubernetes' features; a reset changes none of it", async () => {
+  const server = new InProcessServer();
+  await server.delete("/metrics");
+  const lines = await linesOf(server, "kubernetes_feature_enabled");
+  expect(lines).toEqual([...new Set(lines)].sort());
+  expect(lines).toContain('kubernetes_feature_enabled{name="WatchList",stage="BETA"} 1');
+  expect(lines).toContain('kubernetes_feature_enabled{name="CBORServingAndStorage",stage="ALPHA"} 0');
+});
+
 test("admission, health, the build and the process", async () => {
   const server = new InProcessServer({ admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }] });
   await server.post(pizzas, pizza("a", "salami"));
@@ -139,4 +163,22 @@ test("what the store is asked is counted by resource; a conflict is an answer, a
     of("etcd_requests_total", "get", "kitchen", "pizzas", 1),
     of("etcd_request_errors_total", "get", "kitchen", "pizzas", 1),
   ]);
+});
+
+test("changes that the store tells of are counted as they are taken, by both ways to take them", async () => {
+  const metrics = new ServerMetrics(versionInfo("1", "0", "v1.0.0"));
+  const storage = new MeasuredStorage(new MemoryStorage(), metrics.storage, "/registry/");
+  const taken = storage.watch("/registry/kitchen/pizzas/");
+  const iterated = storage.watch("/registry/kitchen/pizzas/default/");
+  for (const name of ["a", "b"]) await storage.create(`/registry/kitchen/pizzas/default/${name}`, Buffer.from("{}"));
+  await storage.create("/registry/kitchen/knives/default/a", Buffer.from("{}"));
+  await taken.ready();
+  expect([taken.take().length, taken.take().length, taken.revision]).toEqual([2, 0, 3]);
+  for await (const events of iterated) {
+    expect(events.map(({ key }) => key.slice(-1))).toEqual(["a", "b"]);
+    break;
+  }
+  const lines = (await metrics.text()).split("\n").filter((line) => line.startsWith("apiserver_storage_events"));
+  expect(lines).toEqual(['apiserver_storage_events_received_total{group="kitchen",resource="pizzas"} 4']);
+  await storage.close();
 });

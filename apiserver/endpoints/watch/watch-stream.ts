@@ -29,6 +29,8 @@ export interface WatchStreamConfig {
   /** How long it lives. */
   readonly seconds: number;
   readonly metrics: ResourceWatchMetrics;
+  /** Told when all there was has been written, with its mark. */
+  readonly onListed: () => void;
 }
 
 /**
@@ -40,6 +42,7 @@ export class WatchStream {
   readonly #metrics: ResourceWatchMetrics;
   readonly #sink: Sink;
   readonly #watch: ObjectWatch;
+  readonly #onListed: () => void;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onGone = () => {
     this.#finish();
@@ -63,6 +66,7 @@ export class WatchStream {
   private constructor(config: WatchStreamConfig, sink: Sink) {
     this.#encode = config.encode;
     this.#metrics = config.metrics;
+    this.#onListed = config.onListed;
     this.#sink = sink;
     this.#told = config.after;
     this.#marksInitial = config.endsInitialEvents;
@@ -116,7 +120,9 @@ export class WatchStream {
     }
     if (this.#marksInitial) {
       this.#marksInitial = false;
-      return this.#write(this.#encode.bookmark(this.#told, true));
+      const keepsUp = this.#write(this.#encode.bookmark(this.#told, true));
+      this.#onListed();
+      return keepsUp;
     }
     this.#batch = undefined;
     const events = this.#watch.take();

@@ -2,6 +2,7 @@ import { fields } from "@apimachinery/runtime";
 import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
 import type { Answer, Sink, StreamBody } from "../../http/exchange.js";
+import { reachOf } from "../../http/request-info.js";
 import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
@@ -33,7 +34,10 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
     const open: WatchStreamConfig["open"] = (listeners) => scope.store.watch(request.info.namespace, selection, start.after, listeners);
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
-    WatchStream.start({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics }, sink);
+    const onListed = () => {
+      metrics.listed(reachOf(request.info), (performance.now() - request.received) / 1000);
+    };
+    WatchStream.start({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics, onListed }, sink);
   });
 }
 

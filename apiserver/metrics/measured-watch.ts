@@ -1,0 +1,41 @@
+import type { Watch, WatchEvent } from "../storage/index.js";
+
+/** The same watch, and its events are counted as they are taken. */
+export class MeasuredWatch implements Watch {
+  readonly #watch: Watch;
+  readonly #received: (count: number) => void;
+
+  constructor(watch: Watch, received: (count: number) => void) {
+    this.#watch = watch;
+    this.#received = received;
+  }
+
+  get revision(): number {
+    return this.#watch.revision;
+  }
+
+  ready(): Promise<void> {
+    return this.#watch.ready();
+  }
+
+  take(): readonly WatchEvent[] {
+    const events = this.#watch.take();
+    if (events.length > 0) this.#received(events.length);
+    return events;
+  }
+
+  requestProgress(): void {
+    this.#watch.requestProgress();
+  }
+
+  close(): void {
+    this.#watch.close();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    for await (const events of this.#watch) {
+      this.#received(events.length);
+      yield events;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { GroupDefinition } from "@apimachinery/apiserver";
+import { expect, test } from "vitest";
+import { InProcessServer, pizzas } from "./harness.js";
+import { bakeryGroup, oven, ovens, ovenStrategy } from "./verbs/bakery.js";
+
+function serverWith(deprecatedVersions: GroupDefinition["deprecatedVersions"] & object): InProcessServer {
+  return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, ovenStrategy, { deprecatedVersions })] });
+}
+
+const gauges = async (server: InProcessServer) => (await server.get("/metrics")).text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
+
+test("who asks for a version that is going away is told with every answer, errors too", async () => {
+  const server = serverWith({ v1: {} });
+  const warning = ['299 - "bakery.example.com/v1 Oven is deprecated"'];
+  const answers = [
+    await server.post(ovens, oven("a")),
+    await server.post(ovens, oven("a")),
+    await server.get(ovens),
+    await server.get(`${ovens}/missing`),
+    await server.get(`${ovens}/a/scale`),
+    await server.patch(`${ovens}/a`, "merge-patch", { metadata: { labels: { a: "b" } } }),
+    await server.delete(ovens),
+    await server.answer("GET", `${ovens}?watch=1`),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers["warning"]])).toEqual([201, 409, 200, 404, 200, 200, 200, 200].map((status) => [status, warning]));
+  expect((await server.get(pizzas)).headers).not.toHaveProperty("warning");
+});
+
+test("it is counted what is still asked for, with the release that will not have it", async () => {
+  const server = serverWith({ v1: { warning: "use v2: it has more trays", removedRelease: "2.0" } });
+  expect(await gauges(server)).toEqual([]);
+  expect((await server.get(ovens)).headers["warning"]).toEqual(['299 - "use v2: it has more trays"']);
+  await server.get(`${ovens}/a/status`);
+  await server.get(ovens);
+  const of = (subresource: string) => `apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="${subresource}",removed_release="2.0"} 1`;
+  expect(await gauges(server)).toEqual([of(""), of("status")]);
+});
+
+test("what is not there is nobody's version", async () => {
+  const server = serverWith({ v1: {} });
+  for (const path of ["/apis/bakery.example.com/v1/knives", `${ovens}/a/knives`, "/apis/bakery.example.com/v1"]) expect((await server.get(path)).headers).not.toHaveProperty("warning");
+  expect((await server.put(ovens, {})).headers).not.toHaveProperty("warning");
+});
