@@ -1,26 +1,25 @@
 import type { ts } from "ts-morph";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
+import { findAlias } from "./aliases.js";
 import { isInstalled, npmPackage, readModule } from "./module.js";
-import { runtimePackage, type Session } from "./session.js";
+import { runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
 /** A type of another npm package: only its name is known. */
 export function moduleType(node: ts.Node, from: { readonly specifier: string; readonly name: string }, scope: Scope): Type | undefined {
   const { specifier, name } = from;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
-    const what = isAlias(scope.session, specifier) ? alias : "neither a file nor an npm package";
-    report(scope, node, "unresolved-import", `"${specifier}" is ${what}`, "import types by a relative path, or from a package");
+    if (!reportAlias(node, specifier, scope)) {
+      report(scope, node, "unresolved-import", `"${specifier}" is neither a file nor an npm package`, "import types by a relative path, or from a package");
+    }
     return undefined;
   }
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
   if (scope.signature && isInstalled(scope.session, specifier)) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   const found = readModule(scope.session, specifier);
-  if (found === undefined && isAlias(scope.session, specifier)) {
-    report(scope, node, "unresolved-import", `"${specifier}" is ${alias}`, "import types by a relative path, or from a package");
-    return undefined;
-  }
   if (found === undefined) {
+    if (reportAlias(node, specifier, scope)) return undefined;
     report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
     return undefined;
   }
@@ -38,13 +37,13 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
   return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
-const alias = "an alias of tsconfig.json, which codegen does not follow";
-
-/** Whether `paths` of the project's tsconfig.json may mean it. Read as text: where it is none, a package is missing as well. */
-function isAlias(session: Session, specifier: string): boolean {
-  const text = session.fileSystem.read("tsconfig.json") ?? "";
-  const keys = [...text.matchAll(/"([^"\n]+)"\s*:\s*\[/g)].flatMap(([, key]) => key ?? []);
-  return keys.some((key) => key === specifier || (key.endsWith("/*") && specifier.startsWith(key.slice(0, -1))));
+/** @returns whether the import is an alias */
+function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
+  const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
+  if (alias === undefined) return false;
+  const hint = alias.relative === undefined ? "import types by a relative path, or from a package" : `import it from ${JSON.stringify(alias.relative)}`;
+  report(scope, node, "unresolved-import", `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`, hint);
+  return true;
 }
 
 /** A type of the runtime that expressions refer to. */

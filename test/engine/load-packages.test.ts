@@ -48,11 +48,13 @@ describe("imports", () => {
   });
 
   test.each(["@shop/v2/types.js", "~/v2/types.js"])("an alias of tsconfig.json is told as one: %s", (specifier) => {
-    const { problems } = loadSource({
+    const { problems, hints } = loadSource({
       "tsconfig.json": `{ "compilerOptions": { /* ours */ "paths": { "@shop/*": ["./*"], "~/*": ["./*"] } } }`,
+      "v2/types.ts": "export interface B {}",
       "v1/types.ts": `import type { B } from "${specifier}";\nexport interface A { b: B }`,
     });
     expect(problems).toEqual(["v1/types.ts:2:25 load/unresolved-import"]);
+    expect(hints).toEqual([`import it from "../v2/types.js"`]);
   });
 
   test("a package that is not installed: what to run", () => {
