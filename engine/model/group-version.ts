@@ -98,7 +98,11 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
 
 /** The folders that `+k8s:conversion-gen=` names. */
 export function peersOf({ id, markers }: Package): readonly PackageId[] {
-  return markers.flatMap(({ name, value }) =>
-    name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [value.startsWith(".") ? posix.normalize(posix.join(id, value)) : value],
-  );
+  return markers.flatMap(({ name, value }) => (name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [folderNamed(id, value)]));
+}
+
+/** The folder that a marker means: relative to its own where it begins with a point, else from the root. */
+export function folderNamed(from: PackageId, text: string): PackageId {
+  const path = text.startsWith(".") ? posix.join(from, text) : posix.normalize(text);
+  return path.replace(/(.)\/$/, "$1");
 }

@@ -20,9 +20,9 @@ export interface DeclaredFields {
 }
 
 /** Reads `+k8s:conversion-fn:keeps=` and `loses=` of all functions that can be called. */
-export function declaredFields(types: Types, functions: ReadonlyMap<string, readonly HandWritten[]>): DeclaredFields {
+export function declaredFields(types: Types, functions: readonly HandWritten[]): DeclaredFields {
   const found = new Map<string, Declared>();
-  for (const { function: fn, signature } of [...functions.values()].flat()) {
+  for (const { function: fn, signature } of functions) {
     for (const { says, marker } of declarations(fn)) {
       const path = marker.value ?? "";
       const sides: readonly [Type, Type][] = [[signature.from, signature.to], [signature.to, signature.from]];

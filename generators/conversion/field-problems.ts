@@ -10,7 +10,8 @@ import { printStub } from "./stub.js";
 import type { Stub } from "./stub.js";
 import { reference } from "./types.js";
 import type { Conversion, ValueContext } from "./value.js";
-import type { Direction, World } from "./world.js";
+import type { Direction } from "./directions.js";
+import type { World } from "./world.js";
 
 /** A field of the input that the generated function leaves out, and why. */
 export type Loss =

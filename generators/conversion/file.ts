@@ -9,7 +9,6 @@ import type { CloneBody } from "./clone.js";
 import type { Manual } from "./fields.js";
 import { withoutEchoes } from "./field-problems.js";
 import { misfitProblems, unusedProblems } from "./function-problems.js";
-import { indexOf } from "./functions.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
 import { preserveProblems } from "./preservation.js";
@@ -21,7 +20,8 @@ import { reference } from "./types.js";
 import { planUnion } from "./union.js";
 import type { UnionBody } from "./union.js";
 import type { ValueContext } from "./value.js";
-import type { Direction, World } from "./world.js";
+import type { Direction } from "./directions.js";
+import type { World } from "./world.js";
 
 /** One direction as the template prints it. */
 interface DirectionView {
@@ -87,7 +87,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
     const convert = person === undefined && !isComplete ? [{ name: direction.convert, given: planned.manual, ...keep }] : [];
     views.push(view(world, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
-  const own = indexOf(world.functions).byPackage.get(setup.output.id) ?? [];
+  const own = world.functions.byPackage.get(setup.output.id) ?? [];
   const passedOn = [...new Set([...own, ...handWritten])].sort((a, b) => compareText(a.name, b.name));
   const registration = planRegistration(world, setup, directions, passedOn, input);
   for (const fn of [...handWritten, ...own.filter((candidate) => isRegistrable(world, candidate))]) called.add(fn);

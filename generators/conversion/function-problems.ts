@@ -1,10 +1,12 @@
 import { nearest } from "../../engine/nearest.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
+import { once } from "../../engine/once.js";
 import { compareText } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { indexOf, signatureOf } from "./functions.js";
+import { signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
-import type { Direction, World } from "./world.js";
+import type { Direction } from "./directions.js";
+import type { World } from "./world.js";
 
 /** Functions that look like conversions and can't be called as such: misspelt, with another signature, not exported, constants, doubles. */
 export function misfitProblems(world: World, setup: Setup): Problem[] {
@@ -89,7 +91,7 @@ function wrongSignature({ types }: World, { from, to, convert }: Direction, fn: 
 }
 
 function doubles(world: World, folders: readonly Package[]): Problem[] {
-  return indexOf(world.functions).doubled.flatMap((all) => {
+  return world.functions.doubled.flatMap((all) => {
     const found = all
       .map((candidate) => candidate.function)
       .filter((fn) => folders.some(({ id }) => id === fn.package))
@@ -110,16 +112,8 @@ function place({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-const usedIn = new WeakMap<Universe, ReadonlySet<string>>();
-
 /** Every name that the body of some function refers to. */
-export function usedNames(universe: Universe): ReadonlySet<string> {
-  const known = usedIn.get(universe);
-  if (known !== undefined) return known;
-  const used = new Set(Object.values(universe.packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses)));
-  usedIn.set(universe, used);
-  return used;
-}
+export const usedNames = once(({ packages }: Universe): ReadonlySet<string> => new Set(Object.values(packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses))));
 
 /** Functions of the setup's own folder that are called like conversions and that nothing calls. */
 export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
@@ -140,7 +134,7 @@ export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<F
     }));
 }
 
-export function isDouble(world: World, fn: FunctionDeclaration): boolean {
+function isDouble(world: World, fn: FunctionDeclaration): boolean {
   const key = signatureOf(world.types, fn)?.key ?? "";
-  return (world.functions.get(key) ?? []).length > 1;
+  return (world.functions.byPair.get(key) ?? []).length > 1;
 }

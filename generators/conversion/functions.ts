@@ -1,4 +1,4 @@
-import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type } from "../../engine/model/universe.js";
 import { pairNames } from "./function-names.js";
 import { pairKey } from "./types.js";
 import type { Types } from "./types.js";
@@ -31,37 +31,54 @@ export interface HandWritten {
   readonly signature: Signature;
 }
 
-/** Every hand-written conversion function that can be called, by its pair of types. Misfits are `function-problems`' business. */
-export function indexFunctions(universe: Universe, types: Types): ReadonlyMap<string, readonly HandWritten[]> {
-  const byPair = new Map<string, HandWritten[]>();
-  for (const found of Object.values(universe.packages).flatMap((where) => where.functions.map((fn) => callable(types, where, fn)))) {
-    if (found === undefined) continue;
-    byPair.set(found.signature.key, [...(byPair.get(found.signature.key) ?? []), found]);
-  }
-  return byPair;
+/** The hand-written conversion functions of a folder or module that can be called. Misfits are `function-problems`' business. */
+export function findFunctions(types: Types, where: Package): readonly HandWritten[] {
+  return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
 
-/** The same functions by their folder, as often asked for as there are folders. */
+/** All of them. */
 export interface FunctionIndex {
+  /** By pair of types, as `pairKey` has it. */
+  readonly byPair: ReadonlyMap<string, readonly HandWritten[]>;
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
   /** Pairs that several have. */
   readonly doubled: readonly (readonly HandWritten[])[];
+  /** The cores of their inputs' types: of anything else there is none, as nearly every field finds. */
+  readonly cores: ReadonlySet<string>;
 }
 
-const indexes = new WeakMap<ReadonlyMap<string, readonly HandWritten[]>, FunctionIndex>();
-
-export function indexOf(functions: ReadonlyMap<string, readonly HandWritten[]>): FunctionIndex {
-  const known = indexes.get(functions);
-  if (known !== undefined) return known;
+export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
+  const byPair = new Map<string, HandWritten[]>();
   const byPackage = new Map<PackageId, FunctionDeclaration[]>();
-  for (const { function: fn } of [...functions.values()].flat()) {
-    const own = byPackage.get(fn.package) ?? [];
-    own.push(fn);
-    byPackage.set(fn.package, own);
+  for (const found of all) {
+    append(byPair, found.signature.key, found);
+    append(byPackage, found.function.package, found.function);
   }
-  const index = { byPackage, doubled: [...functions.values()].filter((all) => all.length > 1) };
-  indexes.set(functions, index);
-  return index;
+  return { byPair, byPackage, doubled: [...byPair.values()].filter(({ length }) => length > 1), cores: new Set(all.map(({ signature }) => coreOf(signature.from))) };
+}
+
+/** What stands in the innermost of lists and maps. */
+export function coreOf(type: Type): string {
+  switch (type.kind) {
+    case "scalar":
+      return type.name;
+    case "ref":
+      return type.to;
+    case "embedded":
+      return type.of;
+    case "list":
+      return coreOf(type.element);
+    case "map":
+      return coreOf(type.value);
+    default:
+      return type.kind;
+  }
+}
+
+function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
 function callable(types: Types, where: Package, fn: FunctionDeclaration): HandWritten | undefined {

@@ -1,16 +1,17 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
-import { aboutSetup } from "./about.js";
 import { planFile } from "./file.js";
+import { usedNames } from "./function-problems.js";
 import { strayPreserveMarkers } from "./preservation.js";
-import { findSetups } from "./setups.js";
 import type { Setup } from "./setups.js";
-import { typesOf } from "./types.js";
-import { buildWorld } from "./world.js";
+import type { Types } from "./types.js";
+import { worldOf } from "./world.js";
+import type { World } from "./world.js";
 
 export const conversion: Generator = {
   name: "conversion",
@@ -23,19 +24,32 @@ export const conversion: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const { setups, problems: wrongSetups } = findSetups(input.universe, input.packages);
-  const types = typesOf(input.universe);
-  const world = buildWorld(input.universe, types, setups, (id) => input.path(id, "conversion"));
+  const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
+  const versions = new Set(world.setups.filter(({ peers }) => peers.length > 0).map(({ types: { id } }) => id));
+  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", home.id, versions.has(home.id), () => check(world.types, home, versions.has(home.id))))];
   const files: FilePlan[] = [];
-  const problems: Problem[] = [...wrongSetups, ...input.packages.flatMap((home) => [...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions)])];
-  const versions = new Set(setups.filter(({ peers }) => peers.length > 0).map(({ types: { id } }) => id));
-  problems.push(...input.packages.filter(({ id }) => !versions.has(id)).flatMap((home) => strayPreserveMarkers(Object.values(home.types))));
-  for (const setup of setups) {
-    const planned = input.part("file", setup.output.id, aboutSetup(world, setup), () => planFile(world, setup, input));
+  for (const setup of world.setups) {
+    const planned = input.part("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
     if (planned.file !== undefined) files.push(planned.file);
     if (setup.output.target) problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
   }
   return { files, problems };
+}
+
+/** What is wrong with markers, whatever is converted. */
+function check(types: Types, home: Package, isVersion: boolean): readonly Problem[] {
+  return [...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
+}
+
+/** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */
+function about({ universe, declared, preservation, functions }: World, { types, output }: Setup): unknown {
+  const used = usedNames(universe);
+  return {
+    declared: declared.all,
+    covered: Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])),
+    doubled: functions.doubled.map((all) => all.map(({ function: fn }) => fn)),
+    used: output.functions.flatMap(({ name }) => (used.has(name) ? name : [])),
+  };
 }
 
 /** A hub that is only read has its problems told when it is a target; what concerns this version is told at its own marker instead. */

@@ -13,7 +13,8 @@ import { optedOut } from "./markers.js";
 import { reference } from "./types.js";
 import { usesScope } from "./value.js";
 import type { Value, ValueContext } from "./value.js";
-import type { Direction } from "./world.js";
+import { referTo } from "./hand-written.js";
+import type { Direction } from "./directions.js";
 import { typeMetaOf } from "./zero.js";
 
 /** What the body of an autoConvert function is made from. */
@@ -61,7 +62,7 @@ export function planObject(
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
 
   const calls = bases.map((found, index) => {
-    const fn = world.refer(setup, found.function, reference(found.from), reference(found.to));
+    const fn = referTo(world, setup, found.function, reference(found.from), reference(found.to));
     return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
   });
   const properties = [...typeMeta(context, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])];

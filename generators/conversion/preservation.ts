@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/problem.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
 import type { Types } from "./types.js";
-import { peerOf } from "./world.js";
+import { peerOf } from "./directions.js";
 import type { World } from "./world.js";
 
 /** Which kinds keep in an annotation what their version has no field for. */

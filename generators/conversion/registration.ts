@@ -6,8 +6,9 @@ import type { Problem } from "../../engine/problem.js";
 import { signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
-import { convertible } from "./world.js";
-import type { Direction, World } from "./world.js";
+import { convertible } from "./directions.js";
+import type { Direction } from "./directions.js";
+import type { World } from "./world.js";
 
 interface Registered {
   /** The scheme's method: a person's function is registered above the generated ones. */

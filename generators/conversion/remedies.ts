@@ -5,7 +5,7 @@ import { optedOut, renameMarker } from "./markers.js";
 import { couldPreserve } from "./preservation.js";
 import { convertValue } from "./value.js";
 import type { ValueContext } from "./value.js";
-import type { Direction } from "./world.js";
+import type { Direction } from "./directions.js";
 
 /** The marker of a field without a peer that has another name on the other side: the most alike of those that nothing comes from. */
 export function renamings(context: ValueContext, { from, to }: Direction, field: Field): string[] {

@@ -1,6 +1,6 @@
-import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Package, PackageId, Universe } from "../../engine/model/universe.js";
+import { folderNamed } from "../../engine/model/group-version.js";
+import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
 /** What a folder's package markers ask for. */
@@ -13,28 +13,25 @@ export interface Setup {
   readonly peers: readonly Package[];
 }
 
-/** Reads the package markers of every folder. Problems are those of the folders that are written. */
-export function findSetups(universe: Universe, packages: readonly Package[]): { readonly setups: readonly Setup[]; readonly problems: readonly Problem[] } {
-  const setups: Setup[] = [];
-  const problems: Problem[] = [];
-  for (const output of packages) {
-    const asked = output.markers.filter(({ name }) => name === "k8s:conversion-gen");
-    if (asked.length === 0) continue;
-    const found = readSetup(universe, output, asked);
-    if (output.target) problems.push(...found.problems);
-    if (found.setup !== undefined) setups.push(found.setup);
-  }
-  return { setups, problems };
+export interface FoundSetup {
+  /** Absent where the folder of the types is not there. */
+  readonly setup?: Setup;
+  readonly problems: readonly Problem[];
 }
 
-function readSetup(universe: Universe, output: Package, asked: readonly Marker[]): { readonly setup?: Setup; readonly problems: readonly Problem[] } {
+/** Whether a folder's markers ask for conversions, or for the registration of a person's. */
+export function asksForConversions({ markers }: Package): boolean {
+  return markers.some(isAsking);
+}
+
+/** Reads the package markers of a folder. */
+export function readSetup(universe: Universe, output: Package): FoundSetup {
   const problems: Problem[] = [];
-  const folders = asked.filter(({ value }) => value !== "false");
-  const external = output.markers.filter(({ name }) => name === "k8s:conversion-gen-external-types");
-  const types = external[0] === undefined ? output : find(universe, output, external[0]);
+  const external = output.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
+  const types = external === undefined ? output : find(universe, output, external);
   if (types === undefined) return { problems };
   const peers: Package[] = [];
-  for (const marker of folders) {
+  for (const marker of output.markers.filter((candidate) => isAsking(candidate) && candidate.value !== "false")) {
     const peer = find(universe, output, marker);
     if (peer === undefined) continue;
     if (peer.id === types.id) {
@@ -53,6 +50,10 @@ function readSetup(universe: Universe, output: Package, asked: readonly Marker[]
   return { setup: { output, types, peers }, problems: [...problems, ...empty.map((peer) => emptyPeer(output, peer, empty.length === peers.length))] };
 }
 
+function isAsking({ name }: Marker): boolean {
+  return name === "k8s:conversion-gen";
+}
+
 /** Beside a peer with types an empty one does no harm: Kubernetes' own hub of events is one. */
 function emptyPeer(output: Package, peer: Package, alone: boolean): Problem {
   return {
@@ -60,21 +61,11 @@ function emptyPeer(output: Package, peer: Package, alone: boolean): Problem {
     severity: alone ? "error" : "info",
     message: `the peer folder ${peer.id} has no types`,
     hint: "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.",
-    position: output.markers.find((marker) => marker.name === "k8s:conversion-gen" && resolve(output, marker) === peer.id)?.position ?? output.position,
+    position: output.markers.find((marker) => isAsking(marker) && folderNamed(output.id, marker.value ?? "") === peer.id)?.position ?? output.position,
   };
 }
 
 /** The folder that a marker's value names. Loading has reported one that does not exist. */
 function find(universe: Universe, output: Package, marker: Marker): Package | undefined {
-  return universe.packages[resolve(output, marker)];
-}
-
-/** Relative to the folder that the marker stands in. */
-function resolve(output: Package, { value = "" }: Marker): PackageId {
-  return folderId(posix.join(output.id, value));
-}
-
-function folderId(path: string): PackageId {
-  const normal = posix.normalize(path).replace(/\/$/, "");
-  return normal === "" ? "." : normal;
+  return universe.packages[folderNamed(output.id, marker.value ?? "")];
 }

@@ -3,6 +3,7 @@ import { handWrittenBases } from "./bases.js";
 import { functionMode, optedOut, renameMarker } from "./markers.js";
 import type { Setup } from "./setups.js";
 import { pairKey, typeKey } from "./types.js";
+import { findHandWritten } from "./hand-written.js";
 import type { World } from "./world.js";
 
 /**
@@ -28,16 +29,14 @@ export function sharing(world: World, setup: Setup): Identical {
   /** Compares down to the next declared types, which are handed on. False where it differs before that. */
   const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void, open: readonly string[] = []): boolean => {
     let inside = open;
-    if (from.kind === "ref") {
+    const [a, b] = [types.unwrap(from), types.unwrap(to)];
+    if (types.chain(from).length > 1) {
       const pair = pairKey(from, to);
       // An alias that holds itself in a list or map is the same as another one unless a difference is found.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }
-    for (const a of types.chain(from)) {
-      if (types.chain(to).some((b) => isBlocked(world, setup, a, b))) return false;
-    }
-    const [a, b] = [types.unwrap(from), types.unwrap(to)];
+    if (isBlocked(world, setup, from, to)) return false;
     if (a.kind === "ref" && b.kind === "ref") {
       if (a.to !== b.to) nested(types.declaration(a.to), types.declaration(b.to));
       return true;
@@ -101,8 +100,7 @@ function markDifferent(node: Node): void {
 }
 
 function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
-  const fn = world.handWritten(setup, from, to);
-  return fn !== undefined && functionMode(fn) !== "copy-only";
+  return findHandWritten(world, setup, from, to, (fn) => functionMode(fn) !== "copy-only") !== undefined;
 }
 
 /** Kinds are never the same as another version's: their apiVersion is not. */

@@ -4,8 +4,9 @@ import type { Problem } from "../../engine/problem.js";
 import { checkRenames } from "./links.js";
 import { optedOut } from "./markers.js";
 import type { Setup } from "./setups.js";
-import { convertible, peerOf } from "./world.js";
-import type { Direction, World } from "./world.js";
+import { convertible, peerOf } from "./directions.js";
+import type { Direction } from "./directions.js";
+import type { World } from "./world.js";
 
 /** What is wrong with a folder's types before any field is converted: their markers, and types that only one side has. */
 export function typeProblems(world: World, setup: Setup, directions: readonly Direction[]): Problem[] {
@@ -65,5 +66,5 @@ function alone(world: World, setup: Setup): Problem[] {
 /** Whether a scheme knows objects of the type, and no person converts them. */
 function isKind(world: World, { types }: Setup, { id, shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object" || shape.typeMeta === undefined || !types.markers.some(({ name }) => name === "groupName")) return false;
-  return ![...world.functions.values()].flat().some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
+  return ![...world.functions.byPair.values()].flat().some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
 }

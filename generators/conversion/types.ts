@@ -23,13 +23,18 @@ export interface Types {
 export function typesOf(universe: Universe): Types {
   const packageOf = (declaration: TypeDeclaration): Package => universe.packages[declaration.package] ?? unknownPackage(declaration);
   const declaration = (id: TypeId): TypeDeclaration => typeById(universe, id) ?? unknownType(id);
-  const chain = (type: Type): Type[] => {
-    const steps = [type];
-    for (let last = type; last.kind === "ref"; ) {
+  const chains = new Map<TypeId, readonly Type[]>();
+  const chain = (type: Type): readonly Type[] => {
+    if (type.kind !== "ref") return [type];
+    const known = chains.get(type.to);
+    if (known !== undefined) return known;
+    const steps: Type[] = [type];
+    for (let last: Type = type; last.kind === "ref"; ) {
       const { shape } = declaration(last.to);
       if (shape.kind !== "alias" || steps.includes(shape.of)) break;
       steps.push((last = shape.of));
     }
+    chains.set(type.to, steps);
     return steps;
   };
   const print = (decl: TypeDeclaration): Printable => {
@@ -62,7 +67,7 @@ export function typesOf(universe: Universe): Types {
         return `Embedded<${label(declaration(type.of))}>`;
     }
   };
-  return { declaration, packageOf, chain, unwrap: (type) => chain(type).at(-1) ?? type, print, label, describe };
+  return { declaration, packageOf, chain, unwrap: (type) => (type.kind === "ref" ? (chain(type).at(-1) ?? type) : type), print, label, describe };
 }
 
 /** Equal for equal types. */

@@ -4,7 +4,7 @@ import { printStub } from "./stub.js";
 import { convertValue, usesScope } from "./value.js";
 import type { Value, ValueContext } from "./value.js";
 import type { PlannedBody } from "./object.js";
-import type { Direction } from "./world.js";
+import type { Direction } from "./directions.js";
 
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 

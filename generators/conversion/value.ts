@@ -5,6 +5,7 @@ import { fits, numberRange } from "./numbers.js";
 import type { Setup } from "./setups.js";
 import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
+import { findHandWritten, referTo } from "./hand-written.js";
 import type { World } from "./world.js";
 
 /** How one value becomes another: which partial of `templates/conversion/value` prints it, and with what. `source` is the expression of the input. */
@@ -54,6 +55,8 @@ export function convertValue(
   const byHand = byPerson(outer, from, to, source);
   if (byHand !== undefined) return byHand;
   if (outer.identical(from, to)) return value({ kind: "same", source });
+  const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  if (a.kind === "ref" && b.kind === "ref") return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
   let context = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
@@ -61,9 +64,7 @@ export function convertValue(
     if (outer.open?.includes(pair) === true) return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
     context = { ...outer, open: [...(outer.open ?? []), pair] };
   }
-  const [a, b] = [types.unwrap(from), types.unwrap(to)];
   const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
-  if (a.kind === "ref" && b.kind === "ref") return convertDeclared(context, types.declaration(a.to), types.declaration(b.to), source);
   if (a.kind === "list" && b.kind === "list") {
     const item = variable("item", taken);
     const element = convertValue(context, a.element, b.element, item, [name, "[number]"], [...taken, item]);
@@ -88,23 +89,18 @@ export function convertValue(
 
 /** The person's function for the types as declared, or for what their aliases stand for. */
 function byPerson({ world, setup, identical }: ValueContext, from: Type, to: Type, source: string): Conversion | undefined {
-  for (const a of world.types.chain(from)) {
-    for (const b of world.types.chain(to)) {
-      const fn = world.handWritten(setup, a, b);
-      if (fn === undefined) continue;
-      const mode = functionMode(fn);
-      if (mode === "drop") return { kind: "drop" };
-      if (mode === "copy-only" && identical(from, to)) return value({ kind: "same", source });
-      return value({ kind: "call", source, function: world.refer(setup, fn, a, b) });
-    }
-  }
-  return undefined;
+  const found = findHandWritten(world, setup, from, to);
+  if (found === undefined) return undefined;
+  const mode = functionMode(found.function);
+  if (mode === "drop") return { kind: "drop" };
+  if (mode === "copy-only" && identical(from, to)) return value({ kind: "same", source });
+  return value({ kind: "call", source, function: referTo(world, setup, found.function, found.from, found.to) });
 }
 
 function convertDeclared({ world, setup }: ValueContext, from: TypeDeclaration, to: TypeDeclaration, source: string): Conversion {
   const fn = world.handWritten(setup, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
   if (fn !== undefined) {
-    return value({ kind: "call", source, function: world.refer(setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
+    return value({ kind: "call", source, function: referTo(world, setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
   }
   const generated = world.generated(setup, from, to);
   // Types that loading has refused are no second problem here.

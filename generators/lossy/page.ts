@@ -1,6 +1,6 @@
 import type { Trip } from "../conversion/trips/trips.js";
 import type { Setup } from "../conversion/setups.js";
-import { convertible } from "../conversion/world.js";
+import { convertible } from "../conversion/directions.js";
 import type { World } from "../conversion/world.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";

@@ -1,10 +1,13 @@
 import type { PlanInput } from "../../../engine/generator.js";
 import type { Universe } from "../../../engine/model/universe.js";
-import { aboutSetup } from "../about.js";
-import { findSetups, type Setup } from "../setups.js";
-import { worldOf } from "../world-of.js";
+import type { Setup } from "../setups.js";
+import { sharing } from "../sharing.js";
+import type { ValueContext } from "../value.js";
+import { worldOf } from "../world.js";
 import type { World } from "../world.js";
-import { tripsOf, type Trip } from "./trips.js";
+import { pairLosses } from "./pair-losses.js";
+import type { PairLosses } from "./pair-losses.js";
+import { tripsOf, type LossesOf, type Trip } from "./trips.js";
 
 /** The trips of all versions of a universe. */
 export interface AllTrips {
@@ -15,12 +18,40 @@ export interface AllTrips {
 const known = new WeakMap<Universe, AllTrips>();
 
 /** Several generators ask for them; they are found once. */
-export function allTrips({ universe, packages, part }: Pick<PlanInput, "universe" | "packages" | "part">): AllTrips {
-  const before = known.get(universe);
+export function allTrips(input: Pick<PlanInput, "universe" | "packages" | "part">): AllTrips {
+  const before = known.get(input.universe);
   if (before !== undefined) return before;
-  const { setups } = findSetups(universe, packages);
-  const world = worldOf(universe, setups);
-  const found = { world, setups: setups.map((setup) => ({ setup, trips: part("trips", setup.output.id, aboutSetup(world, setup), () => tripsOf(world, setup)) })) };
-  known.set(universe, found);
+  const world = worldOf(input);
+  const about = world.declared.all;
+  const own = new Map<Setup, ReadonlyMap<string, PairLosses>>();
+  const ownOf = (setup: Setup): ReadonlyMap<string, PairLosses> => {
+    const found = own.get(setup) ?? input.part("losses", setup.output.id, about, () => ownLosses(world, setup));
+    own.set(setup, found);
+    return found;
+  };
+  const setups = world.setups.map((setup) => ({ setup, trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, ownOf))) }));
+  const found = { world, setups };
+  known.set(input.universe, found);
   return found;
+}
+
+/** What is lost between the types of a folder and their peers, by the types' names. */
+function ownLosses(world: World, setup: Setup): ReadonlyMap<string, PairLosses> {
+  const context = contextOf(world, setup);
+  const inward = (world.directions.get(setup) ?? []).filter(({ outward }) => !outward);
+  return new Map(inward.map(({ from, to }) => [to.name, pairLosses(context, from, to)]));
+}
+
+/** A pair is converted, and loses, where its function is generated; one that nobody generates a function for, as the folder sees it. */
+function lossesIn(world: World, setup: Setup, ownOf: (setup: Setup) => ReadonlyMap<string, PairLosses>): LossesOf {
+  let context: ValueContext | undefined;
+  return (hub, version) => {
+    const generated = world.generated(setup, hub, version);
+    const found = generated === undefined || generated.outward ? undefined : ownOf(generated.setup).get(version.name);
+    return found ?? pairLosses((context ??= contextOf(world, setup)), hub, version);
+  };
+}
+
+function contextOf(world: World, setup: Setup): ValueContext {
+  return { world, setup, identical: sharing(world, setup) };
 }

@@ -6,6 +6,7 @@ import { mentions } from "../persons.js";
 import { reference, typeKey } from "../types.js";
 import { convertValue } from "../value.js";
 import type { Conversion, ValueContext } from "../value.js";
+import { findHandWritten } from "../hand-written.js";
 import { absence, missingMembers } from "./values.js";
 
 /** Why a field of the hub does not survive. */
@@ -87,8 +88,7 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
       continue;
     }
-    const hasFunction = isByPerson(context, field.type, peer.type);
-    if (!hasFunction) {
+    if (findHandWritten(world, setup, field.type, peer.type) === undefined) {
       const missing = missingMembers(types, field.type, peer.type);
       if (missing.length > 0) lose("no-member", `${missing.map((member) => JSON.stringify(member)).join(", ")} ${missing.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`, "invalid");
     }
@@ -144,10 +144,6 @@ function unionLosses(
   const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
   const own: OwnLoss = { path: "", type: types.label(hub), reason: "no-member", certainty: person === undefined ? "lost" : "maybe", because };
   return { own: [person === undefined ? own : { ...own, because: `${because}; ${person.name} takes care of it` }], below };
-}
-
-function isByPerson({ world, setup }: ValueContext, from: Type, to: Type): boolean {
-  return world.types.chain(from).some((a) => world.types.chain(to).some((b) => world.handWritten(setup, a, b) !== undefined));
 }
 
 /** The declared types that stand opposite each other in two values, with the path to them. Those that are the same need no look. */

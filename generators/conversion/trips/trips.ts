@@ -1,11 +1,8 @@
 import type { Package, TypeDeclaration } from "../../../engine/model/universe.js";
 import { compareText } from "../../../engine/problem.js";
 import type { Setup } from "../setups.js";
-import { sharing } from "../sharing.js";
-import type { ValueContext } from "../value.js";
 import type { World } from "../world.js";
-import { pairLosses } from "./pair-losses.js";
-import type { Below, OwnLoss, PairLosses } from "./pair-losses.js";
+import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
 /** A kind's trip from the hub into one version and back. */
 export interface Trip {
@@ -20,14 +17,16 @@ export interface Trip {
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
+/** What a type of a hub loses against its peer. */
+export type LossesOf = (hub: TypeDeclaration, version: TypeDeclaration) => PairLosses;
+
 /** The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them: what their items lose, they lose. */
-export function tripsOf(world: World, setup: Setup): readonly Trip[] {
-  const context: ValueContext = { world, setup, identical: sharing(world, setup) };
-  const nodes = new Map<string, Node>();
+export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonly Trip[] {
+  const nodes = createNodes(world, lossesOf);
   const inward = (world.directions.get(setup) ?? []).filter(({ outward, to }) => !outward && isKind(to));
   return inward
     .map(({ from: hub, to: type }): Trip => {
-      const root = visit(context, nodes, { path: "", hub, version: type });
+      const root = nodes(hub, type);
       markLossy(root);
       const losses: OwnLoss[] = [];
       const repeats: { path: string; as: string }[] = [];
@@ -52,20 +51,24 @@ interface Node {
   lossy: boolean;
 }
 
-function visit(context: ValueContext, nodes: Map<string, Node>, { hub, version }: Below): Node {
-  const key = `${hub.id} <> ${version.id}`;
-  const known = nodes.get(key);
-  if (known !== undefined) return known;
-  const losses = pairLosses(context, hub, version);
-  const annotation = context.world.preservation.annotationOf(version);
-  const node: Node = { losses, below: [], above: [], annotation, lossy: losses.own.length > 0 };
-  nodes.set(key, node);
-  for (const pair of losses.below) {
-    const child = visit(context, nodes, pair);
-    node.below.push({ path: pair.path, node: child });
-    child.above.push(node);
-  }
-  return node;
+/** Makes one for each pair that is asked for, and for those below it. */
+function createNodes(world: World, lossesOf: LossesOf): (hub: TypeDeclaration, version: TypeDeclaration) => Node {
+  const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
+  const nodeOf = (hub: TypeDeclaration, version: TypeDeclaration): Node => {
+    const opposite = nodes.get(hub) ?? new Map<TypeDeclaration, Node>();
+    const known = opposite.get(version);
+    if (known !== undefined) return known;
+    const losses = lossesOf(hub, version);
+    const node: Node = { losses, below: [], above: [], annotation: world.preservation.annotationOf(version), lossy: losses.own.length > 0 };
+    nodes.set(hub, opposite.set(version, node));
+    for (const pair of losses.below) {
+      const child = nodeOf(pair.hub, pair.version);
+      node.below.push({ path: pair.path, node: child });
+      child.above.push(node);
+    }
+    return node;
+  };
+  return nodeOf;
 }
 
 function markLossy(root: Node): void {
