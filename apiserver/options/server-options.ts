@@ -39,6 +39,8 @@ export interface ServerDefaults {
   readonly etcdPrefix: string;
   /** That it can be told to switch on or off, in the order in which they are asked; none if absent. */
   readonly admissionPlugins?: readonly PluginFactory[];
+  /** What it serves, as `resource.group`, for flags that name resources; they are not checked if absent. */
+  readonly resources?: () => readonly string[];
 }
 
 /** Every flag of a server, in the order of its help. */
@@ -86,9 +88,9 @@ export function parseServerOptions(
 }
 
 /** What is wrong with options, one sentence each. Nothing is opened or written. */
-export function validateOptions(options: ServerOptions, { admissionPlugins = [] }: Pick<ServerDefaults, "admissionPlugins"> = {}): string[] {
+export function validateOptions(options: ServerOptions, { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {}): string[] {
   const admission = validateAdmission(options, admissionPlugins);
-  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options), ...admission, ...validateLogging(options)];
+  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options, resources), ...admission, ...validateLogging(options)];
 }
 
 /** How a client on the same machine reaches the server. */

@@ -8,7 +8,7 @@ import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Storage } from "../storage/index.js";
 import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { parseWatchCacheSizes, watchCacheSizeOf } from "./watch-cache-sizes.js";
+import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
 
 export const storageBackends = ["embedded", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
@@ -29,7 +29,8 @@ export const storageFlags = {
 
 export type StorageOptions = FlagValues<typeof storageFlags.flags>;
 
-export function validateStorage(options: StorageOptions): string[] {
+/** @param resources that are served, as `resource.group`; undefined where nobody knows yet */
+export function validateStorage(options: StorageOptions, resources?: () => readonly string[]): string[] {
   const errors: string[] = [];
   if (!storageBackends.includes(options.storageBackend)) {
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
@@ -38,7 +39,9 @@ export function validateStorage(options: StorageOptions): string[] {
   if (!/^\/.+[^/]$/.test(options.etcdPrefix)) errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
   if (durationToMilliseconds(options.etcdCompactionInterval) < 0) errors.push("--etcd-compaction-interval must not be negative");
   if (options.defaultWatchCacheSize < 0) errors.push("--default-watch-cache-size must not be negative");
-  errors.push(...parseWatchCacheSizes(options.watchCacheSizes).problems);
+  const { sizes, problems } = parseWatchCacheSizes(options.watchCacheSizes);
+  errors.push(...problems);
+  if (sizes.size > 0 && resources !== undefined) errors.push(...unknownResources(sizes, resources()));
   return errors;
 }
 

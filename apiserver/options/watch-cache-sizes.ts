@@ -1,4 +1,6 @@
 import type { GroupResource } from "@apimachinery/runtime";
+import { nearest } from "../nearest.js";
+import { qualifiedName } from "../qualified-name.js";
 
 /** How many of their newest events resources hold at least, by `resource.group`; `resource` of the core group. */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
@@ -16,6 +18,16 @@ export function parseWatchCacheSizes(texts: readonly string[]): { readonly sizes
   return { sizes, problems };
 }
 
+/** What is wrong with sizes of resources that there are not: one sentence each, with what was meant. @param served as `resource.group` */
+export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
+  const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
+  return unknown.map((name) => {
+    // The group is what people forget.
+    const meant = served.find((one) => one.startsWith(`${name}.`)) ?? nearest(name, served);
+    return `--watch-cache-sizes: there is no resource ${JSON.stringify(name)}${meant === undefined ? `, only ${served.join(", ")}` : ` (did you mean ${meant}?)`}`;
+  });
+}
+
 export function watchCacheSizeOf(sizes: WatchCacheSizes, { group, resource }: GroupResource, initial: number): number {
-  return sizes.get(group === "" ? resource : `${resource}.${group}`) ?? initial;
+  return sizes.get(qualifiedName(group, resource)) ?? initial;
 }

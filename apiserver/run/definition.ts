@@ -4,6 +4,7 @@ import type { PluginFactory } from "../admission/initializer.js";
 import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
+import { resourceNames } from "../server/group-definition.js";
 import type { GroupDefinition } from "../server/group-definition.js";
 
 /** A server as a value: what makes it differ from any other. */
@@ -44,7 +45,7 @@ export interface TryNext {
 }
 
 /** The defaults of a server's flags. */
-export function defaultsOfServer({ name, defaults, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
+export function defaultsOfServer({ name, defaults, groups, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
   // Kubernetes' own port, 443, takes more rights than a first try has.
-  return { securePort: 8443, dataDir: `${name}.local`, etcdPrefix: `/registry/${name}`, ...defaults, admissionPlugins };
+  return { securePort: 8443, dataDir: `${name}.local`, etcdPrefix: `/registry/${name}`, ...defaults, admissionPlugins, resources: () => groups.flatMap(resourceNames) };
 }

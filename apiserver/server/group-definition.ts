@@ -1,6 +1,7 @@
-import { APIVersionInternal, CodecFactory, groupVersionString } from "@apimachinery/runtime";
-import type { AnyKindDefinition, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import { APIVersionInternal, CodecFactory, groupVersionString, Scheme } from "@apimachinery/runtime";
+import type { AnyKindDefinition, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { nearest } from "../nearest.js";
+import { qualifiedName } from "../qualified-name.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Strategy } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
@@ -52,6 +53,14 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
   }
   const served = known.filter(({ version }) => !unservedVersions.includes(version));
   return { group, scheme, codecs, deprecatedVersions, versions: Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)])) };
+}
+
+/** What a group's resources are called, as `resource.group`, before there is anything to store them in; kinds that there are not are told later */
+export function resourceNames({ install, storageVersion, kinds }: GroupDefinition): readonly string[] {
+  const scheme = new Scheme();
+  install(scheme);
+  const resources = Object.keys(kinds).flatMap((kind) => definitionsOf(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []));
+  return [...new Set(resources)].map((resource) => qualifiedName(storageVersion.group, resource));
 }
 
 /** A version serves the kinds that it has. @throws Error for one that has no list */

@@ -1,4 +1,5 @@
 import type { ServerMetrics } from "../metrics/server-metrics.js";
+import { qualifiedName } from "../qualified-name.js";
 import type { Store } from "../registry/store.js";
 
 /** Says how many objects of each resource there are, whenever somebody scrapes. */
@@ -17,6 +18,6 @@ export class ObjectCounts {
   /** Versions of one resource share their store, and count once. */
   add(store: Store): void {
     const { group, name } = store.resource;
-    this.#stores.set(group === "" ? name : `${name}.${group}`, store);
+    this.#stores.set(qualifiedName(group, name), store);
   }
 }

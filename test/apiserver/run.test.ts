@@ -112,3 +112,20 @@ test("options that no command line has read are validated, too", async () => {
   expect(failure).toBeInstanceOf(InvalidOptionsError);
   expect((failure as InvalidOptionsError).problems).toEqual(["--data-dir must be specified", `enable-admission-plugins plugin "CoffeeMachines" is unknown`]);
 });
+
+test("sizes of watch caches are for resources that there are", () => {
+  const served = ["pizzas.restaurant.programming-kubernetes.info", "toppings.restaurant.programming-kubernetes.info", "coffees.cafe.example.com", "machines.cafe.example.com"];
+  expect(optionsOf(base, ...served.map((name) => `--watch-cache-sizes=${name}#5`)).watchCacheSizes).toHaveLength(4);
+  const problemsOf = (...names: readonly string[]) => {
+    try {
+      return optionsOf(base, ...names.map((name) => `--watch-cache-sizes=${name}#5`));
+    } catch (error) {
+      return (error as Error).message.split("\n").slice(0, -2);
+    }
+  };
+  expect(problemsOf("coffees", "machine.cafe.example.com", "pods")).toEqual([
+    'error: --watch-cache-sizes: there is no resource "coffees" (did you mean coffees.cafe.example.com?)',
+    'error: --watch-cache-sizes: there is no resource "machine.cafe.example.com" (did you mean machines.cafe.example.com?)',
+    `error: --watch-cache-sizes: there is no resource "pods", only ${served.join(", ")}`,
+  ]);
+});
