@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
-import { access, mkdir, open, rename, rm, rmdir } from "node:fs/promises";
+import { accessSync, closeSync, constants, fsync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import type { Problem } from "../problem.js";
 import { failures, type Failure } from "./failures.js";
 import { isPending, type FileChange } from "./change.js";
@@ -28,9 +28,9 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
     if (failed.length > 0) return;
     const target = join(root, change.path);
     try {
-      await mkdir(dirname(target), { recursive: true });
+      mkdirSync(dirname(target), { recursive: true });
       if (change.after === undefined) {
-        await access(dirname(target), constants.W_OK);
+        accessSync(dirname(target), constants.W_OK);
         prepared.push({ change, target });
       } else {
         const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
@@ -43,9 +43,9 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
   });
   if (failed.length === 0) failed.push(...(await putInPlace(prepared)));
   if (failed.length > 0) {
-    for (const { temporary } of prepared) if (temporary !== undefined) await quietly(rm(temporary, { force: true }));
+    for (const { temporary } of prepared) if (temporary !== undefined) await quietly(() => { rmSync(temporary, { force: true }); });
   } else {
-    for (const folder of emptied) await quietly(rmdir(join(root, folder)));
+    for (const folder of emptied) await quietly(() => { rmdirSync(join(root, folder)); });
   }
   return failures(failed, pending.map(({ path }) => path));
 }
@@ -55,9 +55,10 @@ async function putInPlace(prepared: readonly Prepared[]): Promise<Failure[]> {
   const ordered = [...prepared].sort((a, b) => isRemoval(a) - isRemoval(b));
   for (const [index, { change, target, temporary }] of ordered.entries()) {
     try {
-      await (temporary === undefined ? rm(target, { force: true }) : rename(temporary, target));
+      if (temporary === undefined) rmSync(target, { force: true });
+      else renameSync(temporary, target);
     } catch (error) {
-      for (const done of ordered.slice(0, index)) await quietly(putBack(done));
+      for (const done of ordered.slice(0, index)) await quietly(() => putBack(done));
       return [{ path: change.path, error }];
     }
   }
@@ -65,24 +66,34 @@ async function putInPlace(prepared: readonly Prepared[]): Promise<Failure[]> {
 }
 
 async function putBack({ change: { before }, target }: Prepared): Promise<void> {
-  if (before === undefined) return rm(target, { force: true });
+  if (before === undefined) {
+    rmSync(target, { force: true });
+    return;
+  }
   const temporary = join(dirname(target), temporaryName(basename(target), process.pid));
   await writeFlushed(temporary, before);
-  await rename(temporary, target);
+  renameSync(temporary, target);
 }
 
 /** What has failed once is told; that cleaning up after it fails too adds nothing. */
-async function quietly(work: Promise<void>): Promise<void> {
-  await work.catch(() => undefined);
+async function quietly(work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch {
+    return;
+  }
 }
 
+const flush = promisify(fsync);
+
+/** Flushing alone waits for the disk. The other calls are done sooner than another thread is asked to do them. */
 async function writeFlushed(path: string, text: string): Promise<void> {
-  const file = await open(path, "w");
+  const file = openSync(path, "w");
   try {
-    await file.writeFile(text, "utf8");
-    await file.sync();
+    writeFileSync(file, text);
+    await flush(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
