@@ -6,6 +6,7 @@ import { Fuzz_Time, Fuzz_boolean, Fuzz_string } from "./scalars.js";
 export function Fuzz_ObjectMeta(): fc.Arbitrary<ObjectMeta> {
   const text = Fuzz_string();
   const count = fc.nat({ max: 1000 });
+  const some = mapOf(text).filter((map) => Object.keys(map).length > 0);
   return record<ObjectMeta>({
     name: text,
     generateName: text,
@@ -16,11 +17,12 @@ export function Fuzz_ObjectMeta(): fc.Arbitrary<ObjectMeta> {
     creationTimestamp: Fuzz_Time(),
     deletionTimestamp: Fuzz_Time(),
     deletionGracePeriodSeconds: count,
-    labels: mapOf(text),
-    annotations: mapOf(text),
-    ownerReferences: fc.array(Fuzz_OwnerReference(), { maxLength: 2 }),
-    finalizers: fc.array(text, { maxLength: 2 }),
-    managedFields: fc.array(Fuzz_ManagedFieldsEntry(), { maxLength: 2 }),
+    // Empty ones are absent, as +omitzero says.
+    labels: some,
+    annotations: some,
+    ownerReferences: fc.array(Fuzz_OwnerReference(), { minLength: 1, maxLength: 2 }),
+    finalizers: fc.array(text, { minLength: 1, maxLength: 2 }),
+    managedFields: fc.array(Fuzz_ManagedFieldsEntry(), { minLength: 1, maxLength: 2 }),
   });
 }
 

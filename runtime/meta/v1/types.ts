@@ -55,21 +55,26 @@ export interface ObjectMeta {
   deletionTimestamp?: Time;
   /** How many seconds the object had to end gracefully. May only become shorter. */
   deletionGracePeriodSeconds?: int64;
-  /** What selectors look at. */
+  /** What selectors look at.
+   *  +omitzero */
   labels?: Record<string, string>;
-  /** What tools keep beside an object. Selectors do not see it. */
+  /** What tools keep beside an object. Selectors do not see it.
+   *  +omitzero */
   annotations?: Record<string, string>;
   /** The objects that keep this one alive. When all are gone, it is collected.
+   *  +omitzero
    *  +patchMergeKey=uid
    *  +patchStrategy=merge
    *  +listType=map
    *  +listMapKey=uid */
   ownerReferences?: OwnerReference[];
   /** Who has something to do before the object may go. Once it is being deleted, entries can only be removed.
+   *  +omitzero
    *  +patchStrategy=merge
    *  +listType=set */
   finalizers?: string[];
   /** Who set which fields, in which version.
+   *  +omitzero
    *  +listType=atomic */
   managedFields?: ManagedFieldsEntry[];
 }
