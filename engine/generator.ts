@@ -32,8 +32,8 @@ export interface PlanInput {
   /** Whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**
-   * Makes a part of the plan, one package's, or takes it over from an earlier run under `--watch`. What `make` reads is the package, those that it leads to (by the types
-   * and folders that it names, as versions and hubs do each other), what is emitted there, and what `about` says of everything else.
+   * Makes a part of the plan, one package's or several packages', or takes it over from an earlier run under `--watch`. What `make` reads is these packages, those that they lead to (by the
+   * types and folders that they name, as versions do their hubs), what earlier generators emit into them, and what `about` says of everything else.
    */
   readonly part: TakePart;
   /** What the configuration says for this generator. */

@@ -6,9 +6,10 @@ import type { Problem } from "./problem.js";
 export function idleFolders(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const busy = new Set(files.map(({ file }) => file.package));
   return Object.values(universe.packages).flatMap((home): Problem[] => {
+    if (home.kind !== "folder" || !home.target || busy.has(home.id) || saysSomething(home)) return [];
     const kinds = Object.values(home.types).filter(isKind);
     const [first] = kinds;
-    if (home.kind !== "folder" || !home.target || first === undefined || busy.has(home.id) || saysSomething(home)) return [];
+    if (first === undefined) return [];
     return [
       {
         code: "project/nothing-generated",

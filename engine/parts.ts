@@ -1,16 +1,21 @@
 import { isEqual } from "./equal.js";
+import type { FilePlan } from "./generator.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
 import { createReach } from "./reach.js";
 
 /** What generators have made of single packages, for later runs of the same process. */
 export interface Parts {
   readonly made: Map<string, Part>;
+  /** Whole files, by generator and path. */
+  readonly files: Map<string, FilePlan>;
   /** What concerns every package. */
   settings: unknown;
 }
 
 interface Part {
   readonly read: readonly Package[];
+  /** The files of its own packages that were planned before it. */
+  readonly emitted: readonly FilePlan[];
   readonly about: unknown;
   readonly value: unknown;
 }
@@ -26,17 +31,20 @@ export type TakePart = <T>(name: string, home: PackageId | readonly PackageId[],
 
 export interface PartsOfRun {
   readonly take: (generator: string) => TakePart;
+  /** Tells of a file that is planned. @returns the earlier run's where that is equal */
+  readonly emit: (generator: string, file: FilePlan) => FilePlan;
   /** Forgets what this run has not asked for. */
   readonly forgetOthers: () => void;
 }
 
 export function createParts(): Parts {
-  return { made: new Map(), settings: undefined };
+  return { made: new Map(), files: new Map(), settings: undefined };
 }
 
 /** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
 export const noParts: PartsOfRun = {
   take: () => (_name, _home, _about, make) => make(),
+  emit: (_generator, file) => file,
   forgetOthers: () => undefined,
 };
 
@@ -48,6 +56,7 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   if (!isEqual(parts.settings, whole)) parts.made.clear();
   parts.settings = whole;
   const reach = createReach(universe);
+  const emitted = new Map<PackageId, FilePlan[]>();
   const asked = new Set<string>();
   return {
     take: (generator) => (name, home, about, make) => {
@@ -55,19 +64,29 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
       const key = [generator, name, ...homes].join("\n");
       asked.add(key);
       const read = reach(homes);
+      const files = homes.flatMap((id) => emitted.get(id) ?? []);
       const known = parts.made.get(key);
-      if (known !== undefined && isSame(known.read, read) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
+      if (known !== undefined && isSame(known.read, read) && isSame(known.emitted, files) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
       const value = make();
-      parts.made.set(key, { read, about, value });
+      parts.made.set(key, { read, emitted: files, about, value });
       return value;
     },
+    emit(generator, file) {
+      const key = [generator, file.path].join("\n");
+      asked.add(key);
+      const before = parts.files.get(key);
+      const kept = before !== undefined && isEqual(before, file) ? before : file;
+      parts.files.set(key, kept);
+      emitted.set(kept.package, [...(emitted.get(kept.package) ?? []), kept]);
+      return kept;
+    },
     forgetOthers() {
-      for (const key of parts.made.keys()) if (!asked.has(key)) parts.made.delete(key);
+      for (const known of [parts.made, parts.files]) for (const key of known.keys()) if (!asked.has(key)) known.delete(key);
     },
   };
 }
 
-function isSame(a: readonly Package[], b: readonly Package[]): boolean {
+function isSame(a: readonly object[], b: readonly object[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 

@@ -61,14 +61,15 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       options: { plurals, ...options[generator.name] },
     };
     const plan = planOne(generator, planInput);
-    for (const file of plan.files) {
+    const planned = plan.files.map((file) => parts.emit(generator.name, file));
+    for (const file of planned) {
       const symbols = emitted.get(file.package) ?? new Map<string, SymbolRef>();
       emitted.set(file.package, symbols);
       for (const symbol of file.exports) symbols.set(symbol, { symbol, from: file.path });
       for (const { symbol } of file.reexports ?? []) symbols.set(symbol, { symbol, from: file.path });
     }
     if (!input.wanted(generator.name)) continue;
-    files.push(...plan.files.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
+    files.push(...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
     // A package that this run only reads has its problems told when it is the target.
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));

@@ -89,8 +89,8 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
 /** `deepCopyPizza`, `DeepCopy_pizza`: meant as a copy function, and found by nobody. */
 function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDeclaration): Problem | undefined {
   if (!fn.exported) return undefined;
-  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
-  const meant = Object.values(types).find((type) => plain(names.deepCopy(type.name)) === plain(fn.name));
+  const [, rest] = /^deepcopy(.*)$/.exec(plain(fn.name)) ?? [];
+  const meant = rest === undefined ? undefined : Object.values(types).find((type) => plain(type.name) === rest);
   if (meant === undefined) return undefined;
   return {
     code: "deepcopy/near-miss",
@@ -99,6 +99,10 @@ function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDecla
     hint: `${signature(universe, meant)} { … }`,
     position: fn.position,
   };
+}
+
+function plain(text: string): string {
+  return text.replaceAll("_", "").toLowerCase();
 }
 
 function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration): Problem {

@@ -30,6 +30,7 @@ export function planFile(
   const { universe } = input;
   const path = input.path(home.id, "defaults");
   const helpers = new Map<TypeId, FunctionView>();
+  const taken = new Set<string>();
 
   const stepScope: StepScope = {
     universe,
@@ -74,10 +75,10 @@ export function planFile(
   }
 
   function addHelper(type: TypeDeclaration): string {
-    const taken = new Set([...helpers.values()].map((helper) => helper.name));
     const wanted = `setObjectDefaults_${type.name}`;
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
+    taken.add(name);
     // Named before its body is made: the body may call it.
     helpers.set(type.id, { name, type: printDeclaration(universe, type), steps: [] });
     helpers.set(type.id, functionFor(type, name));

@@ -8,7 +8,8 @@ import { unused } from "./function-problems.js";
 import { findDefaulters } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { defaultsMarkers } from "./markers.js";
-import { createView, type PackageDefaults, type View } from "./view.js";
+import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
+import { ownDefaults } from "./work.js";
 
 /** `SetObjectDefaults_<T>(obj: T): void` for every root, from `+default` markers and people's `SetDefaults_` functions. */
 export const defaults: Generator = {
@@ -33,12 +34,14 @@ function plan(input: PlanInput): Plan {
   const peers = peersIn(input);
   // What stands in these folders is for everyone.
   const about = all.flatMap(({ home, found }) => (peers.includes(home.id) ? found : []));
+  const index = indexFound(all);
+  const own = ownDefaults(universe);
   const views = new Map<PackageId, CollectingView>();
   const viewOf = (home: PackageId): CollectingView => {
     const known = views.get(home);
     if (known !== undefined) return known;
     const wrong: Problem[] = [];
-    const view = { ...createView(universe, home, all, peers, wrong), take: () => wrong.splice(0) };
+    const view = { ...createView(home, index, peers, own, wrong), take: () => wrong.splice(0) };
     views.set(home, view);
     return view;
   };
@@ -90,17 +93,10 @@ function peersIn({ options }: PlanInput): readonly PackageId[] {
 }
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<string>): Problem[] {
-  const users = new Map<string, Set<FunctionDeclaration>>();
-  for (const { functions } of Object.values(universe.packages)) {
-    for (const fn of functions) for (const name of fn.uses) users.set(name, (users.get(name) ?? new Set()).add(fn));
-  }
-  const isUsed = (fn: FunctionDeclaration): boolean => {
-    const by = users.get(fn.name);
-    return called.has(keyOf(fn)) || (by !== undefined && by.size > (by.has(fn) ? 1 : 0));
-  };
-  return all.flatMap(({ home, found }) =>
-    home.kind === "folder" ? found.filter(({ fn }) => !isUsed(fn)).map(({ fn }) => unused(fn)) : [],
-  );
+  const uncalled = all.flatMap(({ home, found }) => (home.kind === "folder" ? found.flatMap(({ fn }) => (called.has(keyOf(fn)) ? [] : fn)) : []));
+  if (uncalled.length === 0) return [];
+  const functions = Object.values(universe.packages).flatMap((home) => home.functions);
+  return uncalled.filter((fn) => !functions.some((other) => other !== fn && other.uses.includes(fn.name))).map(unused);
 }
 
 /** Objects of an earlier run stand for the same function. */

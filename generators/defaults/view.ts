@@ -1,9 +1,9 @@
-import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, PackageId, TypeId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Activation } from "./activation.js";
 import { twoBases } from "./function-problems.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
-import { findWork, type Work } from "./work.js";
+import { findWork, type OwnDefaults, type Work } from "./work.js";
 
 export interface PackageDefaults extends Activation {
   readonly home: Package;
@@ -17,38 +17,49 @@ export interface View {
   readonly work: Work;
 }
 
-/** @param peers folders whose functions are for everyone. Adds to `problems`. */
-export function createView(
-  universe: Universe,
-  home: PackageId,
-  all: readonly PackageDefaults[],
-  peers: readonly PackageId[],
-  problems: Problem[],
-): View {
-  const memo = new Map<TypeId, Defaulters>();
-  const defaultersOf = (type: TypeId): Defaulters => {
-    let known = memo.get(type);
-    if (known === undefined) {
-      known = collect(foldersFor([home, ...peers], type, all), type, problems);
-      memo.set(type, known);
-    }
-    return known;
-  };
-  return { defaultersOf, work: findWork(universe, defaultersOf) };
+/** What people wrote, by the type that it is for, in the order of the folders. */
+export type FoundByType = ReadonlyMap<TypeId, readonly FoundIn[]>;
+
+interface FoundIn extends FoundDefaulter {
+  readonly folder: PackageDefaults;
 }
+
+export function indexFound(all: readonly PackageDefaults[]): FoundByType {
+  const index = new Map<TypeId, FoundIn[]>();
+  for (const folder of all) {
+    for (const found of folder.found) index.set(found.type, [...(index.get(found.type) ?? []), { ...found, folder }]);
+  }
+  return index;
+}
+
+/** @param peers folders whose functions are for everyone. Adds to `problems`. */
+export function createView(home: PackageId, index: FoundByType, peers: readonly PackageId[], ownDefaults: OwnDefaults, problems: Problem[]): View {
+  const known = new Map<TypeId, Defaulters>();
+  const defaultersOf = (type: TypeId): Defaulters => {
+    const found = index.get(type);
+    if (found === undefined) return none;
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    const defaulters = collect(found.filter(({ folder }) => isSeen(folder, home, peers, type)), problems);
+    known.set(type, defaulters);
+    return defaulters;
+  };
+  return { defaultersOf, work: findWork(ownDefaults, defaultersOf) };
+}
+
+const none: Defaulters = { additional: [] };
 
 /** The folder itself and its peers, that of the type, and those which say that their types are there. */
-function foldersFor(peers: readonly PackageId[], type: TypeId, all: readonly PackageDefaults[]): readonly PackageDefaults[] {
+function isSeen(folder: PackageDefaults, home: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));
-  return all.filter((candidate) => peers.includes(candidate.home.id) || candidate.home.id === origin || candidate.input.id === origin);
+  return [home, ...peers, origin].includes(folder.home.id) || folder.input.id === origin;
 }
 
-function collect(folders: readonly PackageDefaults[], type: TypeId, problems: Problem[]): Defaulters {
+function collect(found: readonly FoundDefaulter[], problems: Problem[]): Defaulters {
   let object: FunctionDeclaration | undefined;
   let base: FunctionDeclaration | undefined;
   const additional: FunctionDeclaration[] = [];
-  for (const { role, type: of, fn } of folders.flatMap(({ found }) => found)) {
-    if (of !== type) continue;
+  for (const { role, fn } of found) {
     const other = role === "object" ? object : role === "base" ? base : additional.find(({ name }) => name === fn.name);
     if (other !== undefined) problems.push(twoBases(fn, other));
     else if (role === "object") object = fn;

@@ -1,4 +1,5 @@
 import type { Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
@@ -10,8 +11,27 @@ export interface Work {
   hasInside(type: TypeDeclaration): boolean;
 }
 
+/** What types say of their own properties, the same from wherever they are seen. */
+export interface OwnDefaults {
+  readonly universe: Universe;
+  /** Whether a property, or an element in one, has a default. */
+  has(type: TypeDeclaration): boolean;
+}
+
+export function ownDefaults(universe: Universe): OwnDefaults {
+  const known = new Map<TypeDeclaration, boolean>();
+  return {
+    universe,
+    has(type) {
+      const has = known.get(type) ?? hasOwnDefaults(universe, type);
+      known.set(type, has);
+      return has;
+    },
+  };
+}
+
 /** References are followed until nothing new turns up: recursion ends where it began. */
-export function findWork(universe: Universe, defaultersOf: (type: TypeId) => Defaulters): Work {
+export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defaulters): Work {
   const known = new Map<TypeId, boolean>();
 
   const hasFunctions = (id: TypeId): boolean => {
@@ -23,10 +43,11 @@ export function findWork(universe: Universe, defaultersOf: (type: TypeId) => Def
     const references = new Map<TypeId, readonly TypeId[]>();
     const walk = (id: TypeId): void => {
       if (references.has(id) || known.has(id)) return;
-      const declaration = findDeclaration(universe, id);
-      references.set(id, declaration === undefined ? [] : referencesOf(declaration));
-      if (hasFunctions(id) || (declaration !== undefined && hasOwnDefaults(universe, declaration))) known.set(id, true);
-      references.get(id)?.forEach(walk);
+      const declaration = findDeclaration(own.universe, id);
+      const next = declaration === undefined ? [] : referencesOf(declaration);
+      references.set(id, next);
+      if (hasFunctions(id) || (declaration !== undefined && own.has(declaration))) known.set(id, true);
+      next.forEach(walk);
     };
     walk(root);
     for (let grown = true; grown;) {
@@ -44,7 +65,12 @@ export function findWork(universe: Universe, defaultersOf: (type: TypeId) => Def
     if (!known.has(id)) explore(id);
     return known.get(id) === true;
   };
-  return { has, hasInside: (type) => hasOwnDefaults(universe, type) || referencesOf(type).some(has) };
+  return { has, hasInside: (type) => own.has(type) || referencesOf(type).some(has) };
+}
+
+function referencesOf(type: TypeDeclaration): readonly TypeId[] {
+  const { bases, values } = referencesOfType(type);
+  return bases.length === 0 ? values : [...bases, ...values];
 }
 
 function hasOwnDefaults(universe: Universe, declaration: TypeDeclaration): boolean {
@@ -66,35 +92,5 @@ function hasElementDefaults(universe: Universe, type: Type): boolean {
       return type.elements.some((element) => hasElementDefaults(universe, element));
     default:
       return false;
-  }
-}
-
-function referencesOf({ shape }: TypeDeclaration): readonly TypeId[] {
-  switch (shape.kind) {
-    case "object":
-      return [...shape.bases, ...shape.fields.flatMap(({ type }) => typesIn(type))];
-    case "union":
-      return shape.members.map(({ type }) => type);
-    case "alias":
-      return typesIn(shape.of);
-    case "opaque":
-      return [];
-  }
-}
-
-function typesIn(type: Type): readonly TypeId[] {
-  switch (type.kind) {
-    case "list":
-      return typesIn(type.element);
-    case "map":
-      return typesIn(type.value);
-    case "tuple":
-      return type.elements.flatMap(typesIn);
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-    default:
-      return [];
   }
 }

@@ -18,9 +18,14 @@ export function wish(markers: readonly Marker[]): boolean | undefined {
   return value === "true" ? true : value === "false" ? false : undefined;
 }
 
-/** The types of a folder that can have a fuzzer, by name in code-point order. What is opaque in a folder is a generic, which is fuzzed for each of its arguments. */
+/** The types of a folder that can have a fuzzer, by name in code-point order. */
 export function fuzzedTypes({ types }: Package): TypeDeclaration[] {
   return Object.values(types)
-    .filter(({ exported, shape }) => exported && shape.kind !== "opaque")
+    .filter(isFuzzed)
     .sort((a, b) => compareText(a.name, b.name));
+}
+
+/** What is opaque in a folder is a generic, which is fuzzed for each of its arguments. */
+export function isFuzzed({ exported, shape }: TypeDeclaration): boolean {
+  return exported && shape.kind !== "opaque";
 }

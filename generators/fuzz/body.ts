@@ -83,7 +83,7 @@ function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
 
 function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly TypeId[]): Value {
   const here = scope.at(type.position);
-  const circle = scope.circles.get(type.id);
+  const circle = scope.circles(type);
   const values = [...new Set(members)].map((to) => ({ value: valueOf(here, { kind: "ref", to }), isNested: circle?.includes(to) === true }));
   if (circle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
   const flat = values.filter(({ isNested }) => !isNested).map(({ value }) => value);
@@ -93,7 +93,7 @@ function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly Ty
 
 /** The circle that a type closes where it stands in a declaration. */
 function circleOf(circles: Circles, owner: TypeDeclaration, type: Type): readonly TypeId[] | undefined {
-  const circle = circles.get(owner.id);
+  const circle = circles(owner);
   return circle !== undefined && refsOf(type).some((id) => circle.includes(id)) ? circle : undefined;
 }
 

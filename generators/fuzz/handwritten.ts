@@ -15,6 +15,7 @@ export interface HandWritten {
 export function findHandWritten(universe: Universe, { functions, types }: Package): HandWritten {
   const found = new Map<TypeId, FunctionDeclaration>();
   const problems: Problem[] = [];
+  if (functions.length === 0) return { functions: found, problems };
   const known = knownTypes(universe, types);
   for (const fn of functions) {
     const name = parseFunctionName(fn.name);
@@ -74,8 +75,8 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
 /** `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by nobody. */
 function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDeclaration): Problem[] {
   if (!fn.exported) return [];
-  const plain = (text: string): string => text.replaceAll("_", "").toLowerCase();
-  const meant = [...known.keys()].find((type) => [names.fuzz(type), names.autoFuzz(type)].some((name) => plain(name) === plain(fn.name)));
+  const [, rest] = /^(?:auto)?fuzz(.*)$/.exec(plain(fn.name)) ?? [];
+  const meant = rest === undefined ? undefined : [...known.keys()].find((type) => plain(type) === rest);
   if (meant === undefined) return [];
   return [
     {
@@ -86,6 +87,10 @@ function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDecla
       position: fn.position,
     },
   ];
+}
+
+function plain(text: string): string {
+  return text.replaceAll("_", "").toLowerCase();
 }
 
 function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration | undefined): Problem | undefined {

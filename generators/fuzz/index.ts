@@ -6,7 +6,7 @@ import { planFile } from "./file.js";
 import { findHandWritten } from "./handwritten.js";
 import { createLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
-import { findCircles, type Circles } from "./references.js";
+import { findCircles } from "./references.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /** `autoFuzz_<T>` and `Fuzz_<T>` for every type, and a test of what has to hold for each group. */
@@ -40,14 +40,13 @@ function plan(input: PlanInput): Plan {
     return { files: [], problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)], keep };
   }
   const lookup = createLookup(input, fuzzers);
-  let found: Circles | undefined;
-  const circles = (): Circles => (found ??= findCircles(input.universe));
+  const circles = findCircles(input.universe);
   const files = active.flatMap((home) => {
     const own = fuzzers.get(home.id);
     if (own === undefined || own.types.length === 0) return [];
     const planned = input.part("file", home.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, home, own, lookup, circles(), wrong), problems: wrong };
+      return { file: planFile(input, home, own, lookup, circles, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

@@ -5,7 +5,7 @@ import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { wish } from "./activation.js";
+import { isFuzzed, wish } from "./activation.js";
 import { fromTesting, runtimeFuzzers } from "./tools.js";
 
 /** What one folder has for fuzzing. */
@@ -24,8 +24,7 @@ export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
     const name = names.fuzz(type.name);
     const home = packageById(input.universe, type.package);
     if (home?.kind === "module") return exportedBy(input, home, type, name);
-    const isGenerated = fuzzers.get(type.package)?.types.some(({ id }) => id === type.id) === true;
-    return isGenerated ? { symbol: name, from: input.path(type.package, "fuzz") } : undefined;
+    return fuzzers.has(type.package) && isFuzzed(type) ? { symbol: name, from: input.path(type.package, "fuzz") } : undefined;
   };
 }
 

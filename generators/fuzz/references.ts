@@ -1,57 +1,36 @@
-import type { PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { folders, typeById } from "../../engine/model/lookup.js";
+import type { Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { referencesIn, referencesOfType } from "../../engine/model/type-references.js";
+import { once } from "../../engine/once.js";
 
 /** The declared types that stand in a type. */
-export function refsOf(type: Type): TypeId[] {
-  switch (type.kind) {
-    case "scalar":
-    case "literals":
-      return [];
-    case "list":
-      return refsOf(type.element);
-    case "tuple":
-      return type.elements.flatMap(refsOf);
-    case "map":
-      return type.key === undefined ? refsOf(type.value) : [type.key, ...refsOf(type.value)];
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-  }
+export function refsOf(type: Type): readonly TypeId[] {
+  const { values, keys } = referencesIn(type);
+  return keys.length === 0 ? values : [...values, ...keys];
 }
 
 /** The declared types that a declaration refers to. */
-export function referencesOf({ shape }: TypeDeclaration): TypeId[] {
-  switch (shape.kind) {
-    case "object":
-      return shape.fields.flatMap(({ type }) => refsOf(type));
-    case "union":
-      return shape.members.map(({ type }) => type);
-    case "alias":
-      return refsOf(shape.of);
-    case "opaque":
-      return [];
-  }
+export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
+  const { values, keys } = referencesOfType(type);
+  return keys.length === 0 ? values : [...values, ...keys];
 }
 
-/** The folders that types of some folders refer to, themselves included. */
+/** The folders and modules that types of some folders refer to, themselves included. */
 export function reach(universe: Universe, from: readonly PackageId[], enter: (id: PackageId) => boolean): ReadonlySet<PackageId> {
   const reached = new Set<PackageId>(from);
   for (const id of reached) {
-    for (const type of Object.values(universe.packages[id]?.types ?? {})) {
-      for (const to of referencesOf(type)) {
-        const home = typeById(universe, to)?.package;
-        if (home !== undefined && enter(home)) reached.add(home);
-      }
-    }
+    const home = universe.packages[id];
+    for (const to of home === undefined ? [] : packagesIn(home)) if (enter(to)) reached.add(to);
   }
   return reached;
 }
 
-/** Types that contain themselves, directly or through others: which of them belong together. */
-export type Circles = ReadonlyMap<TypeId, readonly TypeId[]>;
+const packagesIn = once((home: Package): ReadonlySet<PackageId> => new Set(Object.values(home.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#"))))));
 
-/** Tarjan's strongly connected components, those of one type that does not refer to itself left out. */
+/** Types that contain themselves, directly or through others: the ids of all that belong together with a type, if any. */
+export type Circles = (type: TypeDeclaration) => readonly TypeId[] | undefined;
+
+/** Tarjan's strongly connected components, those of one type that does not refer to itself left out. Only what a type that is asked for refers to is looked at. */
 export function findCircles(universe: Universe): Circles {
   const circles = new Map<TypeId, readonly TypeId[]>();
   const order = new Map<TypeId, number>();
@@ -79,8 +58,8 @@ export function findCircles(universe: Universe): Circles {
     }
     return low;
   };
-  for (const { types } of folders(universe)) {
-    for (const type of Object.values(types)) if (!order.has(type.id)) visit(type);
-  }
-  return circles;
+  return (type) => {
+    if (!order.has(type.id)) visit(type);
+    return circles.get(type.id);
+  };
 }

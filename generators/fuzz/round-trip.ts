@@ -1,13 +1,14 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
-import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Package, PackageId, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
+import { allTrips } from "../conversion/trips/all.js";
+import type { Trip } from "../conversion/trips/trips.js";
 import { fuzzedTypes } from "./activation.js";
-import { findTrips } from "./losses.js";
-import type { Trips } from "./losses.js";
+import { lossesOf, tripsThrough } from "./losses.js";
 import type { Lookup } from "./lookup.js";
 import { fromTesting } from "./tools.js";
 
@@ -29,7 +30,13 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   const [first] = grouped;
   if (first === undefined) return { files: [], problems: [] };
   if (missing.length > 0) return { files: [], problems: [noScheme(missing, first.position)] };
-  const trips = findTrips(input);
+  const all = allTrips(input);
+  const ids = active.map(({ id }) => id);
+  const planTest = (home: Package, install: SymbolRef, members: readonly Package[]): readonly FilePlan[] => {
+    const folders = new Set(members.map(({ id }) => id));
+    const trips = tripsThrough(all, folders);
+    return input.part("roundtrip", [...folders], { install, trips, ids }, () => testOf(input, { home, install, members, folders, lookup, trips }));
+  };
   const files: FilePlan[] = [];
   const installed = new Set<Package>();
   for (const home of grouped) {
@@ -38,24 +45,34 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const versions = versionsOf(input.universe, home.id).filter((version) => grouped.includes(version) && groupOf(version) === groupOf(home));
     const members = [home, ...versions];
     members.forEach((member) => installed.add(member));
-    files.push(...planTest(input, home, install, members, lookup, trips));
+    files.push(...planTest(home, install, members));
   }
   for (const home of grouped) {
     const addToScheme = installed.has(home) ? undefined : findFunction(input, home, "AddToScheme");
-    if (addToScheme !== undefined) files.push(...planTest(input, home, addToScheme, [home], lookup, trips));
+    if (addToScheme !== undefined) files.push(...planTest(home, addToScheme, [home]));
   }
   return { files, problems: [] };
 }
 
-function planTest(input: PlanInput, home: Package, install: SymbolRef, members: readonly Package[], lookup: Lookup, trips: Trips): FilePlan[] {
-  const folders = new Set(members.map(({ id }) => id));
+/** One group, or a version of it that nobody installs. */
+interface Tested {
+  readonly home: Package;
+  readonly install: SymbolRef;
+  readonly members: readonly Package[];
+  /** Theirs. */
+  readonly folders: ReadonlySet<PackageId>;
+  readonly lookup: Lookup;
+  readonly trips: readonly Trip[];
+}
+
+function testOf(input: PlanInput, { home, install, members, folders, lookup, trips }: Tested): readonly FilePlan[] {
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
   // A hub's kind may be another group's: events are kept as the core group's.
-  const foreign = trips.hubs(folders).filter((hub) => !folders.has(hub.package) && isRegistered(hub));
+  const foreign = [...new Set(trips.map(({ hub }) => hub))].filter((hub) => !folders.has(hub.package) && isRegistered(hub));
   const kinds = [...own, ...foreign].flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));
     const fuzz = lookup(folders.has(type.package) ? type.package : home.id, type);
-    return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz, foreign: !folders.has(type.package), losses: trips.losses(type.id, folders) }];
+    return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, trips, type.id) }];
   });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, home);

@@ -19,7 +19,7 @@ export const openapi: Generator = {
 function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
-  const active = activeTypes(universe);
+  const active = activeTypes(input);
   const ids = new Set([...active.values()].flatMap((types) => types.map(({ id }) => id)));
   const work = { active, ids, recursive: recursiveAliases(universe) };
   const files = input.packages.flatMap((home) => {

@@ -1,12 +1,12 @@
 import { folders, typeById } from "../../engine/model/lookup.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
 import type { TypeId, Universe } from "../../engine/model/universe.js";
-import { typesIn } from "./activation.js";
 
 /** The aliases that lead back to themselves through nothing but aliases, so that they can't be looked through: `type Tree = Tree[]`. */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
   for (const home of folders(universe)) {
-    for (const { id, shape } of Object.values(home.types)) if (shape.kind === "alias") next.set(id, aliasesIn(universe, typesIn(shape.of)));
+    for (const type of Object.values(home.types)) if (type.shape.kind === "alias") next.set(type.id, aliasesIn(universe, referencesOfType(type).values));
   }
   return new Set([...next.keys()].filter((id) => reaches(id, next)));
 }

@@ -18,12 +18,13 @@ export const register: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const activations = input.packages.map((home) => activate(input.universe, home));
+  const activations = input.packages.map((home) => input.part("activation", home.id, undefined, () => activate(input.universe, home)));
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
-  const files = [...all.filter(({ handWritten }) => handWritten === undefined).map((registered) => planFile(input, registered)), ...installs];
-  return { files, problems, keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")) };
+  const generated = all.filter(({ handWritten }) => handWritten === undefined);
+  const files = generated.map((registered) => input.part("file", registered.home.id, undefined, () => planFile(input, registered)));
+  return { files: [...files, ...installs], problems, keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")) };
 }
 
 /** A version read without its siblings: whether they name it as their hub is not known in this run. */
