@@ -1,13 +1,13 @@
 import { MissingKindError, StrictDecodingError, groupVersionString } from "@apimachinery/runtime";
 import type { DecodeMode, GroupVersionKind } from "@apimachinery/runtime";
-import { newBadRequest, newUnsupportedMediaType } from "../errors/index.js";
+import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
 import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../registry/api-object.js";
 import { checkJSONDepth } from "./nesting.js";
 import type { RequestScope } from "./scope.js";
-import { readYAML } from "./yaml-body.js";
-import type { ReadYAML } from "./yaml-body.js";
+import { readYAMLBody } from "../yaml/body.js";
+import type { ReadYAML } from "../yaml/read-yaml.js";
 
 /** The most that a request's body may have. */
 export const bodyLimit = 3 * 1024 * 1024;
@@ -24,10 +24,10 @@ export function bodyType(contentType: string | undefined): MediaType {
 
 /**
  * A request's object with its version's defaults, in the hub's form. A body that says no kind or apiVersion is of the
- * scope's. What mode `warn` finds is told through `warn`. @throws StatusError 400
+ * scope's. What mode `warn` finds is told through `warn`. @throws StatusError 400, 413
  */
-export function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): APIObject {
-  const { json, duplicates } = type === "application/yaml" ? fromYAML(scope, body) : { json: body.toString("utf8"), duplicates: [] };
+export async function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): Promise<APIObject> {
+  const { json, duplicates } = type === "application/yaml" ? await fromYAML(scope, body) : { json: body.toString("utf8"), duplicates: [] };
   checkDepth(scope, json, body);
   const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
   if (mode === "ignore") return object;
@@ -129,10 +129,10 @@ function checkDepth(scope: RequestScope, json: string, body: Buffer): void {
   }
 }
 
-function fromYAML(scope: RequestScope, body: Buffer): ReadYAML {
+async function fromYAML(scope: RequestScope, body: Buffer): Promise<ReadYAML> {
   try {
-    return readYAML(body.toString("utf8"));
+    return await readYAMLBody(body.toString("utf8"));
   } catch (error) {
-    throw unrecognized(scope, (error as Error).message, body);
+    throw error instanceof StatusError ? error : unrecognized(scope, (error as Error).message, body);
   }
 }

@@ -5,10 +5,10 @@ import { StatusError, newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import { isTruthy } from "../http/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
+import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
 import { checkJSONDepth } from "./nesting.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
-import { readYAML } from "./yaml-body.js";
 
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
@@ -22,7 +22,7 @@ type Given = Partial<WireOptions>;
 /** @throws StatusError 400 for a body that can't be read, 422 for options that make no sense */
 export async function deleteOptions(request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
-  const given = body.length === 0 ? ofQuery(request.query) : ofBody(body, request.header("content-type"));
+  const given = body.length === 0 ? ofQuery(request.query) : await ofBody(body, request.header("content-type"));
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {
@@ -50,11 +50,11 @@ function ofQuery(query: URLSearchParams): Given {
 }
 
 /** Whatever version the body says, it is DeleteOptions; other kinds are refused. */
-function ofBody(body: Buffer, contentType: string | undefined): Given {
+async function ofBody(body: Buffer, contentType: string | undefined): Promise<Given> {
   const type = bodyType(contentType);
   try {
     const text = body.toString("utf8");
-    const json = type === "application/yaml" ? readYAML(text).json : text;
+    const json = type === "application/yaml" ? (await readYAMLBody(text)).json : text;
     checkJSONDepth(json);
     const { value } = decodeJSON(DeleteOptionsSchema, json, "ignore");
     // Decoding makes DeleteOptions of whatever it is.

@@ -1,5 +1,3 @@
-import { yaml } from "../negotiation/yaml-library.js";
-
 /**
  * How deep a body may be nested. What works on objects calls itself for each level, and V8 ends the process where a regular expression is
  * compiled at the very end of the stack: so none comes near it. Kubernetes' own objects have about twenty levels.
@@ -28,37 +26,3 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 /** The bit by which `{` differs from `[`, and `}` from `]`. */
 const brace = 0x20;
-
-/** What the lexer puts before a scalar's text. */
-const scalarFollows = "\u001f";
-
-/** Before a text is parsed: brackets, lines that stand further in, and `- - -` nest. @throws Error in Go's words */
-export function checkYAMLDepth(text: string): void {
-  const { Lexer } = yaml();
-  const indents: number[] = [];
-  let line = 1;
-  let inBrackets = 0;
-  let onLine = 0;
-  let indent = 0;
-  let isLineStart = true;
-  let isScalar = false;
-  for (const lexeme of new Lexer().lex(text)) {
-    if (isScalar) isScalar = false;
-    else if (lexeme === scalarFollows) isScalar = true;
-    else if (lexeme === "[" || lexeme === "{") inBrackets++;
-    else if (lexeme === "]" || lexeme === "}") inBrackets--;
-    else if (lexeme === "-" || lexeme === "?") onLine++;
-    if (lexeme.endsWith("\n")) {
-      line += lexeme.split("\n").length - 1;
-      onLine = 0;
-      indent = 0;
-      isLineStart = true;
-    } else if (isLineStart && /^[ \t]+$/.test(lexeme)) indent = lexeme.length;
-    else if (isLineStart && !lexeme.startsWith("#")) {
-      while ((indents.at(-1) ?? -1) >= indent) indents.pop();
-      indents.push(indent);
-      isLineStart = false;
-    }
-    if (indents.length + inBrackets + onLine > maxDepth) throw new Error(`yaml: line ${line}: exceeded max depth of ${maxDepth}`);
-  }
-}

@@ -4,7 +4,7 @@ import type { Answer } from "../http/exchange.js";
 import type { APIRequest } from "../filters/context.js";
 import { negotiate } from "../negotiation/negotiate.js";
 import type { Negotiated, Transform } from "../negotiation/negotiate.js";
-import { documentAnswer } from "../negotiation/render.js";
+import { largeDocumentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listMetadata } from "./object-encoder.js";
@@ -17,20 +17,20 @@ export function negotiateResource(request: APIRequest): Negotiated {
 }
 
 /** One object in the form that was negotiated. */
-export function objectAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, status: number, object: APIObject): Answer {
+export async function objectAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, status: number, object: APIObject): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return documentAnswer(status, transformObject(scope, request, transform, object), negotiated);
+  if (transform !== undefined) return largeDocumentAnswer(status, transformObject(scope, request, transform, object), negotiated);
   if (isPlainJSON(negotiated)) return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
-  return documentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated);
+  return largeDocumentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated);
 }
 
 /** A list in the form that was negotiated. */
-export function listAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, list: ObjectList): Answer {
+export async function listAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, list: ObjectList): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return documentAnswer(200, transformList(scope, request, transform, list), negotiated);
+  if (transform !== undefined) return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated);
   const body = scope.encoder.list(list);
   if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
-  return documentAnswer(200, body.toString("utf8"), negotiated);
+  return largeDocumentAnswer(200, body.toString("utf8"), negotiated);
 }
 
 /** One object as a Table of one row, or its metadata alone. */

@@ -3,19 +3,24 @@ import type { Status } from "@apimachinery/runtime";
 import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
 import type { Negotiated } from "./negotiate.js";
 import { negotiateError } from "./negotiate.js";
-import { yaml } from "./yaml-library.js";
-
-/** As Kubernetes writes YAML, for readers of YAML 1.1 like its own: there a bare `yes`, `012` or time is no text. */
-const yamlOptions = { version: "1.1", sortMapEntries: true, lineWidth: 0, aliasDuplicateObjects: false, indentSeq: false } as const;
+import { writeYAMLBody } from "../yaml/body.js";
+import { writeYAML } from "../yaml/write-yaml.js";
 
 /** A JSON document in the form that was negotiated. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string {
-  if (mediaType === "application/yaml") return yaml().stringify(JSON.parse(text), yamlOptions);
+  if (mediaType === "application/yaml") return writeYAML(text);
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 
 export function documentAnswer(status: number, text: string, negotiated: Negotiated): Answer {
   return { status, headers: { "content-type": negotiated.mediaType }, body: render(text, negotiated) };
+}
+
+/** The same of a document that may be large. @throws StatusError 406 where it takes too much to write */
+export async function largeDocumentAnswer(status: number, text: string, negotiated: Negotiated): Promise<Answer> {
+  const { mediaType } = negotiated;
+  if (mediaType !== "application/yaml") return documentAnswer(status, text, negotiated);
+  return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text) };
 }
 
 /** The answer that a Status is: its own code, and when to come back where it says so. */

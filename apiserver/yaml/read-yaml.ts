@@ -1,6 +1,6 @@
 import type { Document, LineCounter, Tags, YAMLError } from "yaml";
-import { yaml } from "../negotiation/yaml-library.js";
-import { checkYAMLDepth } from "./nesting.js";
+import { checkYAMLDepth } from "./depth.js";
+import { yaml } from "./library.js";
 
 /** A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the last of which counts. */
 export interface ReadYAML {

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:http2";
+import type { ClientHttp2Session } from "node:http2";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { toppings } from "../harness.js";
+import { ServerProcess } from "./built-server.js";
+
+let folder = "";
+let server: ServerProcess;
+let session: ClientHttp2Session;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-yaml-"));
+  server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}`);
+  const url = await server.serving();
+  const file = (name: string) => readFileSync(join(folder, name));
+  session = connect(url, { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") });
+});
+afterAll(async () => {
+  session.destroy();
+  server.child.kill("SIGKILL");
+  await server.ended();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<{ readonly status: number; readonly text: string }> {
+  const stream = session.request({ ":method": method, ":path": path, ...headers });
+  let status = 0;
+  stream.on("response", (answered) => (status = Number(answered[":status"])));
+  stream.end(body);
+  let text = "";
+  for await (const chunk of stream.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
+  return { status, text };
+}
+
+const yaml = { "content-type": "application/yaml" };
+const create = (body: string) => send("POST", `${toppings}?fieldValidation=Ignore`, yaml, body);
+const numbers = `[${"1, ".repeat(60_000)}1]`;
+
+test("others are answered while long YAML is read", async () => {
+  const answered: string[] = [];
+  const long = create(`metadata: {name: long}\nnobody: ${numbers}\n`).then(({ status }) => answered.push(`long ${status}`));
+  await send("GET", toppings, {}).then(({ status }) => answered.push(`short ${status}`));
+  await long;
+  expect(answered).toEqual(["short 200", "long 201"]);
+});
+
+test("what is wrong with it is told as ever, by its line", async () => {
+  const { status, text } = await create(`nobody: ${numbers}\nmetadata:\n  name: [a\n`);
+  const { message } = JSON.parse(text) as { readonly message: string };
+  expect([status, message]).toEqual([400, expect.stringMatching(/^the object provided is unrecognized \(must be of type Topping\): yaml: line \d: /)]);
+});
+
+test("JSON is YAML", async () => {
+  const { status, text } = await create(JSON.stringify({ nobody: "x".repeat(20_000), metadata: { name: "json" } }));
+  expect([status, text]).toEqual([201, expect.stringContaining('"name":"json"')]);
+});
+
+test("long answers are YAML too", async () => {
+  const note = `${"long ".repeat(30_000)}: yes`;
+  const made = await send("POST", toppings, {}, JSON.stringify({ metadata: { name: "noted", annotations: { note } } }));
+  expect(made.status).toBe(201);
+  for (const path of [`${toppings}/noted`, toppings]) {
+    const [asYAML, asJSON] = await Promise.all([send("GET", path, { accept: "application/yaml" }), send("GET", path, {})]);
+    expect(parse(asYAML.text)).toEqual(JSON.parse(asJSON.text));
+  }
+});
