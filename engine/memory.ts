@@ -1,5 +1,6 @@
 import type { DigestMemory, DiskMemory } from "./cache/disk-memory.js";
 import type { FilePlan, Generator } from "./generator.js";
+import type { Readings } from "./load/reading.js";
 import type { SourceFile } from "./load/source-file.js";
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Universe } from "./model/universe.js";
@@ -15,6 +16,8 @@ export interface Memory {
   readonly sources: Map<string, SourceFile>;
   /** Those that the sources were read with. */
   definitions: readonly MarkerDefinition[];
+  /** What folders came to, when everything was read without a problem. */
+  readings: Readings | undefined;
   /** Compiled templates. */
   readonly renderers: Map<Generator, Render>;
   /** The last model, as it was loaded and as generators saw it: packages that are equal now are those of then. */
@@ -39,7 +42,7 @@ export interface Printed {
 }
 
 export function createMemory(): Memory {
-  return { disk: new Map(), digests: new Map(), loaded: undefined, sources: new Map(), definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
+  return { disk: new Map(), digests: new Map(), loaded: undefined, sources: new Map(), readings: undefined, definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
 }
 
 /** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */

@@ -2,14 +2,16 @@ import { posix } from "node:path";
 import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { compareText, type Position, type Problem } from "../problem.js";
-import { addDeclared, declaredId, isExportedName } from "./declared-type.js";
+import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./find-packages.js";
 import { constantsOf, functionsOf } from "./functions.js";
-import { namedFolders, referredFolder } from "./named-folders.js";
+import { addModuleType } from "./module-type.js";
+import { namedFolders, referredFolder, type NamedFolder } from "./named-folders.js";
 import { resolveFolder } from "./paths.js";
+import type { Reading } from "./reading.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./source-file.js";
-import { createTypeTable, type TypeTable } from "./type-table.js";
+import { createTypeTable, type Entry, type TypeTable } from "./type-table.js";
 
 /** Everything that the targets lead to, read. */
 export interface Closure {
@@ -22,16 +24,25 @@ export interface ClosureFolder {
   readonly target: boolean;
   /** All of its types are read: a target, named by a marker, or an API folder. Else only those that something refers to. */
   readonly whole: boolean;
+  /** And that because of what it is, not because another folder's marker names it. */
+  readonly ownWhole: boolean;
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
+  /** What it is taken over from. */
+  readonly reading?: Reading | undefined;
 }
 
-export function readClosure(session: Session, targets: readonly string[]): Closure {
-  const table = createTypeTable();
+/** @param readings of an earlier session, which this one would come to again */
+export function readClosure(session: Session, targets: readonly string[], readings: ReadonlyMap<PackageId, Reading> = new Map()): Closure {
   const folders = new Map<PackageId, ClosureFolder>();
   const ids = [...new Set(targets.map((target) => resolveFolder(".", target)))].sort(compareText);
   const waiting: { readonly id: PackageId; readonly named: boolean; readonly from?: Position }[] = ids.map((id) => ({ id, named: true }));
   const asked = new Set(ids);
+  const known = (id: PackageId): Reading | undefined => {
+    const reading = readings.get(id);
+    return reading?.whole === true && reading.target === ids.includes(id) ? reading : undefined;
+  };
+  const table = createTypeTable((id) => known(id)?.entries);
   let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
     if (asked.has(id)) return;
@@ -45,31 +56,65 @@ export function readClosure(session: Session, targets: readonly string[]): Closu
       if (named) session.problems.push(missing(session, id, from));
       continue;
     }
-    const whole = named || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
-    if (whole) readTypes(session, table, folder);
-    folders.set(id, {
-      folder,
-      target: ids.includes(id),
-      whole,
-      functions: folder.files.flatMap((file) => functionsOf(session, table, id, file)),
-      constants: folder.files.flatMap((file) => constantsOf(session, table, id, file)),
-    });
+    const target = ids.includes(id);
+    const ownWhole = target || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
+    const whole = named || ownWhole;
+    const reading = known(id);
+    if (reading === undefined) table.readFor(id, () => folders.set(id, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }));
+    else {
+      const { functions, constants } = reading;
+      takeOver(session, table, id, reading);
+      folders.set(id, { folder, target, whole, ownWhole, functions, constants, reading });
+    }
     for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
     // What types refer to, and what their defaults do.
     for (const entry of table.inOrder.slice(followed)) {
       if (!entry.file.endsWith(".ts")) continue;
-      for (const marker of [
-        ...entry.markers,
-        ...(entry.shape?.kind === "object" ? entry.shape.fields.flatMap((field) => field.markers) : []),
-      ]) {
-        const referred = referredFolder(entry.package, marker);
-        if (referred !== undefined) ask(referred.id, referred.position);
-      }
+      for (const referred of referredFolders(entry)) ask(referred.id, referred.position);
       ask(entry.package);
     }
     followed = table.inOrder.length;
   }
   return { table, folders };
+}
+
+function readFolder(session: Session, table: TypeTable, folder: Folder, whole: boolean): Pick<ClosureFolder, "functions" | "constants"> {
+  if (whole) readTypes(session, table, folder);
+  return {
+    functions: folder.files.flatMap((file) => functionsOf(session, table, folder.id, file)),
+    constants: folder.files.flatMap((file) => constantsOf(session, table, folder.id, file)),
+  };
+}
+
+/** Adds what the reading of a folder would have added: its types, and those of others that they refer to. */
+function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: Reading): void {
+  table.take(id);
+  for (const specifier of modules) session.named.add(specifier);
+  for (const { name, file } of foreign) {
+    if (!file.endsWith(".ts")) {
+      addModuleType(table, file, name);
+      continue;
+    }
+    // What has no declaration of its own comes with a type that was looked into.
+    const declared = session.file(file)?.declared.get(name);
+    if (declared === undefined) continue;
+    if (isGeneric(declared)) addGeneric(table, declared);
+    else addDeclared(session, table, declared);
+  }
+  table.settle();
+}
+
+/** Entries that are taken over come again in every run. */
+const referredBy = new WeakMap<Entry, readonly NamedFolder[]>();
+
+/** The folders that defaults of a type or its fields name. */
+function referredFolders(entry: Entry): readonly NamedFolder[] {
+  const known = referredBy.get(entry);
+  if (known !== undefined) return known;
+  const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
+  const found = [entry, ...fields].flatMap(({ markers }) => markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []));
+  referredBy.set(entry, found);
+  return found;
 }
 
 /** Reads the exported types of a folder, then those of the others that are data. */

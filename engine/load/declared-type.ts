@@ -132,7 +132,8 @@ function instantiate(
   }
   const types = [...bound.values()];
   const name = [declared.name, ...types.map((type) => argumentName(scope.table, type))].join("_");
-  const generic = addGeneric(scope, declared);
+  const generic = addGeneric(scope.table, declared);
+  scope.table.lookInto(scope.package, generic);
   const written = types.flatMap((type, index) => [...(index === 0 ? [] : [", "]), ...argumentText(scope.table, type)]);
   const expression = [{ type: generic }, "<", ...written, ">"];
   const id = `${scope.package}#${name}`;
@@ -150,11 +151,15 @@ function instantiate(
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };
 }
 
+export function isGeneric({ nodes }: Declared): boolean {
+  return nodes.some((node) => (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) && (node.typeParameters ?? []).length > 0);
+}
+
 /** The generic itself: only a name, for expressions to refer to. */
-function addGeneric(scope: Scope, declared: Declared): TypeId {
+export function addGeneric(table: TypeTable, declared: Declared): TypeId {
   const { file, name } = declared;
   const [first] = declared.nodes;
-  return scope.table.add({
+  return table.add({
     id: declaredId(declared),
     package: packageOf(file.path),
     name,
@@ -173,7 +178,7 @@ export function isExportedName(declared: Declared): boolean {
 }
 
 /** Another file of the folder that declares the same type. */
-function duplicateOf(session: Session, declared: Declared): string | undefined {
+export function duplicateOf(session: Session, declared: Declared): string | undefined {
   const folder = session.folder(packageOf(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
   return folder?.files.find(declares)?.path;

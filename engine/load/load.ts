@@ -11,7 +11,9 @@ import { withoutCircles } from "./alias-circles.js";
 import { checkTypes } from "./check-types.js";
 import { readClosure, type Closure } from "./closure.js";
 import { diskFileSystem, type FileSystem } from "./file-system.js";
+import { keepReadings } from "./reading.js";
 import { openSession, type Session } from "./session.js";
+import { stillTrue } from "./still-true.js";
 import { buildUniverse } from "./universe.js";
 
 export interface LoadOptions {
@@ -53,13 +55,17 @@ export function readSyntax(options: LoadOptions): Syntax {
     indexDefinitions(definitions),
     options.memory === undefined ? undefined : rememberedSources(options.memory, definitions),
   );
-  return { options, session, closure: readClosure(session, options.targets) };
+  const readings = options.memory?.readings;
+  return { options, session, closure: readClosure(session, options.targets, readings === undefined ? undefined : stillTrue(session, readings)) };
 }
 
 /** The second half: one frozen universe, and all that is wrong with it. */
 export function buildModel({ options, session, closure }: Syntax): Loaded {
   const universe = freeze(sharePackages(buildUniverse(session, closure), options.memory?.loaded));
-  if (options.memory !== undefined) options.memory.loaded = universe;
+  if (options.memory !== undefined) {
+    options.memory.loaded = universe;
+    if (session.problems.length === 0 && session.refusedMarkers.length === 0) options.memory.readings = keepReadings(session, closure, universe);
+  }
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );

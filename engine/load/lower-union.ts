@@ -2,6 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
+import { declaredId } from "./declared-type.js";
 import { findDiscriminator } from "./discriminator.js";
 import { isCircular, underlyingOf } from "./follow.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
@@ -52,7 +53,10 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   if (resolved?.kind !== "declared") return false;
   const [declaration] = resolved.declared.nodes;
   if (declaration === undefined || runtimeName(scope.session, resolved) !== undefined) return false;
-  if (compiler.isTypeAliasDeclaration(declaration)) return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
+  if (compiler.isTypeAliasDeclaration(declaration)) {
+    scope.table.lookInto(scope.package, declaredId(resolved.declared));
+    return leadsToObject(declaration.type, scope, resolved.declared.file, seen);
+  }
   return compiler.isInterfaceDeclaration(declaration);
 }
 

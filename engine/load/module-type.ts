@@ -18,6 +18,8 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
   if (scope.signature && isInstalled(scope.session, specifier)) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   const found = readModule(scope.session, specifier);
+  scope.session.named.add(specifier);
+  scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
     if (reportAlias(node, specifier, scope)) return undefined;
     report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
@@ -46,12 +48,17 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   return true;
 }
 
+/** What stands for all of a module where types are meant. */
+export function moduleId(specifier: string): TypeId {
+  return `${specifier}#`;
+}
+
 /** A type of the runtime that expressions refer to. */
 export function runtimeTypeId(table: TypeTable, name: string): TypeId {
   return addModuleType(table, runtimePackage, name);
 }
 
-function addModuleType(table: TypeTable, specifier: string, name: string): TypeId {
+export function addModuleType(table: TypeTable, specifier: string, name: string): TypeId {
   return table.add({
     id: `${specifier}#${name}`,
     package: specifier,

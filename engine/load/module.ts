@@ -12,23 +12,23 @@ export interface Module {
   readonly constants: readonly string[];
 }
 
-const modules = new WeakMap<Session, Map<string, Module | undefined>>();
-
 /** @returns undefined where the package is not installed */
 export function readModule(session: Session, specifier: string): Module | undefined {
-  const known = modules.get(session) ?? new Map<string, Module | undefined>();
-  modules.set(session, known);
-  if (!known.has(specifier)) known.set(specifier, read(session, specifier));
-  return known.get(specifier);
+  const { modules } = session;
+  if (!modules.has(specifier)) modules.set(specifier, read(session, specifier));
+  return modules.get(specifier);
 }
 
-/** What was read of a module; one that only signatures name has not been. */
+/** What counts of a module: nothing of one that signatures alone name. */
 export function knownModule(session: Session, specifier: string): Module {
-  return modules.get(session)?.get(specifier) ?? { specifier, functions: [], constants: [] };
+  const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
+  return read ?? { specifier, functions: [], constants: [] };
 }
 
 export function isInstalled(session: Session, specifier: string): boolean {
-  return specifier !== runtimePackage && folderOf(session, npmPackage(specifier)) !== undefined;
+  const { installed } = session;
+  if (!installed.has(specifier)) installed.set(specifier, specifier !== runtimePackage && folderOf(session, npmPackage(specifier)) !== undefined);
+  return installed.get(specifier) === true;
 }
 
 export function npmPackage(specifier: string): string {

@@ -11,8 +11,19 @@ export type Resolved =
   | { readonly kind: "no-file"; readonly specifier: string }
   | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
 
+/** What the names of a file have turned out to mean. */
+export type ResolvedNames = Map<string, Resolved | undefined>;
+
 /** Resolves `Name` or `namespace.Name`; undefined where the file neither declares nor imports it. */
 export function resolveName(session: Session, file: SourceFile, names: readonly string[]): Resolved | undefined {
+  const known = session.names.get(file) ?? (new Map() as ResolvedNames);
+  session.names.set(file, known);
+  const key = names.join(".");
+  if (!known.has(key)) known.set(key, resolvePath(session, file, names));
+  return known.get(key);
+}
+
+function resolvePath(session: Session, file: SourceFile, names: readonly string[]): Resolved | undefined {
   const [first = "", ...rest] = names;
   let found = resolveLocal(session, file, first, new Set());
   for (const name of rest) {

@@ -4,8 +4,10 @@ import type { Marker } from "../markers/marker.js";
 import type { PackageId } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";
 import type { FileSystem } from "./file-system.js";
+import type { Module } from "./module.js";
 import { syntaxErrors } from "./parse.js";
 import { isSource, resolveRelative } from "./paths.js";
+import type { ResolvedNames } from "./resolve.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
 
 /** One run of loading: what was read so far, each file once. */
@@ -15,6 +17,14 @@ export interface Session {
   readonly problems: Problem[];
   /** Those of the fields of types that are refused: they are checked too, so that all that is wrong is told at once. */
   readonly refusedMarkers: Marker[][];
+  /** What names mean, by the file that they stand in. */
+  readonly names: Map<SourceFile, ResolvedNames>;
+  /** Other npm packages that were read, by specifier; undefined where one is not installed. */
+  readonly modules: Map<string, Module | undefined>;
+  /** Those of them that types name. */
+  readonly named: Set<string>;
+  /** Whether packages are installed that signatures name. */
+  readonly installed: Map<string, boolean>;
   /** The root's absolute path. */
   readonly root: string;
   /** How many folders lie above the root: `node_modules` may be in any of them. */
@@ -57,6 +67,10 @@ export function openSession(
     definitions,
     problems,
     refusedMarkers: [],
+    names: new Map(),
+    modules: new Map(),
+    named: new Set(),
+    installed: new Map(),
     root,
     depth: root.split(/[\\/]/).filter((part) => part !== "").length,
     file(path) {

@@ -36,20 +36,58 @@ export interface TypeTable {
   settle(): void;
   /** Takes back what was added since there were so many. */
   forget(count: number): void;
+  /** Adds the types of a package that an earlier session has read, where there are some. */
+  take(id: PackageId): void;
+  /** What `work` asks for is asked for this package. Shapes are made for the package that they are of. */
+  readFor(id: PackageId, work: () => void): void;
+  /** Notes that what is read of a package depends on what this type looks like. */
+  lookInto(home: PackageId, id: TypeId): void;
+  /** The types of others that somebody looked into for this package. */
+  lookedInto(home: PackageId): ReadonlySet<TypeId>;
 }
 
-export function createTypeTable(): TypeTable {
+export function packageOfType(id: TypeId): PackageId {
+  return id.slice(0, id.lastIndexOf("#"));
+}
+
+/** @param known a package's types from an earlier session, their shapes made */
+export function createTypeTable(known: (id: PackageId) => readonly Entry[] | undefined = () => undefined): TypeTable {
   const entries = new Map<TypeId, Entry>();
   const inOrder: Entry[] = [];
+  const taken = new Set<PackageId>();
+  const looked = new Map<PackageId, Set<TypeId>>();
   let settled = 0;
+  let home: PackageId | undefined;
+  const readFor = (id: PackageId, work: () => void): void => {
+    const outer = home;
+    home = id;
+    work();
+    home = outer;
+  };
+  const lookInto = (from: PackageId, id: TypeId): void => {
+    const known = looked.get(from);
+    if (known === undefined) looked.set(from, new Set([id]));
+    else known.add(id);
+  };
+  const take = (id: PackageId): void => {
+    if (taken.has(id)) return;
+    taken.add(id);
+    for (const entry of known(id) ?? []) {
+      entries.set(entry.id, entry);
+      inOrder.push(entry);
+    }
+  };
   const shape = (id: TypeId): Shape | "open" | undefined => {
     const entry = entries.get(id);
     if (entry === undefined) return undefined;
+    if (home !== undefined && home !== entry.package) lookInto(home, id);
     if (entry.state === "open") return "open";
     if (entry.state === "new") {
       entry.state = "open";
-      const made = entry.lower();
-      if (made !== undefined) entry.shape = made;
+      readFor(entry.package, () => {
+        const made = entry.lower();
+        if (made !== undefined) entry.shape = made;
+      });
       entry.state = "done";
     }
     return entry.shape;
@@ -58,7 +96,12 @@ export function createTypeTable(): TypeTable {
     entries,
     inOrder,
     shape,
+    take,
+    readFor,
+    lookInto,
+    lookedInto: (id) => looked.get(id) ?? new Set(),
     add(entry) {
+      take(entry.package);
       if (!entries.has(entry.id)) {
         const added: Entry = { ...entry, state: "new" };
         entries.set(entry.id, added);
@@ -69,11 +112,14 @@ export function createTypeTable(): TypeTable {
     settle() {
       for (let next = inOrder[settled]; next !== undefined; next = inOrder[settled]) {
         settled++;
-        shape(next.id);
+        if (next.state === "new") readFor(next.package, () => shape(next.id));
       }
     },
     forget(count) {
-      for (const { id } of inOrder.splice(count)) entries.delete(id);
+      for (const entry of inOrder.splice(count)) {
+        entries.delete(entry.id);
+        taken.delete(entry.package);
+      }
       settled = Math.min(settled, count);
     },
   };

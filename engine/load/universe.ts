@@ -5,6 +5,7 @@ import type { Closure, ClosureFolder } from "./closure.js";
 import { knownModule, type Module } from "./module.js";
 import { packageName } from "./paths.js";
 import type { Session } from "./session.js";
+import type { SourceFile } from "./source-file.js";
 import type { Entry } from "./type-table.js";
 
 /** Puts what was read into the form that generators see. */
@@ -15,8 +16,7 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
     if (entries === undefined) byPackage.set(entry.package, [entry]);
     else entries.push(entry);
   }
-  const endings = [...closure.folders.values()].map(({ folder }) => importEnding(folder)).filter((ending) => ending !== undefined);
-  const usual = mostFrequent(endings) ?? ".js";
+  const usual = mostFrequent([...closure.folders.values()].flatMap(({ folder }) => importEnding(folder) ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
   for (const [id, read] of closure.folders) packages.push([id, folderPackage(session, read, byPackage.get(id) ?? [], usual)]);
   for (const [id, entries] of byPackage) {
@@ -28,7 +28,9 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
 }
 
 function folderPackage(session: Session, read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
-  const { folder, target, functions, constants } = read;
+  const { folder, target, functions, constants, reading } = read;
+  const ending = importEnding(folder) ?? usual;
+  if (reading?.package?.importEnding === ending && isSame(reading.entries, entries)) return reading.package;
   const files = folder.files.map((file) => file.path);
   return {
     id: folder.id,
@@ -41,8 +43,12 @@ function folderPackage(session: Session, read: ClosureFolder, entries: readonly 
     types: typesOf(entries, files),
     functions,
     constants,
-    importEnding: importEnding(folder) ?? usual,
+    importEnding: ending,
   };
+}
+
+function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {
+  return a.length === b.length && a.every((entry, index) => entry === b[index]);
 }
 
 function modulePackage(found: Module, entries: readonly Entry[]): Package {
@@ -92,16 +98,24 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   );
 }
 
-function importEnding({ files }: ClosureFolder["folder"]): Package["importEnding"] | undefined {
-  const specifiers = files.flatMap((file) => [
-    ...[...file.imports.values()].map(({ specifier }) => specifier),
-    ...[...file.exports.values()].map(({ specifier }) => specifier ?? ""),
-    ...file.stars,
-  ]);
-  const endings = specifiers
+function importEnding({ files }: ClosureFolder["folder"]): Ending | undefined {
+  return mostFrequent(files.flatMap(endingsOf));
+}
+
+type Ending = Package["importEnding"];
+
+const endings = new WeakMap<SourceFile, readonly Ending[]>();
+
+/** How the relative imports of a file end. */
+function endingsOf(file: SourceFile): readonly Ending[] {
+  const known = endings.get(file);
+  if (known !== undefined) return known;
+  const specifiers = [...[...file.imports.values(), ...file.exports.values()].map(({ specifier }) => specifier ?? ""), ...file.stars];
+  const found = specifiers
     .filter((specifier) => specifier.startsWith("."))
-    .map((specifier): Package["importEnding"] => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
-  return mostFrequent(endings);
+    .map((specifier): Ending => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
+  endings.set(file, found);
+  return found;
 }
 
 /** The first of those that occur most often. */

@@ -4,7 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { ObjectShape, Shape, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { ownMarkers } from "./own-markers.js";
 
-const runtime = {
+export const runtime = {
   "node_modules/@apimachinery/runtime/package.json":
     '{ "name": "@apimachinery/runtime", "exports": { ".": { "types": "./index.d.ts" }, "./codegen/v1": { "types": "./v1.d.ts" } } }',
   "node_modules/@apimachinery/runtime/index.d.ts":

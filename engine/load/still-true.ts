@@ -1,0 +1,39 @@
+import type { PackageId } from "../model/universe.js";
+import { meaningOf } from "./meaning.js";
+import { isInstalled, readModule, type Module } from "./module.js";
+import type { Reading, Readings } from "./reading.js";
+import { resolveName } from "./resolve.js";
+import type { Session } from "./session.js";
+
+/** The readings that another session would come to again, without reading them. */
+export function stillTrue(session: Session, { folders, modules, installed }: Readings): ReadonlyMap<PackageId, Reading> {
+  const isSame =
+    [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier))) &&
+    [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
+  if (!isSame) return new Map();
+  const same = new Map([...folders].filter(([id, reading]) => isSameFolder(session, id, reading)));
+  // A folder is as true as those that it is made of.
+  for (let before = -1; before !== same.size;) {
+    before = same.size;
+    for (const [id, { madeOf }] of same) if (!madeOf.every((other) => same.has(other))) same.delete(id);
+  }
+  return same;
+}
+
+function isSameFolder(session: Session, id: PackageId, { files, names }: Reading): boolean {
+  const now = session.folder(id)?.files;
+  return (
+    now?.length === files.length &&
+    files.every((file, index) => file === now[index]) &&
+    names.every(({ file, path, meaning }) => meaningOf(session, resolveName(session, file, path.split("."))) === meaning)
+  );
+}
+
+function isSameModule(a: Module | undefined, b: Module | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return isSameList([...(a.types ?? [])], [...(b.types ?? [])]) && isSameList(a.functions, b.functions) && isSameList(a.constants, b.constants);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
