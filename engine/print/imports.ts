@@ -86,7 +86,7 @@ function settleNames(imports: readonly Import[], reserved: readonly string[]): s
     ([, a], [, b]) => distance(a.specifier) - distance(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.wanted, b.wanted),
   );
   for (const [index, { wanted, from }] of order) {
-    const name = freeName([wanted, ...qualified(from, wanted)], taken);
+    const name = taken.has(wanted) ? freeName([wanted, ...qualified(from, wanted)], taken) : wanted;
     taken.add(name);
     names[index] = name;
   }

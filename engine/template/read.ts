@@ -3,29 +3,17 @@ import { join, relative, sep } from "node:path";
 import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
-/** Beside the templates, where they were parsed before. */
-export const parsedFile = "templates.json";
-
-/** What was parsed before: it is believed for the same text alone. */
-export interface Parsed {
-  readonly [name: string]: { readonly text: string; readonly template: Template };
-}
+/** What stands in a folder of the build instead of its templates: all of them, parsed. */
+export const parsedFile = "parsed.json";
 
 /** The templates below a folder, each by its path without `.hbs`. */
 export function readTemplates(folder: string): ReadonlyMap<string, Template> {
-  const parsedPath = join(folder, parsedFile);
-  const before = existsSync(parsedPath) ? (JSON.parse(readFileSync(parsedPath, "utf8")) as Parsed) : {};
-  return new Map(Object.entries(parseTemplates(folder, before)).map(([name, { template }]) => [name, template]));
+  const parsed = join(folder, parsedFile);
+  return new Map(existsSync(parsed) ? (JSON.parse(readFileSync(parsed, "utf8")) as [string, Template][]) : parseTemplates(folder));
 }
 
-export function parseTemplates(folder: string, before: Parsed): Parsed {
-  const parsed = templateFiles(folder).map((path): [string, Parsed[string]] => {
-    const name = relative(folder, path).split(sep).join("/").slice(0, -".hbs".length);
-    const text = readFileSync(path, "utf8");
-    const known = before[name];
-    return [name, known?.text === text ? known : { text, template: parseTemplate(text, path) }];
-  });
-  return Object.fromEntries(parsed);
+export function parseTemplates(folder: string): [string, Template][] {
+  return templateFiles(folder).map((path) => [relative(folder, path).split(sep).join("/").slice(0, -".hbs".length), parseTemplate(readFileSync(path, "utf8"), path)]);
 }
 
 function templateFiles(folder: string): string[] {
