@@ -70,7 +70,7 @@ function decodePatched(scope: RequestScope, request: APIRequest, { mode }: Write
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn");
     } catch (error) {
-      throw refuse((error as Error).message);
+      throw refuse(patch.faultIn(text) ?? (error as Error).message);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { DecodeMode, JSONValue, Schema, TypeSchema } from "@apimachinery/ru
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
+import { unstructuredFault } from "./unstructured-fault.js";
 
 /** A patch that was understood. */
 export interface Patch {
@@ -12,6 +13,8 @@ export interface Patch {
   readonly findings: readonly string[];
   /** What a message about an object that the patch spoilt shows. @param result the object as JSON */
   shown(result: string): string;
+  /** What is wrong with an object that the patch spoilt, where that is not the JSON decoder's to say. @param result the object as JSON */
+  faultIn(result: string): string | undefined;
 }
 
 /** A patch's text, which is JSON, and how it is to be read. */
@@ -37,7 +40,7 @@ export function readJSONPatch({ text, value, mode }: PatchText): Patch {
   const findings = read(operationsSchema, text, mode, "error decoding patch: ").map((finding) => `json patch ${finding}`);
   if (!Array.isArray(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`);
   if (value.length > maxOperations) throw newRequestEntityTooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`);
-  return { apply: (target) => applied(target, value), findings, shown: (result) => result };
+  return { apply: (target) => applied(target, value), findings, shown: (result) => result, faultIn: () => undefined };
 }
 
 function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
@@ -53,14 +56,15 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
 export function readMergePatch({ text, value, mode }: PatchText): Patch {
   const findings = read(mapSchema, text, mode, "error decoding patch: ");
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
-  return { apply: (target) => mergePatch(target, value), findings, shown: (result) => result };
+  return { apply: (target) => mergePatch(target, value), findings, shown: (result) => result, faultIn: () => undefined };
 }
 
 /** @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for what no patch can do */
 export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
   const findings = read(mapSchema, text, mode, "");
   if (value !== null && !isObject(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
-  return { apply: (target) => merged(target, value ?? {}, schema), findings, shown: () => goPrint(value ?? {}) };
+  const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema);
+  return { apply: (target) => merged(target, value ?? {}, schema), findings, shown: () => goPrint(value ?? {}), faultIn };
 }
 
 function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONValue {

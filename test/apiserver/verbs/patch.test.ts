@@ -1,3 +1,5 @@
+import { unstructuredFault } from "../../../apiserver/endpoints/patch/unstructured-fault.js";
+import type { JSONValue, ValueShape } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, alphaPizzas, pizza, pizzas, textOf } from "../harness.js";
 
@@ -78,10 +80,26 @@ describe("the result of a patch", () => {
     expect(Object.keys(merge.json["details"] ?? {})).toEqual(["causes"]);
     expect(textOf(merge.json["message"])).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"kind\\":\\"Pizza\\",.*\}": json: cannot unmarshal number into Go struct field PizzaSpec.spec.toppings/);
     const strategic = await server.patch(`${pizzas}/a`, "strategic-merge-patch", { spec: { toppings: 5 } });
-    expect(textOf(strategic.json["message"])).toContain('patch: Invalid value: "map[spec:map[toppings:5]]": json: cannot unmarshal number');
+    expect(textOf(strategic.json["message"])).toContain('patch: Invalid value: "map[spec:map[toppings:5]]": cannot restore slice from int64');
     for (const body of [{ kind: "Topping" }, { apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" }, { apiVersion: "nope" }]) {
       expect((await server.patch(`${pizzas}/a`, "merge-patch", body)).status).toBe(422);
     }
+  });
+
+  test.each([
+    [{ spec: { toppings: "tomato" } }, "map[spec:map[toppings:tomato]]", "cannot restore slice from string"],
+    [{ spec: { toppings: [5] } }, "map[spec:map[toppings:[5]]]", "cannot restore struct from: int64"],
+    [{ spec: { toppings: [{ name: 5 }] } }, "map[spec:map[toppings:[map[name:5]]]]", "cannot convert int64 to string"],
+    [{ spec: { toppings: [{ name: 1.5 }] } }, "map[spec:map[toppings:[map[name:1.5]]]]", "unrecognized type: string"],
+    [{ spec: { toppings: [{ name: "a", quantity: 1.5 }] } }, "map[spec:map[toppings:[map[name:a quantity:1.5]]]]", "cannot convert float64 to int64"],
+    [{ spec: { toppings: [{ name: "a", quantity: true }] } }, "map[spec:map[toppings:[map[name:a quantity:true]]]]", "unrecognized type: int64"],
+    [{ status: { cost: "1" } }, "map[status:map[cost:1]]", "unrecognized type: float64"],
+    [{ spec: true }, "map[spec:true]", "cannot restore struct from: bool"],
+    [{ metadata: { labels: ["a"] } }, "map[metadata:map[labels:[a]]]", "cannot restore map from slice"],
+    [{ metadata: { labels: { a: 1 } } }, "map[metadata:map[labels:map[a:1]]]", "cannot convert int64 to string"],
+  ])("spoilt by a strategic merge patch is told in the converter's words: %j", async (body, shown, why) => {
+    const { status, json } = await (await withPizza()).patch(`${pizzas}/a`, "strategic-merge-patch", body);
+    expect([status, json["message"]]).toEqual([422, ` "" is invalid: patch: Invalid value: "${shown}": ${why}`]);
   });
 
   const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
@@ -174,4 +192,16 @@ test("what is not there can't be patched, whatever the patch says", async () => 
     const { json } = await server.patch(`${pizzas}/a`, type, body);
     expect(json).toMatchObject({ code: 404, message: `${group} "a" not found`, details: { name: "a", kind: "pizzas" } });
   }
+});
+
+test.each<[JSONValue, ValueShape, string | undefined]>([
+  [5, { type: "ref", to: () => ({ name: "v1.Mode", value: { type: "string" } }) }, "cannot convert int64 to v1.Mode"],
+  [true, { type: "ref", to: () => ({ name: "v1.Mode", value: { type: "string" } }) }, "unrecognized type: string"],
+  [5, { type: "bytes" }, "cannot restore slice from int64"],
+  [5, { type: "boolean" }, "unrecognized type: bool"],
+  [null, { type: "int32" }, undefined],
+  [5, { type: "Time" }, undefined],
+  [{ a: [5] }, { type: "any" }, undefined],
+])("Go's converter of %j to %j: %s", (value, shape, why) => {
+  expect(unstructuredFault({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(why);
 });
