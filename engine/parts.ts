@@ -6,6 +6,8 @@ import { createReach } from "./reach.js";
 /** What generators have made of single packages, for later runs of the same process. */
 export interface Parts {
   readonly made: Map<string, Part>;
+  /** What they read, by the packages that they are of: the same list as long as these are the same packages. */
+  readonly reached: Map<string, readonly Package[]>;
   /** Whole files, by generator and path. */
   readonly files: Map<string, FilePlan>;
   /** What concerns every package. */
@@ -38,7 +40,7 @@ export interface PartsOfRun {
 }
 
 export function createParts(): Parts {
-  return { made: new Map(), files: new Map(), settings: undefined };
+  return { made: new Map(), reached: new Map(), files: new Map(), settings: undefined };
 }
 
 /** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
@@ -56,23 +58,31 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   if (!isEqual(parts.settings, whole)) parts.made.clear();
   parts.settings = whole;
   const reach = createReach(universe);
-  const emitted = new Map<PackageId, FilePlan[]>();
+  const reached = new Map<string, readonly Package[]>();
+  const readBy = (homes: readonly PackageId[], key: string): readonly Package[] => {
+    const found = reached.get(key) ?? same(parts.reached.get(key), reach(homes));
+    reached.set(key, found);
+    parts.reached.set(key, found);
+    return found;
+  };
+  const emitted = new Map<PackageId, readonly FilePlan[]>();
   const asked = new Set<string>();
   return {
     take: (generator) => (name, home, about, make) => {
       const homes = typeof home === "string" ? [home] : home;
-      const key = [generator, name, ...homes].join("\n");
-      asked.add(key);
-      const read = reach(homes);
+      const joined = homes.join("\n");
+      const key = `${generator}\n${name}\n${joined}`;
+      asked.add(key).add(joined);
+      const read = readBy(homes, joined);
       const files = homes.flatMap((id) => emitted.get(id) ?? []);
       const known = parts.made.get(key);
-      if (known !== undefined && isSame(known.read, read) && isSame(known.emitted, files) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
+      if (known !== undefined && known.read === read && isSame(known.emitted, files) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
       const value = make();
       parts.made.set(key, { read, emitted: files, about, value });
       return value;
     },
     emit(generator, file) {
-      const key = [generator, file.path].join("\n");
+      const key = `${generator}\n${file.path}`;
       asked.add(key);
       const before = parts.files.get(key);
       const kept = before !== undefined && isEqual(before, file) ? before : file;
@@ -81,13 +91,18 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
       return kept;
     },
     forgetOthers() {
-      for (const known of [parts.made, parts.files]) for (const key of known.keys()) if (!asked.has(key)) known.delete(key);
+      for (const known of [parts.made, parts.reached, parts.files]) for (const key of known.keys()) if (!asked.has(key)) known.delete(key);
     },
   };
 }
 
 function isSame(a: readonly object[], b: readonly object[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** An earlier list, where it holds the same. */
+function same<Item extends object>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
+  return before !== undefined && isSame(before, now) ? before : now;
 }
 
 /** The same universe, with the earlier one's packages where they are equal: what is the same object needs no second look. */

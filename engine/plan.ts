@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
 import type { PackageId, Universe } from "./model/universe.js";
+import { once } from "./once.js";
 import { noParts, openParts, type Parts } from "./parts.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
@@ -37,7 +38,8 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
   const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));
   const selected = new Set(input.generators.map(({ name }) => name));
-  const emitted = new Map<PackageId, Map<string, SymbolRef>>();
+  /** The latest first. */
+  const emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   const files: PlannedFile[] = [];
   const problems: Problem[] = [];
   const keep: string[] = [];
@@ -54,7 +56,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       universe: input.universe,
       packages,
       selected,
-      emitted: (packageId, name) => emitted.get(packageId)?.get(name),
+      emitted: (packageId, name) => emitted.get(packageId)?.find((exported) => exported.has(name))?.get(name),
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       installed,
       part: parts.take(generator.name),
@@ -62,12 +64,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     };
     const plan = planOne(generator, planInput);
     const planned = plan.files.map((file) => parts.emit(generator.name, file));
-    for (const file of planned) {
-      const symbols = emitted.get(file.package) ?? new Map<string, SymbolRef>();
-      emitted.set(file.package, symbols);
-      for (const symbol of file.exports) symbols.set(symbol, { symbol, from: file.path });
-      for (const { symbol } of file.reexports ?? []) symbols.set(symbol, { symbol, from: file.path });
-    }
+    for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
     if (!input.wanted(generator.name)) continue;
     files.push(...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
     // A package that this run only reads has its problems told when it is the target.
@@ -86,6 +83,12 @@ function planOne(generator: Generator, input: PlanInput): Plan {
     throw new Error(`generator ${generator.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
+
+/** Passing on what a person wrote is exporting it. */
+const exportsOf = once(({ path, exports, reexports = [] }: FilePlan): ReadonlyMap<string, SymbolRef> => {
+  const symbols = [...exports, ...reexports.map(({ symbol }) => symbol)];
+  return new Map(symbols.map((symbol) => [symbol, { symbol, from: path }]));
+});
 
 function outputName(generator: Generator, key: string, outputs: PlanAllInput["outputs"]): string {
   const name = outputs[generator.name]?.[key] ?? generator.outputs[key];

@@ -26,16 +26,10 @@ export function createReach(universe: Universe): Reach {
     for (const ending of endings) for (const id of edges.keys()) if (id.endsWith(`/${ending}`)) both(home.id, id);
   }
   const packages = Object.values(universe.packages);
-  const known = new Map<string, readonly Package[]>();
   return (homes) => {
-    const key = homes.join("\n");
-    const before = known.get(key);
-    if (before !== undefined) return before;
     const reached = new Set(homes);
     for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
-    const found = packages.filter(({ id }) => reached.has(id));
-    known.set(key, found);
-    return found;
+    return packages.filter(({ id }) => reached.has(id));
   };
 }
 

@@ -1,9 +1,8 @@
 import { nearest } from "../../engine/nearest.js";
-import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
-import { once } from "../../engine/once.js";
+import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { signatureOf } from "./functions.js";
+import { isConversionName, signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
 import type { Direction } from "./directions.js";
 import type { World } from "./world.js";
@@ -112,15 +111,11 @@ function place({ file, line, column }: Position): string {
   return `${file}:${String(line)}:${String(column)}`;
 }
 
-/** Every name that the body of some function refers to. */
-export const usedNames = once(({ packages }: Universe): ReadonlySet<string> => new Set(Object.values(packages).flatMap(({ functions }) => functions.flatMap(({ uses }) => uses))));
-
 /** Functions of the setup's own folder that are called like conversions and that nothing calls. */
 export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<FunctionDeclaration>): Problem[] {
-  const used = usedNames(world.universe);
   const directions = world.directions.get(setup) ?? [];
   return setup.output.functions
-    .filter((fn) => fn.name.startsWith("Convert_") && !called.has(fn) && !used.has(fn.name))
+    .filter((fn) => isConversionName(fn.name) && !called.has(fn) && !world.used.has(fn.name))
     .filter((fn) => misfit(world, setup, directions, setup.output, fn).length === 0 && !isDouble(world, fn))
     .map((fn) => ({
       code: "conversion/function-unused",

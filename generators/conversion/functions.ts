@@ -1,4 +1,5 @@
 import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type } from "../../engine/model/universe.js";
+import { once } from "../../engine/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey } from "./types.js";
 import type { Types } from "./types.js";
@@ -81,8 +82,15 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
   else list.push(item);
 }
 
+/** The conversions' names that bodies in a folder refer to. */
+export const usedIn = once(({ functions }: Package): readonly string[] => functions.flatMap(({ uses }) => uses.filter(isConversionName)));
+
+export function isConversionName(name: string): boolean {
+  return name.startsWith("Convert_");
+}
+
 function callable(types: Types, where: Package, fn: FunctionDeclaration): HandWritten | undefined {
-  if (!fn.name.startsWith("Convert_") || !fn.exported) return undefined;
+  if (!isConversionName(fn.name) || !fn.exported) return undefined;
   if (where.kind === "folder" && fn.form !== "declaration") return undefined;
   const signature = signatureOf(types, fn);
   if (signature === undefined || (signature.expected !== undefined && signature.expected !== fn.name)) return undefined;

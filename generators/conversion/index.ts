@@ -6,7 +6,6 @@ import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
-import { usedNames } from "./function-problems.js";
 import { strayPreserveMarkers } from "./preservation.js";
 import type { Setup } from "./setups.js";
 import type { Types } from "./types.js";
@@ -42,8 +41,7 @@ function check(types: Types, home: Package, isVersion: boolean): readonly Proble
 }
 
 /** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */
-function about({ universe, declared, preservation, functions }: World, { types, output }: Setup): unknown {
-  const used = usedNames(universe);
+function about({ declared, preservation, functions, used }: World, { types, output }: Setup): unknown {
   return {
     declared: declared.all,
     covered: Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])),

@@ -1,6 +1,8 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { FunctionDeclaration, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
+import { once } from "../../engine/once.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
@@ -23,9 +25,9 @@ function annotationName(types: Types, kind: TypeDeclaration): string {
 }
 
 export function findPreservation(types: Types, setups: readonly Setup[]): Preservation {
+  if (!setups.some(({ types: home }) => askingIn(home).length > 0)) return { annotationOf: () => undefined, covers: () => false };
   const kinds = setups.flatMap((setup) => Object.values(setup.types.types).filter((type) => hasTypeMeta(type) && peerOf(setup, type.name) !== undefined));
   const preserved = kinds.filter((kind) => preserveMarker(kind) !== undefined);
-  if (preserved.length === 0) return { annotationOf: () => undefined, covers: () => false };
   const ends = new Set(preserved.map(({ id }) => id));
   const kept = reach(types, preserved, ends);
   const open = reach(types, kinds.filter(({ id }) => !ends.has(id)), ends);
@@ -34,6 +36,9 @@ export function findPreservation(types: Types, setups: readonly Setup[]): Preser
     covers: ({ id }) => kept.has(id) && (ends.has(id) || !open.has(id)),
   };
 }
+
+/** The types of a folder that have the marker. */
+const askingIn = once(({ types }: Package): readonly TypeDeclaration[] => Object.values(types).filter((type) => preserveMarker(type) !== undefined));
 
 export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined {
   return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
@@ -110,37 +115,7 @@ function hasObjectMeta(types: Types, { shape }: TypeDeclaration): boolean {
 function reach(types: Types, from: readonly TypeDeclaration[], ends: ReadonlySet<TypeId>): ReadonlySet<TypeId> {
   const reached = new Set<TypeId>(from.map(({ id }) => id));
   for (const id of reached) {
-    for (const to of referencesOf(types.declaration(id))) if (!ends.has(to)) reached.add(to);
+    for (const to of referencesOfType(types.declaration(id)).values) if (!ends.has(to)) reached.add(to);
   }
   return reached;
-}
-
-function referencesOf({ shape }: TypeDeclaration): TypeId[] {
-  switch (shape.kind) {
-    case "object":
-      return shape.fields.flatMap(({ type }) => refsOf(type));
-    case "union":
-      return shape.members.map(({ type }) => type);
-    case "alias":
-      return refsOf(shape.of);
-    case "opaque":
-      return [];
-  }
-}
-
-function refsOf(type: Type): TypeId[] {
-  switch (type.kind) {
-    case "list":
-      return refsOf(type.element);
-    case "tuple":
-      return type.elements.flatMap(refsOf);
-    case "map":
-      return refsOf(type.value);
-    case "ref":
-      return [type.to];
-    case "embedded":
-      return [type.of];
-    default:
-      return [];
-  }
 }

@@ -5,7 +5,7 @@ import { declaredFields } from "./declared-fields.js";
 import type { DeclaredFields } from "./declared-fields.js";
 import { directionsOf, indexDirections } from "./directions.js";
 import type { Direction } from "./directions.js";
-import { coreOf, findFunctions, indexFunctions } from "./functions.js";
+import { coreOf, findFunctions, indexFunctions, usedIn } from "./functions.js";
 import type { FunctionIndex } from "./functions.js";
 import { findPreservation } from "./preservation.js";
 import type { Preservation } from "./preservation.js";
@@ -32,6 +32,8 @@ export interface World {
   between(from: Type, to: Type): readonly Direction[];
   /** Every callable hand-written function. */
   readonly functions: FunctionIndex;
+  /** The conversions' names that the bodies of functions refer to. */
+  readonly used: ReadonlySet<string>;
   /** What persons say of fields that generated code leaves out. */
   readonly declared: DeclaredFields;
   /** Which kinds keep in an annotation what their version has no field for. */
@@ -97,6 +99,7 @@ function buildWorld(universe: Universe, types: Types, found: readonly SetupWithD
     problems: found.flatMap(({ problems }) => problems),
     directions,
     functions,
+    used: new Set(Object.values(universe.packages).flatMap(usedIn)),
     declared: declaredFields(types, [...functions.byPair.values()].flat()),
     preservation: findPreservation(types, setups),
     handWritten,

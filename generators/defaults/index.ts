@@ -35,7 +35,7 @@ function plan(input: PlanInput): Plan {
   // What stands in these folders is for everyone.
   const about = all.flatMap(({ home, found }) => (peers.includes(home.id) ? found : []));
   const index = indexFound(all);
-  const own = ownDefaults(universe);
+  const own = ownDefaults(input);
   const views = new Map<PackageId, CollectingView>();
   const viewOf = (home: PackageId): CollectingView => {
     const known = views.get(home);

@@ -1,4 +1,5 @@
-import type { Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { PlanInput } from "../../engine/generator.js";
+import type { PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
@@ -18,13 +19,16 @@ export interface OwnDefaults {
   has(type: TypeDeclaration): boolean;
 }
 
-export function ownDefaults(universe: Universe): OwnDefaults {
-  const known = new Map<TypeDeclaration, boolean>();
+/** Types are looked at when they are asked for, each once. */
+export function ownDefaults({ universe, part }: PlanInput): OwnDefaults {
+  const folders = new Map<PackageId, Map<string, boolean>>();
   return {
     universe,
     has(type) {
-      const has = known.get(type) ?? hasOwnDefaults(universe, type);
-      known.set(type, has);
+      const known = folders.get(type.package) ?? part("own", type.package, undefined, () => new Map<string, boolean>());
+      folders.set(type.package, known);
+      const has = known.get(type.name) ?? hasOwnDefaults(universe, type);
+      known.set(type.name, has);
       return has;
     },
   };

@@ -1,15 +1,18 @@
 import { folders, typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
-import type { TypeId, Universe } from "../../engine/model/universe.js";
+import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { once } from "../../engine/once.js";
 
 /** The aliases that lead back to themselves through nothing but aliases, so that they can't be looked through: `type Tree = Tree[]`. */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
   for (const home of folders(universe)) {
-    for (const type of Object.values(home.types)) if (type.shape.kind === "alias") next.set(type.id, aliasesIn(universe, referencesOfType(type).values));
+    for (const type of aliasesOf(home)) next.set(type.id, aliasesIn(universe, referencesOfType(type).values));
   }
   return new Set([...next.keys()].filter((id) => reaches(id, next)));
 }
+
+const aliasesOf = once((home: Package): readonly TypeDeclaration[] => Object.values(home.types).filter(({ shape }) => shape.kind === "alias"));
 
 function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[] {
   return ids.filter((id) => typeById(universe, id)?.shape.kind === "alias");

@@ -18,9 +18,9 @@ export const schema: Generator = {
 
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
-  const active = input.packages.map((home) => ({ home, types: activeTypes(home) }));
-  const lookup = createLookup(input, new Set(active.flatMap(({ types }) => types.map(({ id }) => id))));
-  const files = active.flatMap(({ home, types }) => {
+  const lookup = createLookup(input);
+  const files = input.packages.flatMap((home) => {
+    const types = [...activeTypes(home)];
     if (types.length === 0) return [];
     const planned = input.part("file", home.id, undefined, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));

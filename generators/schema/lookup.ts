@@ -1,21 +1,21 @@
 import type { PlanInput } from "../../engine/generator.js";
-import type { Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
+import { activeTypes } from "./activation.js";
 
 const runtime = "@apimachinery/runtime";
 
 /** Finds the schema of a declared type where the type comes from. */
 export type Lookup = (type: TypeDeclaration) => SymbolRef | undefined;
 
-/** @param active the types that get a schema in this run */
-export function createLookup({ universe, path }: PlanInput, active: ReadonlySet<TypeId>): Lookup {
+export function createLookup({ universe, path }: PlanInput): Lookup {
   return (type) => {
     const symbol = names.schema(type.name);
     const home = universe.packages[type.package];
     if (home?.kind === "module") return exportedBy(home, symbol);
-    return active.has(type.id) ? { symbol, from: path(type.package, "schema") } : undefined;
+    return home !== undefined && activeTypes(home).has(type) ? { symbol, from: path(type.package, "schema") } : undefined;
   };
 }
 
