@@ -10,7 +10,7 @@ export interface Found {
 
 /**
  * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
- * could not read, or of a marker that is misspelt, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
+ * could not read, or of a marker that is misspelt, what is said to be missing where a type was refused, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
 export function withoutConsequences({ runtime, loaded, planned }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
@@ -18,9 +18,14 @@ export function withoutConsequences({ runtime, loaded, planned }: Found): Proble
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
   // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
   if (loaded.some(({ code }) => code === "load/syntax" || code === "load/duplicate-type")) return [...runtime, ...loaded];
-  const unread = new Set(loaded.filter(({ code, severity }) => severity === "error" && unreadCode.test(code)).map(lineOf));
-  return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)))];
+  const errors = loaded.filter(({ severity }) => severity === "error");
+  const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
+  const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
+  return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true))];
 }
+
+/** Errors of loading for which no type is missing. */
+const aboutOthers: ReadonlySet<string> = new Set(["load/required-recursion", "load/not-found", "load/no-package", "load/symbolic-link"]);
 
 const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
 

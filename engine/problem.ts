@@ -20,6 +20,8 @@ export interface Problem {
   readonly position: Position;
   /** True of what is told to people only under `--verbose`: that nothing had to be done for a type, say. */
   readonly detail?: true;
+  /** True of what may be untrue where loading has refused a type: that a function is for none, that nothing calls it. Told once all types could be read. */
+  readonly needsAllTypes?: true;
 }
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

@@ -51,6 +51,7 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
       .map(({ says, marker }) => ({
         code: "conversion/declared-field",
         severity: "error" as const,
+        needsAllTypes: true as const,
         message: `+k8s:conversion-fn:${says}=${marker.value ?? ""} names no field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
         hint: `Fields are named from there on, as in ${says}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name.`,
         position: marker.position,

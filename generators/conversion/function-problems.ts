@@ -22,8 +22,9 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
   const signature = signatureOf(world.types, fn);
   const named = directions.find(({ convert }) => convert === fn.name);
   if (signature === undefined) {
-    const meant = named ?? misspelt(directions, fn.name);
-    return meant === undefined ? [] : [wrongSignature(world, meant, fn)];
+    if (named !== undefined) return [wrongSignature(world, named, fn)];
+    const meant = misspelt(directions, fn.name);
+    return meant === undefined ? [] : [{ ...wrongSignature(world, meant, fn), needsAllTypes: true }];
   }
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
@@ -120,6 +121,7 @@ export function unusedProblems(world: World, setup: Setup, called: ReadonlySet<F
     .map((fn) => ({
       code: "conversion/function-unused",
       severity: "warning" as const,
+      needsAllTypes: true as const,
       message:
         signatureOf(world.types, fn) === undefined
           ? `nothing calls ${fn.name}: its signature is not that of a conversion`

@@ -59,6 +59,7 @@ function emptyPeer(output: Package, peer: Package, alone: boolean): Problem {
   return {
     code: "conversion/empty-peer",
     severity: alone ? "error" : "info",
+    needsAllTypes: true,
     message: `the peer folder ${peer.id} has no types`,
     hint: "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.",
     position: output.markers.find((marker) => isAsking(marker) && folderNamed(output.id, marker.value ?? "") === peer.id)?.position ?? output.position,

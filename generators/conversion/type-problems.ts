@@ -41,6 +41,7 @@ function alone(world: World, setup: Setup): Problem[] {
     code: "conversion/no-peer-type",
     severity: "info",
     detail: true,
+    needsAllTypes: true,
     message: `${world.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}: nothing is generated for it`,
     position: type.position,
   });
@@ -51,6 +52,7 @@ function alone(world: World, setup: Setup): Problem[] {
     return {
       code: "conversion/no-peer-kind",
       severity: "warning",
+      needsAllTypes: true,
       message: `${world.types.label(type)} is a kind and has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: its objects can't be converted`,
       hint: meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
       position: type.position,

@@ -84,6 +84,7 @@ export function convertValue(
     const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
     return through(inner, (call) => (call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call));
   }
+  if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
   return convertScalar(from, to, a, b, source, name);
 }
 

@@ -55,6 +55,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       message: `${fn.name} copies no type: there is no ${name.rest} in this folder`,
       hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(universe, meant)}?`,
       position,
+      needsAllTypes: true,
     };
   }
   if (fn.form === "constant") {

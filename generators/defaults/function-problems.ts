@@ -23,6 +23,7 @@ export function notADefaulter(
         near === undefined
           ? "remove it, or name it after the type of its parameter"
           : `did you mean ${signature(universe, name.kind, near.name, near)}?`,
+      needsAllTypes: true,
     });
   }
   const right = `${signature(universe, name.kind, name.rest, meant)} { … }`;
@@ -75,6 +76,7 @@ export function twoBases(later: FunctionDeclaration, earlier: FunctionDeclaratio
 export function unused(fn: FunctionDeclaration): Problem {
   return problem("unused-function", fn, `nothing calls ${fn.name}: no object with defaults holds its type`, {
     severity: "warning",
+    needsAllTypes: true,
     hint: "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
   });
 }

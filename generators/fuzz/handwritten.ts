@@ -69,6 +69,7 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
     message: `${fn.name} makes values of no type: there is no ${name} in this folder`,
     hint: meant === undefined ? "remove it, or name it after the type that it makes values of" : `did you mean ${signature(meant)}?`,
     position: fn.position,
+    needsAllTypes: true,
   };
 }
 

@@ -35,7 +35,9 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
   if (listType !== undefined && isMapList && keys.length === 0) {
     problems.push(problem("list-map-without-key", listType, `${subject} is a list with +listType=map, but says no key`, `add +listMapKey=${keyLike(universe, element) ?? "name"}`));
   }
-  for (const key of isMapList ? [] : keys) {
+  // What is no list type is told as a marker's value; most likely a map is meant.
+  const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
+  for (const key of isMapList || !isKnown ? [] : keys) {
     problems.push(problem("list-map-key-without-map", key, `${subject} says a key of its items, but is no list with +listType=map`, "add +listType=map, or remove the key"));
   }
   for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key));
@@ -46,7 +48,8 @@ function checkKey(universe: Universe, subject: string, element: Type, marker: Ma
   if (isOpaque(universe, underlying(universe, element))) return [];
   const items = objectOf(universe, element);
   if (items === undefined) {
-    return [problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, "remove the marker, or use +listType=set for plain values")];
+    const found = problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, "remove the marker, or use +listType=set for plain values");
+    return [{ ...found, needsAllTypes: true }];
   }
   const fields = [...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]), ...items.shape.fields.map(({ name }) => name)];
   const key = marker.value ?? "";
