@@ -86,9 +86,7 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
 }
 
 function obstacle(fileSystem: FileSystem, path: string): string | undefined {
-  const entry = fileSystem.list(posix.dirname(path))?.find(({ name }) => name === posix.basename(path));
-  if (entry === undefined) return undefined;
-  if (entry.folder) return "it is a folder";
-  const before = fileSystem.read(path) ?? "";
+  const before = fileSystem.read(path);
+  if (before === undefined) return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) === true ? "it is a folder" : undefined;
   return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
 }

@@ -2,10 +2,11 @@ import { freeze } from "../model/freeze.js";
 import { typeById } from "../model/lookup.js";
 import type { Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
+import { endlessTypes } from "./endless.js";
 
-/** A problem for each of them. */
-export function aliasCircles(universe: Universe, declarations: readonly TypeDeclaration[]): Problem[] {
-  return declarations.flatMap((declaration): Problem[] => {
+/** A problem for each of them: they are among the types that never end. */
+export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
+  return [...endless.values()].flatMap((declaration): Problem[] => {
     const circle = circleOf(universe, declaration);
     if (circle === undefined) return [];
     const names = [...circle, declaration.id].map((id) => id.slice(id.indexOf("#") + 1)).join(" = ");
@@ -24,7 +25,7 @@ export function aliasCircles(universe: Universe, declarations: readonly TypeDecl
 
 /** Like every type with a problem, an alias of itself is not there for generators, which would walk in circles. */
 export function withoutCircles(universe: Universe): Universe {
-  const circular = Object.values(universe.packages).flatMap(({ types }) => Object.values(types).filter((type) => circleOf(universe, type) !== undefined));
+  const circular = [...endlessTypes(universe).values()].filter((type) => circleOf(universe, type) !== undefined);
   if (circular.length === 0) return universe;
   const packages = Object.entries(universe.packages).map(([id, pkg]) => {
     const types = Object.entries(pkg.types).filter(([, type]) => !circular.includes(type));

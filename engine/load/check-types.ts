@@ -2,44 +2,22 @@ import { typeById } from "../model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
 import { aliasCircles } from "./alias-circles.js";
+import { endlessTypes, heldBy } from "./endless.js";
 
 /** What can only be seen when all types are known: circles of aliases, and values that would never end. */
 export function checkTypes(universe: Universe): Problem[] {
-  const declarations = Object.values(universe.packages).flatMap(({ types }) => Object.values(types));
-  return [...aliasCircles(universe, declarations), ...endlessValues(universe, declarations)];
+  const endless = endlessTypes(universe);
+  return [...aliasCircles(universe, endless), ...endlessValues(universe, endless)];
 }
 
 /** Required fields are filled with zeros, so a type that requires itself has no finite value. */
-function endlessValues(universe: Universe, declarations: readonly TypeDeclaration[]): Problem[] {
-  const finite = new Set<TypeId>();
-  const isFinite = (type: Type): boolean => {
-    switch (type.kind) {
-      case "tuple":
-        return type.elements.every(isFinite);
-      case "ref":
-        return finite.has(type.to) || typeById(universe, type.to) === undefined;
-      case "embedded":
-        return finite.has(type.of) || typeById(universe, type.of) === undefined;
-      default:
-        return true;
-    }
-  };
-  const ends = ({ shape }: TypeDeclaration): boolean => {
-    if (shape.kind === "object") return shape.fields.every((field) => field.optional || isFinite(field.type));
-    if (shape.kind === "union") return shape.members.some((member) => isFinite({ kind: "ref", to: member.type }));
-    return shape.kind === "opaque" || isFinite(shape.of);
-  };
-  for (let before = -1; before !== finite.size;) {
-    before = finite.size;
-    for (const declaration of declarations) if (!finite.has(declaration.id) && ends(declaration)) finite.add(declaration.id);
-  }
-  return declarations.flatMap((declaration) => {
-    if (finite.has(declaration.id) || declaration.shape.kind !== "object") return [];
-    return declaration.shape.fields
-      .filter(
-        (field) => !field.optional && field.from === undefined && !isFinite(field.type) && requires(universe, field.type, declaration.id),
-      )
-      .map((field) => endless(declaration, field));
+function endlessValues(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
+  return [...endless.values()].flatMap((declaration) => {
+    const { id, shape } = declaration;
+    if (shape.kind !== "object") return [];
+    return shape.fields
+      .filter(({ optional, from, type }) => !optional && from === undefined && heldBy(type).some((held) => endless.has(held)) && requires(universe, type, id))
+      .map((field) => endlessField(declaration, field));
   });
 }
 
@@ -56,7 +34,7 @@ function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<Typ
   return shape?.kind === "object" && shape.fields.some((field) => !field.optional && requires(universe, field.type, id, seen));
 }
 
-function endless(declaration: TypeDeclaration, field: Field): Problem {
+function endlessField(declaration: TypeDeclaration, field: Field): Problem {
   return {
     code: "load/required-recursion",
     severity: "error",

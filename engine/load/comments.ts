@@ -51,6 +51,7 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
   const ofPackage = new Set<number>();
   const packageMarkers: Marker[] = [];
   let packageStart: number | undefined;
+  let told: { readonly claimed: number; readonly read: number; readonly problems: readonly Problem[] } | undefined;
   for (const block of places.get(0) ?? []) takePackage(block);
   if (whole) for (const [place, blocks] of places) if (place > 0) blocks.forEach(takePackage);
 
@@ -88,9 +89,12 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
       for (const { start } of [...places.values()].flat()) if (start >= node.pos && start < node.end) claimed.add(start);
     },
     problems() {
+      // Both only grow: a file that is not looked at again says what it said.
+      if (told?.claimed === claimed.size && told.read === facts.size) return told.problems;
       const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));
       const unread = lost.flatMap((block) => unattached(readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions).markers));
-      return [...[...facts.values()].flatMap(({ problems }) => problems), ...unread];
+      told = { claimed: claimed.size, read: facts.size, problems: [...[...facts.values()].flatMap(({ problems }) => problems), ...unread] };
+      return told.problems;
     },
   };
 }

@@ -82,7 +82,7 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
 /** No type is left out in silence: one without a shape has a problem, or gets one here. */
 function unread(session: Session, { table }: Closure): Problem[] {
   if (session.problems.length > 0) return [];
-  return [...table.entries.values()]
+  return table.inOrder
     .filter(({ shape }) => shape === undefined)
     .map(({ name, position }) => ({
       code: "load/unsupported-type",
