@@ -71,9 +71,17 @@ async function tlsOf({ certificateAuthority, insecureSkipTLSVerify, tlsServerNam
     ...(ca === undefined ? {} : { ca }),
     ...(certificate === undefined ? {} : { certificate }),
     ...(key === undefined ? {} : { key }),
+    ...inFile("caFile", certificateAuthority),
+    ...inFile("certificateFile", user?.clientCertificate),
+    ...inFile("keyFile", user?.clientKey),
     ...(tlsServerName === "" ? {} : { serverName: tlsServerName }),
     ...(insecureSkipTLSVerify ? { insecureSkipVerify: true } : {}),
   };
+}
+
+/** Where something is read again. */
+function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
+  return material !== undefined && "file" in material ? { [name]: material.file } : {};
 }
 
 function authOf(user: User | undefined): AuthConfig {

@@ -14,11 +14,12 @@ export async function inClusterConfig(
   const port = environment["KUBERNETES_SERVICE_PORT"] ?? "";
   if (host === "" || port === "") return undefined;
   const tokenFile = join(folder, "token");
+  const caFile = join(folder, "ca.crt");
   const [token, ca, namespace] = await Promise.all([
     readFile(tokenFile, "utf8"),
-    readFile(join(folder, "ca.crt"), "utf8"),
+    readFile(caFile, "utf8"),
     readFile(join(folder, "namespace"), "utf8").catch(() => "default"),
   ]);
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return { namespace: namespace.trim(), config: { server, tls: { ca }, auth: { token: token.trim(), tokenFile } } };
+  return { namespace: namespace.trim(), config: { server, tls: { ca, caFile }, auth: { token: token.trim(), tokenFile } } };
 }

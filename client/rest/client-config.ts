@@ -1,6 +1,6 @@
 import type { WarningHandler } from "./warnings.js";
 
-/** How to reach a server, and as whom: Go's rest.Config. Certificates and keys are PEM texts, not paths. */
+/** How to reach a server, and as whom: Go's rest.Config. Certificates and keys are PEM. */
 export interface ClientConfig {
   /** With its scheme, and the path where the server is not at the root: `https://10.0.0.1:6443`. */
   readonly server: string;
@@ -30,6 +30,10 @@ export interface TLSConfig {
   /** The client's own certificate, and its key. */
   readonly certificate?: string;
   readonly key?: string;
+  /** Files of the same, read again every minute: connections are made with what they have then. They win over the texts where they can be used. */
+  readonly caFile?: string;
+  readonly certificateFile?: string;
+  readonly keyFile?: string;
   /** The name that the server's certificate must have, where it is not the URL's. */
   readonly serverName?: string;
   /** Believes any server. */
@@ -55,8 +59,8 @@ export interface Impersonation {
 export function validateClientConfig({ server, tls = {}, auth = {}, impersonate, rateLimit }: ClientConfig): void {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw new Error(`host must be a URL: ${JSON.stringify(server)}`);
-  if (tls.insecureSkipVerify === true && tls.ca !== undefined) throw new Error("specifying a root certificates file with the insecure flag is not allowed");
-  if ((tls.certificate === undefined) !== (tls.key === undefined)) throw new Error("a client certificate and its key must be given together");
+  if (tls.insecureSkipVerify === true && (tls.ca ?? tls.caFile) !== undefined) throw new Error("specifying a root certificates file with the insecure flag is not allowed");
+  if (((tls.certificate ?? tls.certificateFile) === undefined) !== ((tls.key ?? tls.keyFile) === undefined)) throw new Error("a client certificate and its key must be given together");
   const hasToken = (auth.token ?? "") !== "" || (auth.tokenFile ?? "") !== "";
   if ((auth.username ?? "") !== "" && hasToken) throw new Error("username/password or bearer token may be set, but not both");
   const isMore = impersonate !== undefined && impersonate.user === "";

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { ClientConfig, TLSConfig } from "./client-config.js";
 import { reasonOf } from "./sleep.js";
+import { TLSFiles } from "./tls-files.js";
 import { ConnectionError } from "./transport.js";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.js";
 
@@ -24,18 +25,22 @@ export class HTTPTransport implements Transport {
   readonly #config: ClientConfig;
   readonly #origin: string;
   readonly #prefix: string;
+  readonly #files: TLSFiles;
+  #tls: TLSConfig | undefined;
+  /** Those that something is still under way with. */
+  readonly #retired = new Set<Dispatchers>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
   constructor(config: ClientConfig) {
     const url = new URL(config.server);
     this.#config = config;
+    this.#files = new TLSFiles(config.tls ?? {});
     this.#origin = url.origin;
     this.#prefix = url.pathname.replace(/\/+$/, "");
   }
 
   async send({ method, path, headers, body, isStream, signal }: TransportRequest): Promise<TransportResponse> {
-    this.#dispatchers ??= dispatchersOf(this.#config, this.#origin);
-    const { requests, streams } = await this.#dispatchers;
+    const { requests, streams } = await this.#connected(await this.#files.current());
     const isCompressed = !isStream && this.#config.disableCompression !== true;
     try {
       const response = await (isStream ? streams : requests).request({
@@ -48,6 +53,7 @@ export class HTTPTransport implements Transport {
         // A watch may be silent for long.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
+      if (response.statusCode === 401) this.#files.expire();
       const text = response.headers["content-encoding"] === "gzip" ? gunzip(response.body) : response.body;
       return { status: response.statusCode, headers: response.headers, body: this.#chunks(text, method, path, signal) };
     } catch (error) {
@@ -56,8 +62,26 @@ export class HTTPTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    const dispatchers = await this.#dispatchers;
-    await Promise.all([dispatchers?.requests.destroy(), dispatchers?.streams.destroy()]);
+    const current = await this.#dispatchers;
+    const all = current === undefined ? [...this.#retired] : [...this.#retired, current];
+    await Promise.all(all.flatMap(({ requests, streams }) => [requests.destroy(), streams.destroy()]));
+  }
+
+  /** What is under way when certificates change is brought to its end with the old ones. */
+  #connected(tls: TLSConfig): Promise<Dispatchers> {
+    if (this.#dispatchers !== undefined && tls === this.#tls) return this.#dispatchers;
+    if (this.#dispatchers !== undefined) void this.#retire(this.#dispatchers);
+    this.#tls = tls;
+    this.#dispatchers = dispatchersOf({ ...this.#config, tls }, this.#origin);
+    return this.#dispatchers;
+  }
+
+  async #retire(dispatchers: Promise<Dispatchers>): Promise<void> {
+    const old = await dispatchers;
+    this.#retired.add(old);
+    // Who closes the client cuts them off before.
+    await Promise.allSettled([old.requests.close(), old.streams.close()]);
+    this.#retired.delete(old);
   }
 
   async *#chunks(body: Readable, method: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -71,6 +95,7 @@ export class HTTPTransport implements Transport {
   #failure(error: unknown, method: string, path: string, signal: AbortSignal): Error {
     if (signal.aborted) return reasonOf(signal);
     const text = error instanceof Error ? textOf(error) : String(error);
+    this.#files.expire();
     return new ConnectionError(`${method} ${this.#origin}${this.#prefix}${path}: ${text}`, isUnsent(error), error);
   }
 }

@@ -43,13 +43,13 @@ test("files are merged, the first wins; paths are meant from each file's folder"
   const kubeconfig = await loadKubeconfig(files);
   expect(await clientConfigOf(kubeconfig)).toEqual({
     namespace: "kitchen",
-    config: { server: "https://one:6443", tls: { ca: "authority", serverName: "api" }, auth: { token: "first" } },
+    config: { server: "https://one:6443", tls: { ca: "authority", caFile: join(root, "a/ca.crt"), serverName: "api" }, auth: { token: "first" } },
   });
   expect(await clientConfigOf(kubeconfig, "home")).toEqual({
     namespace: "default",
     config: {
       server: "https://one:6443",
-      tls: { ca: "authority", serverName: "api", certificate: "cert", key: "key" },
+      tls: { ca: "authority", caFile: join(root, "a/ca.crt"), serverName: "api", certificate: "cert", key: "key" },
       auth: {},
       impersonate: { user: "bob", groups: ["a"], extra: { k: ["v"] } },
     },
@@ -110,7 +110,7 @@ test("in a cluster, and nowhere", async () => {
   const folder = temporaryFolder({ token: "t\n", "ca.crt": "authority", namespace: "kitchen" });
   expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual({
     namespace: "kitchen",
-    config: { server: "https://[fd00::1]:443", tls: { ca: "authority" }, auth: { token: "t", tokenFile: join(folder, "token") } },
+    config: { server: "https://[fd00::1]:443", tls: { ca: "authority", caFile: join(folder, "ca.crt") }, auth: { token: "t", tokenFile: join(folder, "token") } },
   });
   expect(await inClusterConfig({})).toBeUndefined();
   expect(await problemsOf(defaultClientConfig({ kubeconfig: join(folder, "config") }))).toEqual([`${join(folder, "config")}: there is no kubeconfig, or it is empty`]);

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultClientConfig, reasonOf, RESTClient } from "@apimachinery/client";
+import type { TLSConfig } from "@apimachinery/client";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { createAuthority } from "../../apiserver/certificates/authority.js";
+import { administrator, authority, PizzaServer, stranger } from "./pizza-server.js";
+
+const server = await PizzaServer.start();
+const folder = mkdtempSync(join(tmpdir(), "client-tls-"));
+const file = (name: string) => join(folder, name);
+const files: TLSConfig = { caFile: file("ca.crt"), certificateFile: file("tls.crt"), keyFile: file("tls.key") };
+const clients: RESTClient[] = [];
+
+beforeEach(() => {
+  write({ "ca.crt": authority.certificate, "tls.crt": administrator.certificate, "tls.key": administrator.key });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const client of clients.splice(0)) await client.close();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) writeFileSync(file(name), text);
+}
+
+function clientWith(tls: TLSConfig): RESTClient {
+  const client = new RESTClient(server.config({ tls }));
+  clients.push(client);
+  return client;
+}
+
+/** What a list comes to: the administrator may, others may not. */
+const outcome = (client: RESTClient) =>
+  client.resource(Kinds.Topping).list().then(
+    () => "ok",
+    (error: unknown) => reasonOf(error) || (error as Error).message.replace(/^.*: /, ""),
+  );
+
+function afterMinutes(minutes: number): void {
+  const now = Date.now() + minutes * 60_000;
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+}
+
+test("certificates that change are used a minute later, and those that are no pair are not", async () => {
+  const client = clientWith(files);
+  expect(await outcome(client)).toBe("ok");
+  write({ "tls.crt": stranger.certificate });
+  afterMinutes(1);
+  expect(await outcome(client)).toBe("ok");
+  write({ "tls.key": stranger.key });
+  expect(await outcome(client)).toBe("ok");
+  afterMinutes(1);
+  expect(await outcome(client)).toBe("Forbidden");
+});
+
+test("a watch that is open goes on; it ends with the client", async () => {
+  const client = clientWith(files);
+  const watch = await client.resource(Kinds.Topping).watch();
+  write({ "tls.crt": stranger.certificate, "tls.key": stranger.key });
+  afterMinutes(1);
+  expect(await outcome(client)).toBe("Forbidden");
+  const administered = clientWith(server.config().tls ?? {});
+  await administered.resource(Kinds.Topping).create({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Topping", metadata: { name: "basil" }, spec: { cost: 1 } });
+  for await (const event of watch) {
+    expect(event.type).toBe("ADDED");
+    break;
+  }
+  const another = await administered.resource(Kinds.Topping).watch();
+  await administered.close();
+  await expect(another[Symbol.asyncIterator]().next()).rejects.toThrow();
+});
+
+test("who is not believed looks again at once", async () => {
+  const other = await createAuthority("other");
+  write({ "ca.crt": other.certificate });
+  const client = clientWith(files);
+  expect(await outcome(client)).not.toBe("ok");
+  write({ "ca.crt": authority.certificate });
+  expect(await outcome(client)).toBe("ok");
+});
+
+test("files that are not there are told, unless there is something else to use", async () => {
+  rmSync(file("ca.crt"));
+  expect(await outcome(clientWith(files))).toContain(`open '${file("ca.crt")}'`);
+  expect(await outcome(clientWith({ ...files, ...server.config().tls }))).toBe("ok");
+});
+
+test("a kubeconfig's files are such files", async () => {
+  const entries = [
+    `clusters: [{ name: k, cluster: { server: "${server.url}", certificate-authority: ca.crt } }]`,
+    "users: [{ name: u, user: { client-certificate: tls.crt, client-key: tls.key } }]",
+    "contexts: [{ name: c, context: { cluster: k, user: u } }]",
+    "current-context: c",
+  ];
+  writeFileSync(file("config"), entries.join("\n"));
+  const { config } = await defaultClientConfig({ kubeconfig: file("config") });
+  expect(config.tls).toEqual({ ca: authority.certificate, certificate: administrator.certificate, key: administrator.key, ...files });
+});
