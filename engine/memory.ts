@@ -1,5 +1,6 @@
 import type { DigestMemory, DiskMemory } from "./cache/disk-memory.js";
 import type { FilePlan, Generator } from "./generator.js";
+import type { FileSystem } from "./load/file-system.js";
 import type { Readings } from "./load/reading.js";
 import type { SourceFile } from "./load/source-file.js";
 import type { MarkerDefinition } from "./markers/marker.js";
@@ -12,6 +13,8 @@ export interface Memory {
   /** Files as they were read last. */
   readonly disk: DiskMemory;
   readonly digests: DigestMemory;
+  /** The disk as it was when something was found to have changed: the run that follows sees the same. */
+  looked: FileSystem | undefined;
   /** Syntax by path: taken again where the text is the same. */
   readonly sources: Map<string, SourceFile>;
   /** Those that the sources were read with. */
@@ -42,7 +45,7 @@ export interface Printed {
 }
 
 export function createMemory(): Memory {
-  return { disk: new Map(), digests: new Map(), loaded: undefined, sources: new Map(), readings: undefined, definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
+  return { disk: new Map(), digests: new Map(), looked: undefined, loaded: undefined, sources: new Map(), readings: undefined, definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
 }
 
 /** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */

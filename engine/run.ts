@@ -73,7 +73,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const stages = createStages(request.onStage);
   const { renderers = new Map<Generator, Render>(), printed } = request.memory ?? {};
   const real = diskFileSystem(root);
-  const disk = record(request.memory === undefined ? real : rememberDisk(root, real, request.memory.disk));
+  const disk = record(request.memory === undefined ? real : (request.memory.looked ?? rememberDisk(root, real, request.memory.disk)));
   const digest = request.memory === undefined ? undefined : rememberDigests(request.memory.digests);
   const installed = new Map<string, string | undefined>();
   const versionOf = (npmPackage: string): string | undefined => {

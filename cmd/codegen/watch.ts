@@ -18,6 +18,7 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
     for (let first = true; ; first = false) {
       const resolved = await resolve(paths, options, terminal);
       const ran = await runSafely(resolved, options, terminal, memory);
+      memory.looked = undefined;
       if (first && ran.code === exit.usage) return exit.usage;
       watcher.watch(foldersOf(resolved, ran.seen, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");

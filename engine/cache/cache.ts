@@ -8,6 +8,7 @@ import { rememberDigests, rememberDisk } from "./disk-memory.js";
 import { digestEntries, digestText } from "./digest.js";
 import type { Seen } from "./entry.js";
 import { cacheKey, cacheName, type CacheRequest } from "./key.js";
+import { record } from "./recording.js";
 import { readEntry, writeEntry } from "./store.js";
 
 /** What the last run came to, where nothing has changed since. */
@@ -30,16 +31,17 @@ export function writeCache(request: CacheRequest, entry: Seen | undefined): void
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
-/** Whether the disk still is as a run has left it. */
-export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests">): boolean {
-  const disk = memory === undefined ? diskFileSystem(root) : rememberDisk(root, diskFileSystem(root), memory.disk);
+/** Whether the disk still is as a run has left it. If not, the memory keeps what the look has found, for the run that follows: what changes meanwhile is found by the next look. */
+export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests" | "looked">): boolean {
+  const disk = memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));
   const digestOf = memory === undefined ? (_path: string, text: string | undefined) => digestText(text) : rememberDigests(memory.digests);
-  return (
+  const current =
     Object.entries(seen.folders).every(([path, digest]) => {
       const entries = disk.list(path);
       return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
     }) &&
     Object.entries(seen.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
-    Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version)
-  );
+    Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version);
+  if (memory !== undefined) memory.looked = current ? undefined : disk;
+  return current;
 }
