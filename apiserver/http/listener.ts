@@ -58,10 +58,15 @@ export class Listener {
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #sockets = new Set<Socket>();
   #contexts: SecureContexts;
+  /** Whose clients are trusted, and by how many others before: connections know which of them let them in. */
+  #clientCA: string;
+  #authorities = 0;
+  readonly #letInBy = new WeakMap<object, number>();
 
   private constructor(options: ListenerOptions) {
     this.#settings = options.settings ?? { minVersion: "TLSv1.2" };
     this.#contexts = secureContexts(options.tls, this.#settings);
+    this.#clientCA = options.tls.clientCA;
     this.#server = createServer(options, this.#contexts.options, (host, done) => {
       done(null, this.#contexts.find(host));
     });
@@ -69,6 +74,9 @@ export class Listener {
       this.#sessions.add(session);
       closeWhenIdle(session, idleTimeout);
       session.once("close", () => this.#sessions.delete(session));
+    });
+    this.#server.on("secureConnection", (socket: Socket) => {
+      this.#letInBy.set(socket, this.#authorities);
     });
     this.#server.on("connection", (socket: Socket) => {
       this.#sockets.add(socket);
@@ -84,7 +92,7 @@ export class Listener {
     const listener = new Listener(options);
     const server = listener.#server;
     server.on("tlsClientError", onHandshakeError);
-    serveHTTP1(server, handler);
+    serveHTTP1(server, handler, (socket) => listener.#letInBy.get(socket) !== listener.#authorities);
     // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler);
@@ -101,11 +109,19 @@ export class Listener {
     return listener;
   }
 
-  /** Shows other certificates to who connects from now on. @throws Error for a pair that does not fit together; the old ones stay */
+  /**
+   * Shows other certificates to who connects from now on. Where other clients are trusted, those that there are connect anew when they have been
+   * answered, so that nobody stays who would not be let in. @throws Error for a pair that does not fit together; the old ones stay
+   */
   renew(tls: TLSMaterial): void {
     const contexts = secureContexts(tls, this.#settings);
     this.#server.setSecureContext(contexts.options);
     this.#contexts = contexts;
+    if (tls.clientCA === this.#clientCA) return;
+    this.#clientCA = tls.clientCA;
+    this.#authorities++;
+    for (const session of this.#sessions) session.close();
+    if (closesIdle(this.#server)) this.#server.closeIdleConnections();
   }
 
   /** The port that is listened on. */
@@ -151,6 +167,11 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
   return server;
 }
 
+/** Node's server of both versions does too, though its type does not say so. */
+function closesIdle(server: Server): server is Server & { closeIdleConnections(): void } {
+  return "closeIdleConnections" in server;
+}
+
 /** A request that says no path, or one with a broken escape. */
 const badTarget: Answer = {
   status: 400,
@@ -176,7 +197,8 @@ function serveHTTP2(server: Server, handler: Handler): void {
   });
 }
 
-function serveHTTP1(server: Server, handler: Handler): void {
+/** @param isOutdated whether a connection must not be kept */
+function serveHTTP1(server: Server, handler: Handler, isOutdated: (socket: object) => boolean): void {
   const broken = new BrokenRequests();
   server.on("clientError", (error: Error, socket: Duplex) => {
     broken.refuse(error, socket);
@@ -187,6 +209,7 @@ function serveHTTP1(server: Server, handler: Handler): void {
     const response = reply;
     if (message instanceof IncomingMessage && response instanceof ServerResponse) {
       broken.began(response);
+      if (isOutdated(message.socket)) response.shouldKeepAlive = false;
       serveMessage(message, response, handler);
     }
   });

@@ -19,8 +19,12 @@ function certificateOf(socket: TLSSocket): ClientCertificate | undefined {
   // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
+  // A connection may outlive the certificate that it was made with.
+  const expires = Date.parse(certificate.valid_to ?? "");
   return {
-    isTrusted: socket.authorized,
+    get isTrusted() {
+      return socket.authorized && Date.now() < expires;
+    },
     commonName: textsOf(certificate.subject?.CN)[0] ?? "",
     organizations: textsOf(certificate.subject?.O),
     sha256: createHash("sha256").update(certificate.raw).digest("hex"),

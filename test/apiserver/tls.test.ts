@@ -1,6 +1,9 @@
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:https";
+import { connect as connectHTTP2 } from "node:http2";
+import type { IncomingHttpHeaders } from "node:http2";
+import { Agent, request } from "node:https";
 import { connect as connectTCP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +11,7 @@ import { connect } from "node:tls";
 import type { ConnectionOptions } from "node:tls";
 import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
 import type { RunningServer } from "@apimachinery/apiserver";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { KeyPair } from "../../apiserver/certificates/authority.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
@@ -129,6 +132,55 @@ describe("certificates", () => {
     await until(200, () => status(url, cook));
     const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
     expect(await status(url, { certificate: own("admin.crt"), key: own("admin.key") })).toBe(200);
+  });
+
+  test("clients of an authority that is gone are not let in again: their connections are told to go, what is under way goes on", async () => {
+    const ca = at("ca.crt");
+    writeFileSync(ca, authority.certificate);
+    const url = await start(`--client-ca-file=${ca}`);
+    const cook = await issueClient(authority, "cook", ["system:masters"]);
+    const credentials = { cert: cook.certificate, key: cook.key, rejectUnauthorized: false };
+    const session = connectHTTP2(url, credentials);
+    const watch = session.request({ ":path": `${toppings}?watch=1` });
+    await once(watch, "response");
+    const agent = new Agent({ ...credentials, keepAlive: true, maxSockets: 1 });
+    const kept = () => new Promise<number>((resolve, reject) => {
+      request(new URL(toppings, url), { agent }, (response) => {
+        response.resume().on("end", () => { resolve(response.statusCode ?? 0); });
+      }).on("error", reject).end();
+    });
+    expect(await kept()).toBe(200);
+    writeFileSync(ca, (await createAuthority("nobody")).certificate);
+    await once(session, "goaway");
+    // It may be about to hear that its connection is closed.
+    await until(401, () => kept().catch(() => 0));
+    const own = (name: string) => readFileSync(join(folder, "data", name), "utf8");
+    const event = once(watch, "data");
+    const options = { method: "POST", cert: own("admin.crt"), key: own("admin.key"), rejectUnauthorized: false, agent: false };
+    request(new URL(toppings, url), options, (response) => response.resume()).end(JSON.stringify({ metadata: { name: "basil" } }));
+    expect(String(await event)).toContain('"ADDED"');
+    session.destroy();
+    agent.destroy();
+  });
+
+  test("a certificate that expires while its connection is open is good no more", async () => {
+    const ca = at("ca.crt");
+    writeFileSync(ca, authority.certificate);
+    const url = await start(`--client-ca-file=${ca}`);
+    const cook = await issueClient(authority, "cook", ["system:masters"]);
+    const session = connectHTTP2(url, { cert: cook.certificate, key: cook.key, rejectUnauthorized: false });
+    const statusOf = async () => {
+      const stream = session.request({ ":path": toppings });
+      const [headers] = (await once(stream, "response")) as [IncomingHttpHeaders & { readonly ":status"?: number }];
+      stream.resume();
+      return headers[":status"];
+    };
+    expect(await statusOf()).toBe(200);
+    const end = Date.parse(new X509Certificate(cook.certificate).validTo);
+    vi.spyOn(Date, "now").mockReturnValue(end + 1000);
+    expect(await statusOf()).toBe(401);
+    vi.restoreAllMocks();
+    session.destroy();
   });
 
   test("a file with no certificate in it", async () => {
