@@ -56,7 +56,13 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       universe: input.universe,
       packages,
       selected,
-      emitted: (packageId, name) => emitted.get(packageId)?.find((exported) => exported.has(name))?.get(name),
+      emitted(packageId, name) {
+        for (const exported of emitted.get(packageId) ?? []) {
+          const symbol = exported.get(name);
+          if (symbol !== undefined) return symbol;
+        }
+        return undefined;
+      },
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       installed,
       part: parts.take(generator.name),
@@ -97,7 +103,7 @@ function outputName(generator: Generator, key: string, outputs: PlanAllInput["ou
 }
 
 function outputPath(packageId: PackageId, name: string): string {
-  return posix.join(packageId, name);
+  return packageId === "." ? name : `${packageId}/${name}`;
 }
 
 function isTarget(universe: Universe, id: PackageId): boolean {

@@ -2,19 +2,17 @@ import type { ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Un
 
 /** @returns undefined where there is no such type: loading has reported why */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
-  return indexOf(universe).get(id);
+  if (last?.universe !== universe) last = { universe, types: indexOf(universe) };
+  return last.types.get(id);
 }
 
-const indexes = new WeakMap<Universe, ReadonlyMap<TypeId, TypeDeclaration>>();
+/** By id: the most frequent question of all. A universe never changes, and one at a time is worked on. */
+let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
-/** By id: the most frequent question of all. A universe never changes. */
-function indexOf(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
-  const known = indexes.get(universe);
-  if (known !== undefined) return known;
-  const types = Object.values(universe.packages).flatMap((found) => Object.values(found.types));
-  const index = new Map(types.map((type) => [type.id, type]));
-  indexes.set(universe, index);
-  return index;
+function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
+  const types = new Map<TypeId, TypeDeclaration>();
+  for (const found of Object.values(packages)) for (const type of Object.values(found.types)) types.set(type.id, type);
+  return types;
 }
 
 export function packageById(universe: Universe, id: PackageId): Package | undefined {

@@ -13,6 +13,7 @@ export interface HandWrittenBase {
 
 /** The functions that convert the inherited fields of one interface into those of another. */
 export function handWrittenBases(world: World, setup: Setup, from: ObjectShape, to: ObjectShape): readonly HandWrittenBase[] {
+  if (from.bases.length === 0 || to.bases.length === 0) return [];
   const inputs = from.bases.flatMap((id) => declared(world, id));
   const outputs = to.bases.flatMap((id) => declared(world, id));
   return inputs.flatMap((a) =>

@@ -14,6 +14,8 @@ export interface FoundFunction {
 
 /** The person's function for two types as declared, or for what their aliases stand for. @param fits whether one is meant */
 export function findHandWritten(world: World, setup: Setup, from: Type, to: Type, fits: (fn: FunctionDeclaration) => boolean = () => true): FoundFunction | undefined {
+  // Nearly every field's is found here to have none.
+  if (from.kind !== "ref" && !world.functions.cores.has(coreOf(from))) return undefined;
   for (const a of world.types.chain(from)) {
     if (!world.functions.cores.has(coreOf(a))) continue;
     for (const b of world.types.chain(to)) {

@@ -1,5 +1,6 @@
 import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
+import { once } from "../../engine/once.js";
 import type { Problem } from "../../engine/problem.js";
 import { renameMarker } from "./markers.js";
 import type { Types } from "./types.js";
@@ -15,7 +16,8 @@ export interface Links {
 
 /** Matches by name, and by the rename markers of both sides. */
 export function linkFields(from: ObjectShape, to: ObjectShape): Links {
-  const [inputs, outputs] = [indexOf(from), indexOf(to)];
+  const inputs = indexOf(from);
+  const outputs = indexOf(to);
   const byOutput = new Map<string, Field>();
   const byInput = new Map<Field, Field>();
   const unmatched: Field[] = [];
@@ -36,35 +38,41 @@ interface Index {
   readonly byName: ReadonlyMap<string, Field>;
   /** By what their markers rename them to. */
   readonly renamed: ReadonlyMap<string, Field>;
+  /** What those are that have such a marker. */
+  readonly targets: ReadonlyMap<Field, string>;
 }
 
-const indexes = new WeakMap<ObjectShape, Index>();
+/** By name. */
+export function fieldsOf(shape: ObjectShape): ReadonlyMap<string, Field> {
+  return indexOf(shape).byName;
+}
 
-function indexOf(shape: ObjectShape): Index {
-  const known = indexes.get(shape);
-  if (known !== undefined) return known;
+const indexOf = once(({ fields }: ObjectShape): Index => {
+  const byName = new Map<string, Field>();
   const renamed = new Map<string, Field>();
-  for (const field of shape.fields) {
-    const name = renameMarker(field)?.value;
-    if (name !== undefined && !renamed.has(name)) renamed.set(name, field);
+  const targets = new Map<Field, string>();
+  for (const field of fields) {
+    byName.set(field.name, field);
+    const target = renameMarker(field)?.value;
+    if (target === undefined) continue;
+    targets.set(field, target);
+    if (!renamed.has(target)) renamed.set(target, field);
   }
-  const index: Index = { byName: new Map(shape.fields.map((field) => [field.name, field])), renamed };
-  indexes.set(shape, index);
-  return index;
-}
+  return { byName, renamed, targets };
+});
 
 function peerOf(field: Field, inputs: Index, outputs: Index): Field | undefined {
-  const own = renamedTo(field, outputs) ?? outputs.renamed.get(field.name);
+  const own = renamedTo(field, inputs, outputs) ?? outputs.renamed.get(field.name);
   if (own !== undefined) return own;
   const sameName = outputs.byName.get(field.name);
   // The field of this name may belong to another one of the input.
-  const taken = sameName === undefined ? undefined : renamedTo(sameName, inputs);
+  const taken = sameName === undefined ? undefined : renamedTo(sameName, outputs, inputs);
   return taken === undefined || taken.name === field.name ? sameName : undefined;
 }
 
 /** Where a field's marker sends it, if the other side has such a field. */
-function renamedTo(field: Field, other: Index): Field | undefined {
-  const name = renameMarker(field)?.value;
+function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
+  const name = own.targets.get(field);
   return name === undefined ? undefined : other.byName.get(name);
 }
 

@@ -1,9 +1,10 @@
-import type { ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { handWrittenBases } from "./bases.js";
+import { findHandWritten } from "./hand-written.js";
+import { fieldsOf } from "./links.js";
 import { functionMode, optedOut, renameMarker } from "./markers.js";
 import type { Setup } from "./setups.js";
 import { pairKey, typeKey } from "./types.js";
-import { findHandWritten } from "./hand-written.js";
 import type { World } from "./world.js";
 
 /**
@@ -29,8 +30,9 @@ export function sharing(world: World, setup: Setup): Identical {
   /** Compares down to the next declared types, which are handed on. False where it differs before that. */
   const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void, open: readonly string[] = []): boolean => {
     let inside = open;
-    const [a, b] = [types.unwrap(from), types.unwrap(to)];
-    if (types.chain(from).length > 1) {
+    const a = types.unwrap(from);
+    const b = types.unwrap(to);
+    if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
       // An alias that holds itself in a list or map is the same as another one unless a difference is found.
       if (open.includes(pair)) return true;
@@ -106,11 +108,13 @@ function isBlocked(world: World, setup: Setup, from: Type, to: Type): boolean {
 /** Kinds are never the same as another version's: their apiVersion is not. */
 function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): boolean {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined || from.fields.length !== to.fields.length) return false;
-  const peers = new Map(to.fields.map((field) => [field.name, field]));
+  const peers = fieldsOf(to);
   return from.fields.every((field) => {
     const peer = peers.get(field.name);
-    if (peer === undefined || peer.optional !== field.optional) return false;
-    if ([field, peer].some((side) => optedOut(side) || renameMarker(side) !== undefined)) return false;
-    return compare(field.type, peer.type);
+    return peer !== undefined && peer.optional === field.optional && !isMarked(field) && !isMarked(peer) && compare(field.type, peer.type);
   });
+}
+
+function isMarked(field: Field): boolean {
+  return optedOut(field) || renameMarker(field) !== undefined;
 }

@@ -55,7 +55,8 @@ export function convertValue(
   const byHand = byPerson(outer, from, to, source);
   if (byHand !== undefined) return byHand;
   if (outer.identical(from, to)) return value({ kind: "same", source });
-  const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  const a = types.unwrap(from);
+  const b = types.unwrap(to);
   if (a.kind === "ref" && b.kind === "ref") return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
   let context = outer;
   if (from.kind === "ref" && to.kind === "ref") {

@@ -37,7 +37,7 @@ export function planFile(
   });
   const helpers: Helpers = collectHelpers(universe, (type, position) => helperBody(type, scopeAt(position)));
 
-  const functions = types
+  const functions = [...types]
     .filter(({ id }) => !handWritten.has(id))
     .map((type) => ({
       name: names.deepCopy(type.name),

@@ -24,7 +24,7 @@ function plan(input: PlanInput): Plan {
     const own = input.part("copies", home.id, undefined, () => {
       const active = activate(input.universe, home);
       const written = findHandWritten(input.universe, home);
-      return { types: active.types, handWritten: written.functions, problems: [...active.problems, ...written.problems] };
+      return { types: new Set(active.types), handWritten: written.functions, problems: [...active.problems, ...written.problems] };
     });
     problems.push(...own.problems);
     copies.set(home.id, own);
@@ -32,7 +32,7 @@ function plan(input: PlanInput): Plan {
   const lookup = createLookup(input, copies);
   const files = input.packages.flatMap((home) => {
     const own = copies.get(home.id);
-    if (own === undefined || own.types.length === 0) return [];
+    if (own === undefined || own.types.size === 0) return [];
     const planned = input.part("file", home.id, undefined, () => {
       const wrong: Problem[] = [];
       return { file: planFile(input, home, own, lookup, wrong), problems: wrong };

@@ -6,7 +6,8 @@ import type { SymbolRef } from "../../engine/print/symbol.js";
 
 /** What one folder has for copying. */
 export interface PackageCopies {
-  readonly types: readonly TypeDeclaration[];
+  /** By name in code-point order. */
+  readonly types: ReadonlySet<TypeDeclaration>;
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
@@ -28,7 +29,7 @@ export function createLookup(input: PlanInput, copies: ReadonlyMap<PackageId, Pa
     if (home.kind === "module") return exportedBy(input, home, type);
     const theirs = copies.get(home.id);
     const written = theirs?.handWritten.get(type.id);
-    if (theirs?.types.some(({ id }) => id === type.id) === true) {
+    if (theirs?.types.has(type) === true) {
       return { symbol: { symbol: names.deepCopy(type.name), from: input.path(home.id, "deepcopy") }, generated: written === undefined };
     }
     return written === undefined ? undefined : writtenBy(input, written);

@@ -35,7 +35,9 @@ function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Fiel
 }
 
 function checkBounds(subject: string, markers: readonly Marker[]): readonly Problem[] {
-  const values = new Map(validationsOf(markers).map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
+  const validations = validationsOf(markers);
+  if (validations.length === 0) return [];
+  const values = new Map(validations.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
   return bounds.flatMap(([low, high]) => {
     const [min, max] = [values.get(low), values.get(high)];
     if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];

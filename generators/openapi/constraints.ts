@@ -31,8 +31,9 @@ const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "Micr
  * @param subject as messages name it: `PizzaSpec.slices`
  */
 export function checkConstraints(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
-  const values = new Map(validationsOf(markers).flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])));
-  if (values.size === 0) return [];
+  const validations = validationsOf(markers);
+  if (validations.length === 0) return [];
+  const values = new Map(validations.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])));
   const kind = kindOf(universe, type);
   const idle = [...values.keys()].flatMap((keyword): Problem[] => {
     const wanted = meaningful[keyword];

@@ -14,6 +14,7 @@ const extensions: readonly { readonly marker: string; readonly extension: string
 
 /** What the markers of a type or field say in extensions: how it is merged, and whatever +k8s:openapi-gen=x-… gives. */
 export function extensionsOf(markers: readonly Marker[]): SchemaView {
+  if (markers.length === 0) return [];
   const known = extensions.flatMap(({ marker, extension, isList }): EntryView[] => {
     const values = valuesOf(markers, marker);
     return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];

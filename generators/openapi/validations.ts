@@ -1,4 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
+import { once } from "../../engine/once.js";
 import { json, type SchemaView } from "./view.js";
 
 /** What a constraint's value is. */
@@ -29,6 +30,10 @@ const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems",
 
 /** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
+  return markers.length === 0 ? [] : statedIn(markers);
+}
+
+const statedIn = once((markers: readonly Marker[]): SchemaView => {
   const found = new Map<string, unknown>();
   for (const marker of markers) {
     const constraint = constraintOf(marker);
@@ -36,7 +41,7 @@ export function validationsOf(markers: readonly Marker[]): SchemaView {
   }
   const rules = rulesOf(markers);
   return [...[...found].map(([keyword, value]) => json(keyword, value)), ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)])];
-}
+});
 
 /** What markers say of a part of a value, as if they stood on the part. @param part `items`, `additionalProperties` or `properties:<name>` */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {

@@ -37,6 +37,7 @@ export function given(values: { readonly [key: string]: unknown }): SchemaView {
 
 /** A schema with further entries. The one that comes later says what a key is, at the place of the earlier. */
 export function merged(schema: SchemaView, more: SchemaView): SchemaView {
+  if (more.length === 0) return schema;
   const later = new Map(more.map((entry) => [entry.key, entry]));
   const kept = schema.map((entry) => later.get(entry.key) ?? entry);
   const known = new Set(schema.map(({ key }) => key));

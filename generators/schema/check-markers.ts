@@ -17,6 +17,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
 }
 
 function checkPlace(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+  if (markers.length === 0) return [];
   const problems = markers.flatMap((marker) => {
     const wanted = misplaced(universe, type, marker);
     if (wanted === undefined) return [];

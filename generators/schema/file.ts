@@ -7,7 +7,7 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { noSchema, type Lookup } from "./lookup.js";
-import { markerViews, type MarkerView } from "./patch-markers.js";
+import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
 import { valueView, type ValueView } from "./value.js";
 
@@ -74,7 +74,7 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
   }
 
   function carried(type: Type, markers: readonly Marker[]): readonly MarkerView[] {
-    return markerViews(markers.filter((marker) => misplaced(universe, type, marker) === undefined));
+    return markerViews(markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined));
   }
 
   function schemaOf(id: TypeId, position: Position): Printable {

@@ -6,8 +6,20 @@ export interface MarkerView {
   readonly value: string | readonly string[];
 }
 
+const carried: ReadonlySet<string> = new Set(["listType", "listMapKey", "mapType", "structType", "patchStrategy", "patchMergeKey"]);
+
+export function isPatchMarker({ name }: Marker): boolean {
+  return carried.has(plainName(name));
+}
+
+/** Without the prefix by which validation-gen knows it. */
+export function plainName(name: string): string {
+  return name.startsWith("k8s:") ? name.slice("k8s:".length) : name;
+}
+
 /** The markers of a type or field that schemas carry, in the order in which `PatchMarkers` has them. */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
+  if (markers.length === 0) return [];
   const keys = valuesOf(markers, "listMapKey");
   const strategy = valueOf(markers, "patchStrategy");
   return [

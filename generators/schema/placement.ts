@@ -1,6 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
+import { plainName } from "./patch-markers.js";
 
 /** What a marker is for, in words for people. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
@@ -13,9 +14,10 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
 
 /** @returns what the marker is for, where a value of this type is nothing like it */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
-  const place = wanted[name.replace(/^k8s:/, "")];
+  const place = wanted[plainName(name)];
+  if (place === undefined) return undefined;
   const under = underlying(universe, type);
-  if (place === undefined || isOpaque(universe, under)) return undefined;
+  if (isOpaque(universe, under)) return undefined;
   const fits = place === "list" ? isList(under) : isMapOrObject(universe, under);
   return fits ? undefined : place;
 }

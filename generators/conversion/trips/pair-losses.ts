@@ -81,14 +81,14 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       lose("opted-out", `${optedOut(field) ? "it" : `${types.label(version)}.${peer.name}`} is opted out of conversion`);
       continue;
     }
-    const ways = [convertValue(context, field.type, peer.type, "", ""), convertValue(context, peer.type, field.type, "", "")];
-    const [obstacle] = ways.flatMap((way) => (way.kind === "value" ? [] : [way]));
+    const same = isSame(context, field.type, peer.type);
+    const obstacle = same ? undefined : (obstacleTo(context, field.type, peer.type) ?? obstacleTo(context, peer.type, field.type));
     if (obstacle !== undefined) {
       if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
       else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
       continue;
     }
-    if (findHandWritten(world, setup, field.type, peer.type) === undefined) {
+    if (!same && findHandWritten(world, setup, field.type, peer.type) === undefined) {
       const missing = missingMembers(types, field.type, peer.type);
       if (missing.length > 0) lose("no-member", `${missing.map((member) => JSON.stringify(member)).join(", ")} ${missing.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`, "invalid");
     }
@@ -97,6 +97,18 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
     below.push(...pairsBelow(context, field.type, peer.type, segment(field.name)));
   }
   return { own, below };
+}
+
+type Obstacle = Exclude<Conversion, { readonly kind: "value" }>;
+
+function obstacleTo(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
+  const way = convertValue(context, from, to, "", "");
+  return way.kind === "value" ? undefined : way;
+}
+
+/** Whether values go over as they are, and come back so. */
+function isSame(context: ValueContext, from: Type, to: Type): boolean {
+  return context.identical(from, to) && context.identical(to, from);
 }
 
 const reasons = { differ: "types-differ", narrowing: "narrower-type", missing: "no-conversion" } as const;
@@ -116,7 +128,7 @@ function judge(
   lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : "lost");
 }
 
-function sentence({ world: { types } }: ValueContext, version: TypeDeclaration, peer: Field, obstacle: Exclude<Conversion, { readonly kind: "value" | "drop" }>): string {
+function sentence({ world: { types } }: ValueContext, version: TypeDeclaration, peer: Field, obstacle: Exclude<Obstacle, { readonly kind: "drop" }>): string {
   const name = `${types.label(version)}.${peer.name}`;
   if (obstacle.kind === "missing") return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, which ${name} takes`;
   const what = types.describe(peer.type);
@@ -149,7 +161,7 @@ function unionLosses(
 /** The declared types that stand opposite each other in two values, with the path to them. Those that are the same need no look. */
 function pairsBelow(context: ValueContext, from: Type, to: Type, path: string): Below[] {
   const { types } = context.world;
-  if (typeKey(from) === typeKey(to) || (context.identical(from, to) && context.identical(to, from))) return [];
+  if (typeKey(from) === typeKey(to) || isSame(context, from, to)) return [];
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind === "ref" && b.kind === "ref") return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
   if (a.kind === "embedded" && b.kind === "embedded") return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
