@@ -27,13 +27,16 @@ export function readComment(text: string, positionOf: (offset: number) => Positi
     const start = line.text.length - line.text.trimStart().length;
     const content = line.text.trim();
     tag = /^@([A-Za-z]+)/.exec(content)?.[1] ?? tag;
-    if (!fenced && tag !== "example" && content.startsWith("+")) {
+    const isRead = !fenced && tag !== "example";
+    if (isRead && content.startsWith("+")) {
       const position = positionOf(line.offset + start);
       const read = readMarker(content, position, definitions);
       if (read.problem !== undefined) problems.push(read.problem);
       if (read.marker !== undefined) markers.push(read.marker);
       if (!read.prose) continue;
     }
+    const without = isRead ? withoutPlus(content, () => positionOf(line.offset + start), definitions) : undefined;
+    if (without !== undefined) problems.push(without);
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
   return { markers, problems, description: tidy(prose) };
@@ -56,7 +59,7 @@ function readMarker(content: string, position: Position, definitions: Definition
   }
   const parsed = parseMarker(content, position, definitions.find);
   if ("marker" in parsed) return { marker: asMeant(parsed.marker, definitions) };
-  const repaired = withoutBlanks(content);
+  const repaired = repair(content);
   const meant = repaired === content ? undefined : parseMarker(repaired, position, definitions.find);
   const isRepaired = meant !== undefined && "marker" in meant && definition?.check?.(meant.marker) === undefined;
   const hint = isRepaired ? repaired : definition === undefined ? undefined : `as in: ${definition.example}`;
@@ -70,9 +73,27 @@ function readMarker(content: string, position: Position, definitions: Definition
   return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
 }
 
-/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign. */
-function withoutBlanks(content: string): string {
-  return content.replace(/^(\+[\w.:-]+)\s*=\s*/, "$1=").replace(/^(\+[\w.:-]+)\s+\(/, "$1(");
+/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign, or a colon for the sign. */
+function repair(content: string): string {
+  return content
+    .replace(/^(\+[\w.:-]+?):\s+/, "$1=")
+    .replace(/^(\+[\w.:-]+)\s*=\s*/, "$1=")
+    .replace(/^(\+[\w.:-]+)\s+\(/, "$1(");
+}
+
+/** A known marker behind another sign than `+`, or behind none. Only where it is one by its form: prose may begin with any word. */
+function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
+  if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
+  const text = content.replace(/^[-@*+]?\s*/, "");
+  const name = /^[\w.:-]+/.exec(text)?.[0] ?? "";
+  if (definitions.find(name) === undefined) return undefined;
+  return {
+    code: "markers/near-miss",
+    severity: "warning",
+    message: `\`${name}\` is taken for prose: a marker starts with +`,
+    hint: `+${text}`,
+    position: positionOf(),
+  };
 }
 
 /** A name that nobody knows stands for the known one that is most like it. */

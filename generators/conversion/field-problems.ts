@@ -55,6 +55,10 @@ export function lossProblems(
   const hint = (loss: Loss): string => {
     if (loss.why !== "no-peer" && loss.why.kind === "missing") return missingStub(world, direction, loss.why);
     const markers = loss.why === "no-peer" ? [...renamings(context, direction, loss.field), ...(loss === without ? preserving(context, direction) : [])] : [];
+    if (loss.why !== "no-peer" && loss.why.kind === "narrowing") {
+      const kinds = [loss.why.to, loss.why.from].map((type) => world.types.describe(type));
+      markers.push(`If both hold the same, give them one type: ${kinds.join(" or ")}.`);
+    }
     const isShown = first === undefined || loss === first;
     if (!isShown) return [...markers, `${markers.length === 0 ? "Write" : "Otherwise write"} ${direction.convert}; ${at(place(direction, first))} shows it.`].join("\n");
     return [...markers, ...(markers.length === 0 ? [] : ["Otherwise:"]), printStub(world, direction.setup, takeOver)].join("\n");

@@ -32,6 +32,16 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
   if (types === undefined) return { problems };
   const peers: Package[] = [];
   for (const marker of output.markers.filter((candidate) => isAsking(candidate) && candidate.value !== "false")) {
+    if (marker.value === "true") {
+      problems.push({
+        code: "conversion/opt-in-value",
+        severity: "error",
+        message: "+k8s:conversion-gen=true stands on a package, and names no folder with the peers of its types",
+        hint: "Name the folder of the hub types: +k8s:conversion-gen=..",
+        position: marker.position,
+      });
+      continue;
+    }
     const peer = find(universe, output, marker);
     if (peer === undefined) continue;
     if (peer.id === types.id) {

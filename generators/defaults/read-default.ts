@@ -57,7 +57,7 @@ export function readDefault(universe: Universe, target: DefaultTarget, depth = 0
 function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
-    const quoted = JSON.stringify(text);
+    const quoted = JSON.stringify(/^'(.*)'$/.exec(text)?.[1] ?? text);
     return {
       problems: [
         problem(
