@@ -43,8 +43,8 @@ function read(session: Session, specifier: string): Module | undefined {
   if (entry === undefined) return undefined;
   // The runtime's functions for generated code have an entry of their own.
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`) : entry;
-  const names = entry.path === undefined ? undefined : namesOf(session, entry.path, new Set());
-  const valueNames = values?.path === undefined || values.path === entry.path ? names : namesOf(session, values.path, new Set());
+  const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
+  const valueNames = values?.path === undefined || values === entry ? names : namesOf(session, values.path, true, new Set());
   const of = (kind: Kind) =>
     [...(valueNames ?? [])]
       .filter(([, other]) => other === kind)
@@ -116,28 +116,37 @@ function existing(session: Session, path: string): string | undefined {
 
 type Kind = "type" | "function" | "constant";
 
-function namesOf(session: Session, path: string, seen: Set<string>): Map<string, Kind> {
+/**
+ * What a file exports. The files behind named exports are read only where it matters what they are.
+ *
+ * @param kinds otherwise all are said to be types
+ */
+function namesOf(session: Session, path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
   const names = new Map<string, Kind>();
   const file = seen.has(path) ? undefined : session.file(path);
   seen.add(path);
   if (file === undefined) return names;
   // Many names come from the same file.
   const targets = new Map<string | undefined, Map<string, Kind>>();
-  for (const [exported, { name, specifier }] of file.exports) {
-    const target = targets.get(specifier) ?? (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, new Set(seen)));
+  for (const [exported, { name, specifier, typeOnly }] of file.exports) {
+    if (!kinds || typeOnly === true || name === "*") {
+      names.set(exported, "type");
+      continue;
+    }
+    const target = targets.get(specifier) ?? (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, kinds, new Set(seen)));
     targets.set(specifier, target);
     names.set(exported, target.get(name) ?? "type");
   }
-  for (const specifier of file.stars) {
-    for (const [name, kind] of namesBehind(session, path, specifier, seen))
+  for (const { specifier, typeOnly } of file.stars) {
+    for (const [name, kind] of namesBehind(session, path, specifier, kinds && !typeOnly, typeOnly ? new Set(seen) : seen))
       if (name !== "default" && !names.has(name)) names.set(name, kind);
   }
   return names;
 }
 
-function namesBehind(session: Session, from: string, specifier: string, seen: Set<string>): Map<string, Kind> {
+function namesBehind(session: Session, from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
   const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier)?.path;
-  return path === undefined ? new Map<string, Kind>() : namesOf(session, path, seen);
+  return path === undefined ? new Map<string, Kind>() : namesOf(session, path, kinds, seen);
 }
 
 function resolveDeclarations(session: Session, from: string, specifier: string): string | undefined {

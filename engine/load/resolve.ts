@@ -56,7 +56,7 @@ export function resolveExport(session: Session, file: SourceFile, name: string, 
       ? resolveLocal(session, file, entry.name, seen)
       : follow(session, file, entry.specifier, entry.name, seen);
   }
-  for (const specifier of file.stars) {
+  for (const { specifier } of file.stars) {
     const found = follow(session, file, specifier, name, seen);
     if (found.kind !== "no-export" && found.kind !== "no-file") return found;
   }

@@ -16,10 +16,19 @@ export interface SourceFile {
   /** By local name. */
   readonly imports: ReadonlyMap<string, Import>;
   /** By exported name: a name of this file, or of the file behind the specifier. */
-  readonly exports: ReadonlyMap<string, { readonly name: string; readonly specifier?: string }>;
+  readonly exports: ReadonlyMap<string, Export>;
   /** `export * from`. */
-  readonly stars: readonly string[];
+  readonly stars: readonly Star[];
 }
+
+export interface Export {
+  readonly name: string;
+  readonly specifier?: string;
+  /** `export type { … }`: whatever it is, only its type can be used. */
+  readonly typeOnly?: boolean;
+}
+
+export type Star = Required<Pick<Export, "specifier" | "typeOnly">>;
 
 export interface Declared {
   readonly name: string;
@@ -43,9 +52,23 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
   const functions: ts.FunctionDeclaration[] = [];
   const constants: { node: ts.VariableDeclaration; statement: ts.VariableStatement }[] = [];
   const imports = new Map<string, Import>();
-  const exports = new Map<string, { name: string; specifier?: string }>();
-  const stars: string[] = [];
-  const file: SourceFile = { path, node, comments: commentsOf(node, definitions), declared, functions, constants, imports, exports, stars };
+  const exports = new Map<string, Export>();
+  const stars: Star[] = [];
+  let comments: Comments | undefined;
+  const file: SourceFile = {
+    path,
+    node,
+    // Other packages' declarations are read for their names alone.
+    get comments() {
+      return (comments ??= commentsOf(node, definitions));
+    },
+    declared,
+    functions,
+    constants,
+    imports,
+    exports,
+    stars,
+  };
   for (const statement of node.statements) {
     if (isDeclaration(statement)) {
       const name = statement.name?.text ?? "default";
@@ -98,14 +121,14 @@ function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): v
     }
 }
 
-function readExport(node: ts.ExportDeclaration, exports: Map<string, { name: string; specifier?: string }>, stars: string[]): void {
+function readExport(node: ts.ExportDeclaration, exports: Map<string, Export>, stars: Star[]): void {
   const specifier = node.moduleSpecifier !== undefined && compiler.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
   if (node.exportClause === undefined) {
-    if (specifier !== undefined) stars.push(specifier);
+    if (specifier !== undefined) stars.push({ specifier, typeOnly: node.isTypeOnly });
   } else if (compiler.isNamedExports(node.exportClause)) {
     for (const element of node.exportClause.elements) {
       const name = (element.propertyName ?? element.name).text;
-      exports.set(element.name.text, { name, ...(specifier === undefined ? {} : { specifier }) });
+      exports.set(element.name.text, { name, ...(specifier === undefined ? {} : { specifier }), typeOnly: node.isTypeOnly || element.isTypeOnly });
     }
   } else if (specifier !== undefined) exports.set(node.exportClause.name.text, { name: "*", specifier });
 }

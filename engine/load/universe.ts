@@ -110,7 +110,7 @@ const endings = new WeakMap<SourceFile, readonly Ending[]>();
 function endingsOf(file: SourceFile): readonly Ending[] {
   const known = endings.get(file);
   if (known !== undefined) return known;
-  const specifiers = [...[...file.imports.values(), ...file.exports.values()].map(({ specifier }) => specifier ?? ""), ...file.stars];
+  const specifiers = [...file.imports.values(), ...file.exports.values(), ...file.stars].map(({ specifier }) => specifier ?? "");
   const found = specifiers
     .filter((specifier) => specifier.startsWith("."))
     .map((specifier): Ending => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
