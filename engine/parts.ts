@@ -5,13 +5,17 @@ import { createReach } from "./reach.js";
 
 /** What generators have made of single packages, for later runs of the same process. */
 export interface Parts {
-  readonly made: Map<string, Part>;
-  /** What they read, by the packages that they are of: the same list as long as these are the same packages. */
-  readonly reached: Map<string, readonly Package[]>;
-  /** Whole files, by generator and path. */
-  readonly files: Map<string, FilePlan>;
+  latest: PartsMade;
+}
+
+interface PartsMade {
   /** What concerns every package. */
-  settings: unknown;
+  readonly settings: unknown;
+  readonly made: ReadonlyMap<string, Part>;
+  /** What they read, by the packages that they are of: the same list as long as these are the same packages. */
+  readonly reached: ReadonlyMap<string, readonly Package[]>;
+  /** Whole files, by generator and path. */
+  readonly files: ReadonlyMap<string, FilePlan>;
 }
 
 interface Part {
@@ -35,19 +39,21 @@ export interface PartsOfRun {
   readonly take: (generator: string) => TakePart;
   /** Tells of a file that is planned. @returns the earlier run's where that is equal */
   readonly emit: (generator: string, file: FilePlan) => FilePlan;
-  /** Forgets what this run has not asked for. */
-  readonly forgetOthers: () => void;
+  /** Keeps what the run has asked for, and nothing else. */
+  readonly close: () => void;
 }
 
 export function createParts(): Parts {
-  return { made: new Map(), reached: new Map(), files: new Map(), settings: undefined };
+  return { latest: nothing };
 }
+
+const nothing: PartsMade = { settings: undefined, made: new Map(), reached: new Map(), files: new Map() };
 
 /** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
 export const noParts: PartsOfRun = {
   take: () => (_name, _home, _about, make) => make(),
   emit: (_generator, file) => file,
-  forgetOthers: () => undefined,
+  close: () => undefined,
 };
 
 /** @param settings what generators are told of the project as a whole: other settings, other parts */
@@ -55,45 +61,44 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   // What folders say of themselves concerns others, which nothing leads to.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({ id, markers: markers.map(({ name, value }) => ({ name, value })) }));
   const whole = [settings, packages];
-  if (!isEqual(parts.settings, whole)) parts.made.clear();
-  parts.settings = whole;
+  const before = isEqual(parts.latest.settings, whole) ? parts.latest : nothing;
   const reach = createReach(universe);
   const reached = new Map<string, readonly Package[]>();
+  const made = new Map<string, Part>();
+  const files = new Map<string, FilePlan>();
+  const emitted = new Map<PackageId, readonly FilePlan[]>();
   const readBy = (homes: readonly PackageId[], key: string): readonly Package[] => {
-    const found = reached.get(key) ?? same(parts.reached.get(key), reach(homes));
+    const found = reached.get(key) ?? same(before.reached.get(key), reach(homes));
     reached.set(key, found);
-    parts.reached.set(key, found);
     return found;
   };
-  const emitted = new Map<PackageId, readonly FilePlan[]>();
-  const asked = new Set<string>();
   return {
     take: (generator) => (name, home, about, make) => {
       const homes = typeof home === "string" ? [home] : home;
       const joined = homes.join("\n");
       const key = `${generator}\n${name}\n${joined}`;
-      asked.add(key).add(joined);
-      const read = readBy(homes, joined);
-      const files = homes.flatMap((id) => emitted.get(id) ?? []);
-      const known = parts.made.get(key);
-      if (known !== undefined && known.read === read && isSame(known.emitted, files) && isEqual(known.about, about)) return known.value as ReturnType<typeof make>;
-      const value = make();
-      parts.made.set(key, { read, emitted: files, about, value });
-      return value;
+      const now = { read: readBy(homes, joined), emitted: homes.flatMap((id) => emitted.get(id) ?? []), about };
+      const known = before.made.get(key);
+      const part = known !== undefined && isCurrent(known, now) ? known : { ...now, value: make() };
+      made.set(key, part);
+      return part.value as ReturnType<typeof make>;
     },
     emit(generator, file) {
       const key = `${generator}\n${file.path}`;
-      asked.add(key);
-      const before = parts.files.get(key);
-      const kept = before !== undefined && isEqual(before, file) ? before : file;
-      parts.files.set(key, kept);
+      const known = before.files.get(key);
+      const kept = known !== undefined && isEqual(known, file) ? known : file;
+      files.set(key, kept);
       emitted.set(kept.package, [...(emitted.get(kept.package) ?? []), kept]);
       return kept;
     },
-    forgetOthers() {
-      for (const known of [parts.made, parts.reached, parts.files]) for (const key of known.keys()) if (!asked.has(key)) known.delete(key);
+    close() {
+      parts.latest = { settings: whole, made, reached, files };
     },
   };
+}
+
+function isCurrent(part: Part, { read, emitted, about }: Omit<Part, "value">): boolean {
+  return part.read === read && isSame(part.emitted, emitted) && isEqual(part.about, about);
 }
 
 function isSame(a: readonly object[], b: readonly object[]): boolean {

@@ -77,7 +77,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
-  parts.forgetOthers();
+  parts.close();
   files.sort((a, b) => compareText(a.file.path, b.file.path));
   return { files, problems: [...problems, ...doubleClaims(files)], keep };
 }

@@ -1,4 +1,4 @@
-import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
 import { pairNames } from "./function-names.js";
 import { optedOut } from "./markers.js";
@@ -44,16 +44,4 @@ export function peerOf(setup: Setup, name: string): TypeDeclaration | undefined 
 /** Whether conversion functions are generated for such a type. */
 export function convertible({ exported, shape }: TypeDeclaration): boolean {
   return exported && (shape.kind === "object" || shape.kind === "union");
-}
-
-/** By the input's type and the output's. */
-export function indexDirections(all: readonly Direction[]): ReadonlyMap<TypeId, ReadonlyMap<TypeId, readonly Direction[]>> {
-  const index = new Map<TypeId, Map<TypeId, Direction[]>>();
-  for (const direction of all) {
-    const { from, to } = direction;
-    const outputs = index.get(from.id) ?? new Map<TypeId, Direction[]>();
-    outputs.set(to.id, [...(outputs.get(to.id) ?? []), direction]);
-    index.set(from.id, outputs);
-  }
-  return index;
 }

@@ -76,7 +76,7 @@ export function coreOf(type: Type): string {
   }
 }
 
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [item]);
   else list.push(item);

@@ -1,11 +1,11 @@
 import type { PlanInput } from "../../engine/generator.js";
-import type { FunctionDeclaration, Package, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { FunctionDeclaration, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { declaredFields } from "./declared-fields.js";
 import type { DeclaredFields } from "./declared-fields.js";
-import { directionsOf, indexDirections } from "./directions.js";
+import { directionsOf } from "./directions.js";
 import type { Direction } from "./directions.js";
-import { coreOf, findFunctions, indexFunctions, usedIn } from "./functions.js";
+import { append, coreOf, findFunctions, indexFunctions, usedIn } from "./functions.js";
 import type { FunctionIndex } from "./functions.js";
 import { findPreservation } from "./preservation.js";
 import type { Preservation } from "./preservation.js";
@@ -42,34 +42,45 @@ export interface World {
   path(packageId: PackageId): string;
 }
 
-/** By universe: several generators ask for it. */
-const worlds = new WeakMap<Universe, World>();
+/** By the packages of a run: several generators ask for it. */
+const worlds = new WeakMap<readonly Package[], World>();
 
 export function worldOf({ universe, packages, part }: Pick<PlanInput, "universe" | "packages" | "part">): World {
-  const known = worlds.get(universe);
+  const known = worlds.get(packages);
   if (known !== undefined) return known;
   const types = typesOf(universe);
   const found = packages.filter(asksForConversions).map((output) => part("setup", output.id, undefined, () => findSetup(types, universe, output)));
   const functions = indexFunctions(Object.values(universe.packages).flatMap((where) => part("functions", where.id, undefined, () => findFunctions(types, where))));
   const world = buildWorld(universe, types, found, functions);
-  worlds.set(universe, world);
+  worlds.set(packages, world);
   return world;
 }
 
 interface SetupWithDirections extends FoundSetup {
   readonly directions: readonly Direction[];
+  /** A type of the folder goes to its peer, and one of a peer to the folder's. */
+  readonly byInput: ReadonlyMap<TypeId, Direction>;
 }
 
 function findSetup(types: Types, universe: Universe, output: Package): SetupWithDirections {
   const { setup, problems } = readSetup(universe, output);
-  const told = output.target ? problems : [];
-  return setup === undefined ? { problems: told, directions: [] } : { setup, problems: told, directions: directionsOf(types, setup) };
+  const directions = setup === undefined ? [] : directionsOf(types, setup);
+  return { ...(setup === undefined ? {} : { setup }), problems: output.target ? problems : [], directions, byInput: new Map(directions.map((direction) => [direction.from.id, direction])) };
 }
 
 function buildWorld(universe: Universe, types: Types, found: readonly SetupWithDirections[], functions: FunctionIndex): World {
-  const directions = new Map(found.flatMap(({ setup, directions: own }) => (setup === undefined ? [] : [[setup, own] as const])));
-  const setups = [...directions.keys()];
-  const byPair = indexDirections([...directions.values()].flat());
+  const bySetup = new Map(found.flatMap((all) => (all.setup === undefined ? [] : [[all.setup, all] as const])));
+  const setups = [...bySetup.keys()];
+  /** The setups that convert types of a folder, to whichever side. */
+  const converting = new Map<PackageId, Setup[]>();
+  for (const setup of setups) for (const { id } of [setup.types, ...setup.peers]) append(converting, id, setup);
+  const own = (setup: Setup, from: TypeDeclaration, to: TypeDeclaration): Direction | undefined => {
+    const direction = bySetup.get(setup)?.byInput.get(from.id);
+    return direction?.to.id === to.id ? direction : undefined;
+  };
+  const all = (from: TypeDeclaration, to: TypeDeclaration): readonly Direction[] => (converting.get(from.package) ?? []).flatMap((setup) => own(setup, from, to) ?? []);
+  const generated: World["generated"] = (setup, from, to) => own(setup, from, to) ?? all(from, to)[0];
+  const between: World["between"] = (from, to) => (from.kind === "ref" && to.kind === "ref" ? all(types.declaration(from.to), types.declaration(to.to)) : []);
   const handWritten: World["handWritten"] = (setup, from, to) => {
     if (!functions.cores.has(coreOf(from))) return undefined;
     const all = functions.byPair.get(pairKey(from, to));
@@ -87,17 +98,12 @@ function buildWorld(universe: Universe, types: Types, found: readonly SetupWithD
     }
     return undefined;
   };
-  const between: World["between"] = (from, to) => (from.kind === "ref" && to.kind === "ref" ? (byPair.get(from.to)?.get(to.to) ?? []) : []);
-  const generated: World["generated"] = (setup, from, to) => {
-    const all = byPair.get(from.id)?.get(to.id);
-    return all?.find((direction) => direction.setup === setup) ?? all?.[0];
-  };
   return {
     universe,
     types,
     setups,
     problems: found.flatMap(({ problems }) => problems),
-    directions,
+    directions: new Map([...bySetup].map(([setup, { directions }]) => [setup, directions])),
     functions,
     used: new Set(Object.values(universe.packages).flatMap(usedIn)),
     declared: declaredFields(types, [...functions.byPair.values()].flat()),

@@ -1,5 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
-import type { PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
@@ -21,14 +21,13 @@ export interface OwnDefaults {
 
 /** Types are looked at when they are asked for, each once. */
 export function ownDefaults({ universe, part }: PlanInput): OwnDefaults {
-  const folders = new Map<PackageId, Map<string, boolean>>();
+  const folders = new Map(Object.keys(universe.packages).map((id) => [id, part("own", id, undefined, () => new Map<string, boolean>())]));
   return {
     universe,
     has(type) {
-      const known = folders.get(type.package) ?? part("own", type.package, undefined, () => new Map<string, boolean>());
-      folders.set(type.package, known);
-      const has = known.get(type.name) ?? hasOwnDefaults(universe, type);
-      known.set(type.name, has);
+      const known = folders.get(type.package);
+      const has = known?.get(type.name) ?? hasOwnDefaults(universe, type);
+      known?.set(type.name, has);
       return has;
     },
   };

@@ -7,16 +7,23 @@ import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine
 
 /** The types that get a definition, by folder, each in order of declaration: those of served versions, and what they refer to. */
 export function activeTypes({ universe, packages, part }: PlanInput): ReadonlyMap<PackageId, readonly TypeDeclaration[]> {
-  const active = new Set(packages.flatMap((home) => part("roots", home.id, undefined, () => rootsOf(universe, home))));
-  // A set hands out what is added while it is read.
-  for (const type of active) {
-    for (const id of referencesOfType(type).values) {
-      const to = typeById(universe, id);
-      if (to !== undefined && isDefinable(universe, to)) active.add(to);
-    }
-  }
+  const active = new Set<TypeDeclaration>();
+  for (const home of packages) for (const type of part("active", home.id, undefined, () => reach(universe, rootsOf(universe, home)))) active.add(type);
   const homes = packages.map((home) => [home.id, Object.values(home.types).filter((type) => active.has(type))] as const);
   return new Map(homes.filter(([, types]) => types.length > 0));
+}
+
+/** Types and what they refer to. */
+function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
+  const reached = new Set(roots);
+  // A set hands out what is added while it is read.
+  for (const type of reached) {
+    for (const id of referencesOfType(type).values) {
+      const to = typeById(universe, id);
+      if (to !== undefined && isDefinable(universe, to)) reached.add(to);
+    }
+  }
+  return reached;
 }
 
 /** Whether a folder or a type opts out or in. */

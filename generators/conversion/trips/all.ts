@@ -1,5 +1,5 @@
 import type { PlanInput } from "../../../engine/generator.js";
-import type { Universe } from "../../../engine/model/universe.js";
+import type { Package } from "../../../engine/model/universe.js";
 import type { Setup } from "../setups.js";
 import { sharing } from "../sharing.js";
 import type { ValueContext } from "../value.js";
@@ -9,45 +9,43 @@ import { pairLosses } from "./pair-losses.js";
 import type { PairLosses } from "./pair-losses.js";
 import { tripsOf, type LossesOf, type Trip } from "./trips.js";
 
-/** The trips of all versions of a universe. */
+/** The trips of all versions. */
 export interface AllTrips {
   readonly world: World;
   readonly setups: readonly { readonly setup: Setup; readonly trips: readonly Trip[] }[];
 }
 
-const known = new WeakMap<Universe, AllTrips>();
+const known = new WeakMap<readonly Package[], AllTrips>();
 
-/** Several generators ask for them; they are found once. */
+/** Several generators ask for them; they are found once in a run. */
 export function allTrips(input: Pick<PlanInput, "universe" | "packages" | "part">): AllTrips {
-  const before = known.get(input.universe);
+  const before = known.get(input.packages);
   if (before !== undefined) return before;
   const world = worldOf(input);
   const about = world.declared.all;
-  const own = new Map<Setup, ReadonlyMap<string, PairLosses>>();
-  const ownOf = (setup: Setup): ReadonlyMap<string, PairLosses> => {
-    const found = own.get(setup) ?? input.part("losses", setup.output.id, about, () => ownLosses(world, setup));
-    own.set(setup, found);
-    return found;
-  };
-  const setups = world.setups.map((setup) => ({ setup, trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, ownOf))) }));
+  const losses = new Map(world.setups.map((setup) => [setup, input.part("losses", setup.output.id, about, () => ownLosses(world, setup))]));
+  const setups = world.setups.map((setup) => ({ setup, trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))) }));
   const found = { world, setups };
-  known.set(input.universe, found);
+  known.set(input.packages, found);
   return found;
 }
 
-/** What is lost between the types of a folder and their peers, by the types' names. */
-function ownLosses(world: World, setup: Setup): ReadonlyMap<string, PairLosses> {
+/** By the version's type. */
+type OwnLosses = ReadonlyMap<string, PairLosses>;
+
+/** What is lost between the types of a folder and their peers. */
+function ownLosses(world: World, setup: Setup): OwnLosses {
   const context = contextOf(world, setup);
   const inward = (world.directions.get(setup) ?? []).filter(({ outward }) => !outward);
   return new Map(inward.map(({ from, to }) => [to.name, pairLosses(context, from, to)]));
 }
 
 /** A pair is converted, and loses, where its function is generated; one that nobody generates a function for, as the folder sees it. */
-function lossesIn(world: World, setup: Setup, ownOf: (setup: Setup) => ReadonlyMap<string, PairLosses>): LossesOf {
+function lossesIn(world: World, setup: Setup, losses: ReadonlyMap<Setup, OwnLosses>): LossesOf {
   let context: ValueContext | undefined;
   return (hub, version) => {
     const generated = world.generated(setup, hub, version);
-    const found = generated === undefined || generated.outward ? undefined : ownOf(generated.setup).get(version.name);
+    const found = generated === undefined || generated.outward ? undefined : losses.get(generated.setup)?.get(version.name);
     return found ?? pairLosses((context ??= contextOf(world, setup)), hub, version);
   };
 }
