@@ -1,5 +1,6 @@
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../make-folder.js";
 import type { KeyPair } from "./key-pair.js";
 
 /** Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the owner may read keys. */
@@ -7,7 +8,7 @@ export async function readOrCreate(folder: string, name: string, isUsable: (pair
   const existing = await readPair(join(folder, `${name}.crt`), join(folder, `${name}.key`));
   if (existing !== undefined && isUsable(existing)) return existing;
   const pair = await create();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await writeSecret(join(folder, `${name}.key`), pair.key);
   await writeSecret(join(folder, `${name}.crt`), pair.certificate);
   return pair;
@@ -23,10 +24,15 @@ async function readPair(certificateFile: string, keyFile: string): Promise<KeyPa
   }
 }
 
-/** Writes a file that nobody sees half-written, and nobody else may read. */
+/** Writes a file that nobody sees half-written, and nobody else may read. Where that fails, nothing is left of it. */
 export async function writeSecret(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.new`;
-  await writeFile(temporary, text, { mode: 0o600 });
-  await chmod(temporary, 0o600);
-  await rename(temporary, file);
+  try {
+    await writeFile(temporary, text, { mode: 0o600 });
+    await chmod(temporary, 0o600);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

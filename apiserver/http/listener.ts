@@ -14,7 +14,7 @@ import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
 import { closeWhenIdle } from "./idle-session.js";
 import { refusePlainHTTP } from "./plain-http.js";
-import { textError } from "./texts.js";
+import { protocolFault } from "./protocol-fault.js";
 import { secureContexts } from "./tls-material.js";
 import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
@@ -179,13 +179,18 @@ const badTarget: Answer = {
   body: `${jsonText(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
 };
 
+/** `OPTIONS *` asks nothing but whether the server is there (RFC 9110, section 9.3.7). */
+function withoutTarget(method = "", target = ""): Answer {
+  return method === "OPTIONS" && target === "*" ? { status: 200, headers: {}, body: "" } : badTarget;
+}
+
 function serveHTTP2(server: Server, handler: Handler): void {
   server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     // A client that goes away is not an error of the server's.
     stream.on("error", () => undefined);
     const target = parseTarget(headers[":path"] ?? "");
     if (target === undefined) {
-      answerHTTP2(stream, badTarget, headers[":method"] === "HEAD");
+      answerHTTP2(stream, withoutTarget(headers[":method"], headers[":path"]), headers[":method"] === "HEAD");
       return;
     }
     if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
@@ -217,13 +222,14 @@ function serveHTTP1(server: Server, handler: Handler, isOutdated: (socket: objec
 
 function serveMessage(message: IncomingMessage, response: ServerResponse, handler: Handler): void {
   response.on("error", () => undefined);
-  if (message.headers.host === undefined && message.httpVersion === "1.1") {
-    answerHTTP1(response, textError(400, "400 Bad Request: missing required Host header"), message.method === "HEAD");
+  const fault = protocolFault(message);
+  if (fault !== undefined) {
+    answerHTTP1(response, fault, message.method === "HEAD");
     return;
   }
   const target = parseTarget(message.url ?? "");
   if (target === undefined) {
-    answerHTTP1(response, badTarget, message.method === "HEAD");
+    answerHTTP1(response, withoutTarget(message.method, message.url), message.method === "HEAD");
     return;
   }
   const request = requestOfHTTP1(message, target);

@@ -3,10 +3,16 @@ export type MediaType = "application/json" | "application/yaml";
 
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
+/** Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it. */
+const parameters = /^(\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*([!#$%&'*+.^`|~\w-]+|"([^"\\]|\\.)*"))*\s*;?\s*$/;
+
 /** What a request's body is; JSON where nothing is said. Undefined for what is not read here. */
 export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
+  if (contentType === undefined || contentType === "") return "application/json";
+  const end = contentType.indexOf(";");
+  if (end >= 0 && !parameters.test(contentType.slice(end))) return undefined;
   const essence = essenceOf(contentType);
-  return essence === "" ? "application/json" : mediaTypes.find((mediaType) => mediaType === essence);
+  return mediaTypes.find((mediaType) => mediaType === essence);
 }
 
 /** A media type without its parameters, in lower case. */

@@ -1,14 +1,17 @@
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { kubeconfigText } from "../certificates/kubeconfig.js";
 import { writeSecret } from "../certificates/key-pair-files.js";
+import { makeFolder } from "../make-folder.js";
 import { serverURL } from "./server-options.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
 /** @throws Error where the kubeconfig will not be writable, before anything else is written */
 export async function checkKubeconfigFolder({ writeKubeconfig: file, dataDir }: Pick<ServerOptions, "writeKubeconfig" | "dataDir">): Promise<void> {
-  if (file === "" || isIn(dataDir, file)) return;
+  if (file === "") return;
+  if ((await stat(file).catch(() => undefined))?.isDirectory() === true) throw new Error(`--write-kubeconfig: ${file} is a folder`);
+  if (isIn(dataDir, file)) return;
   const folder = dirname(file);
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true) throw new Error(`--write-kubeconfig: ${folder} is no folder`);
@@ -20,7 +23,7 @@ export async function writeKubeconfig(options: ServerOptions, { trust, standalon
   const server = serverURL(options, port);
   try {
     // A server in memory with certificates of its own has not made it.
-    if (isIn(options.dataDir, options.writeKubeconfig)) await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+    if (isIn(options.dataDir, options.writeKubeconfig)) await makeFolder(options.dataDir);
     await writeSecret(options.writeKubeconfig, kubeconfigText({ name, server, authority: trust, client: standalone.administrator }));
   } catch (error) {
     throw new Error(`--write-kubeconfig: ${(error as Error).message}`, { cause: error });

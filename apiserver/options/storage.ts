@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { CachedStorage, MemoryStorage, openEmbeddedStorage, startCompactor } from "../storage/index.js";
 import type { Logger } from "../filters/panic-recovery.js";
+import { makeFolder } from "../make-folder.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Storage } from "../storage/index.js";
@@ -67,7 +67,7 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
 async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
   if (storageBackend === "memory") return new MemoryStorage();
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
   } catch (error) {
     throw new Error(`--data-dir: ${(error as Error).message}`, { cause: error });
   }

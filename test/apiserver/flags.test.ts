@@ -28,6 +28,7 @@ test("every flag has a help, and none is one that there is not", () => {
   for (const [name, { help }] of flags) expect([name, help.length > 10]).toEqual([name, true]);
   expect(flags.map(([name]) => name).filter((name) => absenceOf(name) !== undefined)).toEqual([]);
   const { out } = parse("-h");
+  for (const flag of ["--help", "--help=true"]) expect(parse(flag).out).toBe(out);
   expect(flags.filter(([name]) => !out.includes(`--${name} `)).map(([name]) => name)).toEqual([]);
 });
 

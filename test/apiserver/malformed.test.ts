@@ -30,7 +30,7 @@ describe("HTTP/1.1", () => {
     expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n");
   });
 
-  test.each(["/apis/%zz", "/apis/%ff", "*", "healthz"])("the target %s is a 400 Status", async (target) => {
+  test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400 Status", async (target) => {
     const answer = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     // What is no target at all does not come past the parser.
@@ -40,6 +40,16 @@ describe("HTTP/1.1", () => {
   test("HTTP/1.1 without a host", async () => {
     expect(await raw("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*missing required Host header\n$/);
     expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/ok$/);
+  });
+
+  test("OPTIONS * is answered, whoever asks; GET * is not", async () => {
+    expect(await raw(`OPTIONS * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 200 [^]*content-length: 0\r\n/);
+    expect(await raw(`GET * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test("two hosts, and a version that is none", async () => {
+    expect(await raw("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*400 Bad Request: too many Host headers\n$/);
+    expect(await raw("GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1\.1 505 [^]*unsupported protocol version\n$/);
   });
 
   test("a proxy's form of a target is understood", async () => {

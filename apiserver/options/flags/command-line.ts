@@ -37,8 +37,8 @@ export function parseCommandLine(command: CommandLine, args: readonly string[], 
   const normal = args.map((arg) => normalized(arg, flags));
   const problems: string[] = [];
   try {
-    if (normal.some((arg) => arg === "--help" || arg === "-h")) parser.help();
-    if (normal.includes("--version")) {
+    if (normal.some((arg) => arg === "--help" || arg === "--help=true" || arg === "-h")) parser.help();
+    if (normal.includes("--version") || normal.includes("--version=true")) {
       output.out(`${command.version}\n`);
       return undefined;
     }

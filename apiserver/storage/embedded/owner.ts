@@ -29,7 +29,7 @@ export function claim(database: Database, directory: string): () => void {
       throw new DataDirectoryError(`data directory ${directory} is in use by ${nameOf(owner)}. Stop it, or use another directory`);
     }
     writeFileSync(heartbeat, "");
-    const own: Owner = { host: hostname(), pid: process.pid, started: startOf(process.pid) ?? "" };
+    const own: Owner = { host: hostname(), pid: process.pid, started: processOf(process.pid)?.started ?? "" };
     database.putMeta("owner", JSON.stringify(own));
   });
   const timer = setInterval(() => { touch(heartbeat); }, beat).unref();
@@ -61,16 +61,20 @@ function isRunning(owner: Owner): boolean {
     // Not allowed to signal it: it runs.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-  const started = startOf(owner.pid);
-  return started === undefined || owner.started === "" || started === owner.started;
+  const found = processOf(owner.pid);
+  if (found === undefined) return true;
+  // Killed, and whoever started it has not asked what became of it: in a container without an init, perhaps never.
+  if (found.isZombie) return false;
+  return owner.started === "" || found.started === owner.started;
 }
 
-/** Clock ticks from boot to the start of a process, as Linux tells; undefined elsewhere. */
-function startOf(pid: number): string | undefined {
+/** What Linux tells of a process; undefined elsewhere. `started`: clock ticks from boot. */
+function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything; the start is the 20th field behind it.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    // The name in parentheses may hold anything; behind it are the state, and as the 20th field the start.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { isZombie: fields[0] === "Z" || fields[0] === "X", started: fields[19] ?? "" };
   } catch {
     return undefined;
   }

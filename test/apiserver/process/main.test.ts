@@ -64,9 +64,18 @@ describe("what stops a start", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("a kubeconfig that is a folder; nothing is made", async () => {
+    expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(`error: --write-kubeconfig: ${folder} is a folder\n`);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test("a data directory that is a file", async () => {
     writeFileSync(join(folder, "data"), "");
     expect(await failed(data())).toMatch(/^error: --data-dir: EEXIST: /);
+  });
+
+  test.skipIf(process.platform !== "linux")("a data directory where nothing can be", async () => {
+    expect(await failed("--data-dir=/proc/nobody/there")).toBe("error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/nobody'\n");
   });
 
   test("flags that make no sense, each with its name", async () => {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -69,6 +70,22 @@ describe("the data directory", () => {
     const past = new Date(Date.now() - 60_000);
     utimesSync(heartbeat, past, past);
     expect((await use([directory])).items).toBe(10);
+  });
+
+  test.skipIf(process.platform !== "linux")("of a process that was killed and is nobody's to bury: free", async () => {
+    const directory = await filled(10);
+    // A shell that starts a process and becomes one that never asks for it.
+    const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], { stdio: ["ignore", "pipe", "ignore"] });
+    const [line] = (await once(parent.stdout, "data")) as [Buffer];
+    const pid = Number(line.toString());
+    const database = new Database(directory);
+    database.transactionSync(() => { database.putMeta("owner", JSON.stringify({ host: hostname(), pid, started: "" })); });
+    await database.close();
+    expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
+    process.kill(pid, "SIGKILL");
+    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) await new Promise((resolve) => setTimeout(resolve, 5));
+    await (await openEmbeddedStorage({ directory })).close();
+    parent.kill("SIGKILL");
   });
 
   test("of a process whose number is another's by now: free", async () => {

@@ -147,3 +147,19 @@ test("what a mutating plugin makes is what is judged and stored", async () => {
   const { json } = await new InProcessServer({ admission: [paint] }).post(toppings, { metadata: { name: "a" } });
   expect(json["metadata"]?.["labels"]).toEqual({ ownerless: "1", painted: "yes" });
 });
+
+test.each([
+  ["application/json", 201],
+  ["Application/JSON ; charset=UTF-8", 201],
+  ['application/json;a="b;c";d=e;', 201],
+  ["", 201],
+  [";", 415],
+  ["application/json; charset", 415],
+  ["application/json; =utf-8", 415],
+  ["application/json, application/yaml", 415],
+  ["*/*", 415],
+])("a body that says it is %j is %d", async (type, status) => {
+  const { json, ...reply } = await new InProcessServer().post(`${pizzas}?dryRun=All`, { metadata: { name: "a" } }, { "content-type": type });
+  expect(reply.status).toBe(status);
+  if (status === 415) expect(json["message"]).toBe("the body of the request was in an unknown format - accepted media types include: application/json, application/yaml");
+});

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from "node:http";
+import type { Answer } from "./exchange.js";
+import { textError } from "./texts.js";
+
+/** What Go's server refuses of a request, and Node's parser lets through; undefined where it is fine. */
+export function protocolFault({ httpVersion, rawHeaders }: IncomingMessage): Answer | undefined {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return fault(505, "505 HTTP Version Not Supported: unsupported protocol version");
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  if (hosts === 0 && httpVersion === "1.1") return fault(400, "400 Bad Request: missing required Host header");
+  // Who stands between might take another of them for the one that counts.
+  return hosts > 1 ? fault(400, "400 Bad Request: too many Host headers") : undefined;
+}
+
+function fault(status: number, text: string): Answer {
+  return textError(status, text, { connection: "close" });
+}
