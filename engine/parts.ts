@@ -44,10 +44,8 @@ export interface PartsOfRun {
 }
 
 export function createParts(): Parts {
-  return { latest: nothing };
+  return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
 }
-
-const nothing: PartsMade = { settings: undefined, made: new Map(), reached: new Map(), files: new Map() };
 
 /** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
 export const noParts: PartsOfRun = {
@@ -61,7 +59,8 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   // What folders say of themselves concerns others, which nothing leads to.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({ id, markers: markers.map(({ name, value }) => ({ name, value })) }));
   const whole = [settings, packages];
-  const before = isEqual(parts.latest.settings, whole) ? parts.latest : nothing;
+  const before = parts.latest;
+  const isSameProject = isEqual(before.settings, whole);
   const reach = createReach(universe);
   const reached = new Map<string, readonly Package[]>();
   const made = new Map<string, Part>();
@@ -78,7 +77,7 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
       const joined = homes.join("\n");
       const key = `${generator}\n${name}\n${joined}`;
       const now = { read: readBy(homes, joined), emitted: homes.flatMap((id) => emitted.get(id) ?? []), about };
-      const known = before.made.get(key);
+      const known = isSameProject ? before.made.get(key) : undefined;
       const part = known !== undefined && isCurrent(known, now) ? known : { ...now, value: make() };
       made.set(key, part);
       return part.value as ReturnType<typeof make>;
