@@ -1,5 +1,5 @@
-import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
+import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
@@ -50,9 +50,7 @@ export function activate(universe: Universe, home: Package): Activation {
 function inputOf(universe: Universe, home: Package): Package {
   const marker = home.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
   if (marker === undefined) return home;
-  const path = marker.value ?? "";
-  const input = universe.packages[path.startsWith(".") ? posix.normalize(posix.join(home.id, path)) : path];
-  return input ?? home;
+  return universe.packages[folderNamed(home.id, marker.value ?? "")] ?? home;
 }
 
 /** What the type itself says, if anything. */
