@@ -1,6 +1,5 @@
-import { posix } from "node:path";
 import type { Marker } from "./markers/marker.js";
-import { peersOf } from "./model/group-version.js";
+import { folderNamed, peersOf } from "./model/group-version.js";
 import { referencesOf } from "./model/references.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
 import { once } from "./once.js";
@@ -45,18 +44,18 @@ const linksOf = once((home: Package): Links => {
   const referred = new Set([...referencesOf(home)].map((id) => id.slice(0, id.lastIndexOf("#"))));
   const named = new Set<PackageId>();
   const endings = new Set<string>();
+  const name = (text: string): void => void named.add(folderNamed(home.id, text)).add(folderNamed(home.id, `./${text}`));
   const mark = (markers: readonly Marker[]): void => {
     for (const { value } of markers) {
       if (value === undefined) continue;
-      named.add(posix.normalize(posix.join(home.id, value)));
-      named.add(value);
+      name(value);
       const [, folder] = /\bref\((.*)\.\w+\)/.exec(value) ?? [];
       if (folder === undefined) continue;
-      named.add(posix.normalize(posix.join(home.id, folder))).add(folder);
+      name(folder);
       endings.add(folder);
     }
   };
-  mark(home.markers.filter(({ name }) => name !== "k8s:conversion-gen"));
+  mark(home.markers.filter((marker) => marker.name !== "k8s:conversion-gen"));
   for (const type of Object.values(home.types)) {
     mark(type.markers);
     if (type.shape.kind === "object") for (const field of type.shape.fields) mark(field.markers);
