@@ -16,7 +16,8 @@ interface Prepared {
 /**
  * Brings the disk to what was planned. Every file is first written under a temporary name and flushed, and
  * only when all are there are they renamed, orphans removed last: whoever is killed in between leaves whole files,
- * and temporary ones that the next run removes. Where one fails, the others are put back.
+ * and temporary ones that the next run removes. Where one fails, the others are tried too, so that all
+ * that is wrong is told; then nothing is put in place, or what was is put back.
  *
  * @param emptied folders that the removals leave empty, the lower ones first: they go as well
  */
@@ -25,7 +26,6 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
   const prepared: Prepared[] = [];
   const failed: Failure[] = [];
   await inTurns(pending, async (change) => {
-    if (failed.length > 0) return;
     const target = join(root, change.path);
     try {
       mkdirSync(dirname(target), { recursive: true });

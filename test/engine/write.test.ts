@@ -41,6 +41,13 @@ describe("writing", () => {
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
   });
 
+  test("all files that can't be written are told", async () => {
+    const root = temporaryFolder({ blocked: "a file where a folder should be" });
+    const changes = Array.from({ length: 40 }, (_, index) => change(index % 2 === 0 ? `blocked/${index}.ts` : `open/${index}.ts`, "create", "new"));
+    expect((await writeChanges(root, changes)).map(({ message }) => message)).toEqual(["20 files can't be written: there is a file where its folder should be"]);
+    expect(readTree(root)).toEqual({ blocked: "a file where a folder should be" });
+  });
+
   test("one file that can't be put in place puts the others back", async () => {
     const root = temporaryFolder({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
     const updated = { ...change("a.ts", "update", "new"), before: "old" };
