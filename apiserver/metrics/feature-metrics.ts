@@ -9,7 +9,7 @@ const gates: readonly Gate[] = [
   ["APIResponseCompression", "BETA", true],
   ["AggregatedDiscoveryRemoveBetaType", "DEPRECATED", true],
   ["AllowParsingUserUIDFromCertAuth", "BETA", false],
-  ["AllowUnsafeMalformedObjectDeletion", "ALPHA", false],
+  ["AllowUnsafeMalformedObjectDeletion", "ALPHA", true],
   ["CBORServingAndStorage", "ALPHA", false],
   ["ConsistentListFromCache", "", true],
   ["ConstrainedImpersonation", "BETA", false],

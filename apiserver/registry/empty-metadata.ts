@@ -1,13 +1,16 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
-/** Go leaves these out where nothing is in them: who takes the last label off an object has one without labels. */
+/**
+ * Go leaves these out where nothing is in them: who takes the last label off an object has one without labels. And managedFields where nobody
+ * tracks who owns what, as here: what clients send of them says nothing.
+ */
 export function dropEmptyMetadata(metadata: ObjectMeta): void {
-  const { labels, annotations, ownerReferences, finalizers, managedFields } = metadata;
+  const { labels, annotations, ownerReferences, finalizers } = metadata;
   if (labels !== undefined && isEmpty(labels)) delete metadata.labels;
   if (annotations !== undefined && isEmpty(annotations)) delete metadata.annotations;
   if (ownerReferences?.length === 0) delete metadata.ownerReferences;
   if (finalizers?.length === 0) delete metadata.finalizers;
-  if (managedFields?.length === 0) delete metadata.managedFields;
+  delete metadata.managedFields;
 }
 
 function isEmpty(map: Readonly<Record<string, string>>): boolean {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
 /** Each is a good part of the time that a start takes, and most servers never need it, or not at once. */
-const late = ["/yaml/", "/protobufjs/", "/prom-client/", "/pino/", "/ws/", "/undici/", "/@peculiar/x509/", "openapi.js"];
+const late = ["/node_modules/yaml/", "/protobufjs/", "/prom-client/", "/pino/", "/ws/", "/undici/", "/@peculiar/x509/", "openapi.js"];
 
 /** Writes into a file which modules were loaded when the process ends: imported ones, as they are resolved, and required ones. */
 const preload = (file: string) => `
