@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { runtimePackage } from "./runtime-package.js";
 import type { Problem } from "./problem.js";
 
@@ -6,13 +7,15 @@ export interface Found {
   readonly runtime: readonly Problem[];
   readonly loaded: readonly Problem[];
   readonly planned: readonly Problem[];
+  /** Folders for which nothing is generated, because no marker asks for it. */
+  readonly idle: readonly Problem[];
 }
 
 /**
  * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
- * could not read, or of a marker that is misspelt, what is said to be missing where a type was refused, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
+ * could not read, or of a marker that is misspelt, what is said to be missing where a type was refused, what is said of a folder without markers, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
-export function withoutConsequences({ runtime, loaded, planned }: Found): Problem[] {
+export function withoutConsequences({ runtime, loaded, planned, idle }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
@@ -21,7 +24,10 @@ export function withoutConsequences({ runtime, loaded, planned }: Found): Proble
   const errors = loaded.filter(({ severity }) => severity === "error");
   const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
   const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
-  return [...runtime, ...loaded, ...planned.filter((problem) => !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true))];
+  const unasked = new Set(idle.map(folderOf));
+  const isTrue = (problem: Problem): boolean =>
+    !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !unasked.has(folderOf(problem)));
+  return [...runtime, ...loaded, ...idle, ...planned.filter(isTrue)];
 }
 
 /** Errors of loading for which no type is missing. */
@@ -31,6 +37,10 @@ const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
 
 function isRuntimeMissing({ code, hint }: Problem): boolean {
   return code === "load/not-installed" && hint === `npm i ${runtimePackage}`;
+}
+
+function folderOf({ position: { file } }: Problem): string {
+  return posix.dirname(file);
 }
 
 function lineOf({ position: { file, line } }: Problem): string {

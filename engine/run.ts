@@ -100,10 +100,10 @@ export async function run(request: RunRequest): Promise<RunResult> {
     }),
   );
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
-  const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems });
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
+  const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
   const plurals = stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
-  const problems = sortProblems([...told, ...idle, ...plurals, ...findObstacles(disk, plan.files)]);
+  const problems = sortProblems([...told, ...plurals, ...findObstacles(disk, plan.files)]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = [], emptied: readonly string[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

@@ -46,7 +46,19 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
       }
     }
   }
-  return { code: "config/syntax", severity: "error", message: `the configuration can't be read: ${reason}`, position };
+  const hint = syntaxHint(text, position);
+  return { code: "config/syntax", severity: "error", message: `the configuration can't be read: ${reason}`, ...(hint === undefined ? {} : { hint }), position };
+}
+
+/** What other kinds of JSON allow. */
+function syntaxHint(text: string, { line, column }: Position): string | undefined {
+  const lines = text.split("\n");
+  const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
+  const rest = (lines[line - 1] ?? "").slice(column - 1);
+  if (/^[}\]]/.test(rest) && /,\s*$/.test(before)) return "remove the comma before it: in JSON none stands behind the last one";
+  if (/^\/[/*]/.test(rest)) return "remove the comment: JSON has none";
+  if (rest.startsWith("'")) return `quotes are double ones: "`;
+  return text.trim() === "" ? `without any setting it is: {}` : undefined;
 }
 
 const characters: { readonly [token: string]: string } = { LBrace: "`{`", RBrace: "`}`", LBracket: "`[`", RBracket: "`]`", Comma: "`,`", Colon: "`:`" };

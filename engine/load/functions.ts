@@ -5,7 +5,7 @@ import { literalOf } from "./literal-value.js";
 import { lowerType } from "./lower-type.js";
 import { bodyOf } from "./mentions.js";
 import { positionAt } from "./parse.js";
-import { isExported, type SourceFile } from "./source-file.js";
+import { isDefault, isExported, type SourceFile } from "./source-file.js";
 import type { Session } from "./session.js";
 import type { Scope, TypeTable } from "./type-table.js";
 
@@ -27,7 +27,7 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
       package: packageId,
       file: file.path,
       position: positionAt(file.node, name.getStart(file.node)),
-      exported: file.exports.get(name.text)?.name === name.text || isExported(commented),
+      exported: file.exports.get(name.text)?.name === name.text || (isExported(commented) && !isDefault(commented)),
       form,
       markers: file.comments.of(commented, true).markers,
       parameters: node.parameters.map((parameter) => readParameter(parameter, file, typeOf(parameter.type))),

@@ -78,7 +78,7 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
       if (isExported(statement)) exports.set(isDefault(statement) ? "default" : name, { name });
     } else if (compiler.isFunctionDeclaration(statement)) {
       functions.push(statement);
-      if (isExported(statement) && statement.name !== undefined) exports.set(statement.name.text, { name: statement.name.text });
+      if (isExported(statement) && statement.name !== undefined) exports.set(isDefault(statement) ? "default" : statement.name.text, { name: statement.name.text });
     } else if (compiler.isVariableStatement(statement)) {
       for (const variable of statement.declarationList.declarations) {
         constants.push({ node: variable, statement });
@@ -94,7 +94,7 @@ export function isExported(node: ts.Node): boolean {
   return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword);
 }
 
-function isDefault(node: ts.Node): boolean {
+export function isDefault(node: ts.Node): boolean {
   return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword);
 }
 

@@ -5,6 +5,7 @@ import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
 import { renameMarker } from "./markers.js";
 import { mentions } from "./persons.js";
+import { meantByRenames } from "./links.js";
 import { preserving, renamings } from "./remedies.js";
 import { printStub } from "./stub.js";
 import type { Stub } from "./stub.js";
@@ -38,7 +39,8 @@ export function lossProblems(
         position: place(direction, loss),
       }));
   }
-  const told = losses.filter(({ field, why }) => why !== "no-peer" || renameMarker(field) === undefined);
+  const meant = meantByRenames(direction);
+  const told = losses.filter(({ field, why }) => why !== "no-peer" || (renameMarker(field) === undefined && !meant.has(field.name)));
   // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
   const own = told.filter((loss) => !isMissing(loss));
   const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isMissing(loss) ? [loss.peer.name] : [])));

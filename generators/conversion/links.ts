@@ -2,6 +2,7 @@ import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/uni
 import { nearest } from "../../engine/nearest.js";
 import { once } from "../../engine/once.js";
 import type { Problem } from "../../engine/problem.js";
+import type { Direction } from "./directions.js";
 import { renameMarker } from "./markers.js";
 import type { Types } from "./types.js";
 
@@ -74,6 +75,19 @@ function peerOf(field: Field, inputs: Index, outputs: Index): Field | undefined 
 function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   const name = own.targets.get(field);
   return name === undefined ? undefined : other.byName.get(name);
+}
+
+/** Fields of the input that a marker of the output most likely means, and misspells: that they have no peer is no problem of theirs. */
+export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
+  if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();
+  const names = from.shape.fields.map(({ name }) => name);
+  return new Set(
+    to.shape.fields.flatMap((field) => {
+      const marker = renameMarker(field);
+      if (marker === undefined || names.includes(marker.value ?? "")) return [];
+      return nearest(marker.value === undefined || marker.value === "" ? field.name : marker.value, names) ?? [];
+    }),
+  );
 }
 
 /**

@@ -47,7 +47,9 @@ function alone(world: World, setup: Setup): Problem[] {
   });
   const missing = ({ types }: Package, other: Package): string[] => Object.keys(types).filter((name) => other.types[name] === undefined);
   const kind = (type: TypeDeclaration): Problem => {
-    const meant = nearest(type.name, missing(hub, setup.types));
+    const names = missing(hub, setup.types);
+    const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
+    const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
     const add = `Add it to ${hub.id}, or leave it out with +k8s:conversion-gen=false on the type.`;
     return {
       code: "conversion/no-peer-kind",
@@ -65,8 +67,12 @@ function alone(world: World, setup: Setup): Problem[] {
   ];
 }
 
+function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
 /** Whether a scheme knows objects of the type, and no person converts them. */
 function isKind(world: World, { types }: Setup, { id, shape }: TypeDeclaration): boolean {
-  if (shape.kind !== "object" || shape.typeMeta === undefined || !types.markers.some(({ name }) => name === "groupName")) return false;
+  if (!hasTypeMeta({ shape }) || !types.markers.some(({ name }) => name === "groupName")) return false;
   return ![...world.functions.byPair.values()].flat().some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -70,7 +71,9 @@ function plan(input: PlanInput): Plan {
     return planned.file ?? [];
   });
   const wrong = new Set(problems.map(({ position }) => position));
-  const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position));
+  // Where a folder's marker names the wrong objects, their functions are not to blame.
+  const misled = new Set(problems.flatMap(({ code, position }) => (code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [])));
+  const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
   return { files, problems: [...problems, ...isUnused] };
 }
 

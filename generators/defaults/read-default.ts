@@ -46,8 +46,9 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
 /** Reads a `+default` and checks it against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefault);
-  if (marker === undefined) return { problems: [] };
-  const text = marker.value ?? "";
+  // That nothing stands behind its sign is told of the marker.
+  if (marker?.value === undefined || marker.value === "") return { problems: [] };
+  const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
   return reference === null
     ? readLiteral(universe, target, marker, text, depth)

@@ -28,7 +28,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const group = groupOf(home);
   if (wishes.some(({ value }) => value === "false")) return { problems: [] };
   const [wish] = wishes;
-  if (group === undefined) return { problems: wish === undefined ? [] : [noGroup(home, wish.position)] };
+  if (group === undefined) return { problems: wish === undefined ? unregistered(home) : [noGroup(home, wish.position)] };
   const version = versionOf(universe, home);
   const marker = home.markers.find(({ name }) => name === "groupName");
   if (version === undefined) return { problems: [noVersion(home, marker?.position ?? home.position)] };
@@ -83,6 +83,23 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
     hint: "add +groupName=example.com to doc.ts; +groupName= is the core group",
     position,
   };
+}
+
+/** Kinds that say of which group they are, in a folder that asks for code and does not say it: they would be missing in the scheme without a word. */
+function unregistered(home: Package): Problem[] {
+  if (!home.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
+  const kinds = Object.values(home.types).filter(isKind);
+  const group = kinds.flatMap(({ shape }) => (shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : []))[0];
+  if (group === undefined) return [];
+  return [
+    {
+      code: "register/no-group",
+      severity: "warning",
+      message: `${home.id} has kinds of ${group} (${kinds.map(({ name }) => name).join(", ")}), and no +groupName: they are not registered`,
+      hint: `add +groupName=${group} to doc.ts; where nothing is to be registered, say +k8s:register-gen=false`,
+      position: home.position,
+    },
+  ];
 }
 
 function noVersion(home: Package, position: Problem["position"]): Problem {

@@ -78,6 +78,10 @@ describe("faults stand at their line and column", () => {
     ["an output outside of the package", `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/],
     ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt`],
     ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object`],
+    ["a comma too many", `{"paths": ["apis"],}`, `1:20 error config/syntax: the configuration can't be read: there should be no \`}\` here\n    remove the comma before it: in JSON none stands behind the last one`],
+    ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON has none$/],
+    ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}quotes are double ones: "$/],
+    ["an empty file", "", /1:1 error config\/syntax: .*\n {4}without any setting it is: \{\}$/],
     ["not JSON", `{\n  "paths": [,]\n}`, "2:13 error config/syntax: the configuration can't be read: there should be no `,` here"],
   ])("%s", async (_, text, expected) => {
     const result = await resolved({ ...types, "codegen.config.json": text });

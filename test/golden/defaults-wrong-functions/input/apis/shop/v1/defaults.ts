@@ -1,4 +1,4 @@
-import type { A, C, D, Order, Pizza, Sauce } from "./types.js";
+import type { A, C, D, Order, Pizza, Sauce, Late } from "./types.js";
 
 // Returns its object.
 export function SetDefaults_A(obj: A): A {
@@ -39,4 +39,9 @@ export function SetObjectDefaults_Order(obj: Order, deep: boolean): void {
 // The type begins with the letter that the prefix lacks.
 export function SetDefault_Sauce(obj: Sauce): void {
   obj.name = "Tomato";
+}
+
+// Nobody can import it by its name.
+export default function SetDefaults_Late(obj: Late): void {
+  obj.name = "Late";
 }

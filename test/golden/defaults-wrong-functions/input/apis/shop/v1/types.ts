@@ -27,3 +27,7 @@ export interface Pizza {
 export interface Sauce {
   name: string;
 }
+
+export interface Late {
+  name: string;
+}

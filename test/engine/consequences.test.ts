@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { withoutConsequences } from "../../engine/consequences.js";
+import type { Problem, Severity } from "../../engine/problem.js";
+
+const problem = (code: string, place: string, more: Partial<Problem> = {}, severity: Severity = "error"): Problem => {
+  const [file = "", line = "1"] = place.split(":");
+  return { code, severity, message: code, position: { file, line: Number(line), column: 1 }, ...more };
+};
+const told = (found: Partial<Parameters<typeof withoutConsequences>[0]>): string[] =>
+  withoutConsequences({ runtime: [], loaded: [], planned: [], idle: [], ...found }).map(({ code }) => code);
+
+describe("what is said of what could not be read is left out", () => {
+  const planned = [problem("a/field", "v1/types.ts:3"), problem("a/nobody-calls", "v1/functions.ts:1", { needsAllTypes: true }, "warning"), problem("a/other", "v1/types.ts:9")];
+
+  test("at the line of a refused type, and where a type may be missing", () => {
+    expect(told({ planned })).toEqual(["a/field", "a/nobody-calls", "a/other"]);
+    expect(told({ planned, loaded: [problem("load/not-json", "v1/types.ts:3")] })).toEqual(["load/not-json", "a/other"]);
+  });
+
+  test("an error that leaves all types where they are hides nothing but its line", () => {
+    expect(told({ planned, loaded: [problem("load/required-recursion", "v1/types.ts:3")] })).toEqual(["load/required-recursion", "a/nobody-calls", "a/other"]);
+  });
+
+  test("at a marker that nobody knows, not at one whose value alone is wrong", () => {
+    expect(told({ planned, loaded: [problem("markers/unknown", "v1/types.ts:3")] })).toEqual(["markers/unknown", "a/nobody-calls", "a/other"]);
+    expect(told({ planned, loaded: [problem("markers/bad-value", "v1/types.ts:3")] })).toEqual(["markers/bad-value", "a/field", "a/nobody-calls", "a/other"]);
+  });
+
+  test("in a folder without markers, errors aside", () => {
+    const idle = [problem("project/nothing-generated", "v1/types.ts:1", {}, "warning")];
+    expect(told({ planned, idle })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
+  });
+
+  test("everything beside a file that can't be parsed", () => {
+    expect(told({ planned, loaded: [problem("load/syntax", "v2/types.ts:1")] })).toEqual(["load/syntax"]);
+  });
+});
