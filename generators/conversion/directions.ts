@@ -1,5 +1,4 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/problem.js";
 import { pairNames } from "./function-names.js";
 import { optedOut } from "./markers.js";
 import type { Setup } from "./setups.js";
@@ -20,7 +19,7 @@ export interface Direction {
 /** Pairs by type name: interfaces with interfaces, unions with unions, in the first peer that has the name. */
 export function directionsOf(types: Types, setup: Setup): Direction[] {
   return Object.keys(setup.types.types)
-    .sort(compareText)
+    .sort()
     .flatMap((name): Direction[] => {
       const version = setup.types.types[name];
       const hub = peerOf(setup, name);

@@ -59,7 +59,7 @@ export function planField(context: ValueContext, input: Field | undefined, field
   if (converted.kind !== "value") return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
   // The same expression can be of another type, a text for a union of texts: that is an assignment, no common field.
-  const unchanged = value.kind === "same" && input.name === name && context.identical(input.type, field.type);
+  const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
     if (hasOmitZero(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };

@@ -96,44 +96,42 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
-  const [own, peers] = [version.shape.fields, hub.shape.fields];
-  return [...check(types, version, own, hub, peers, false), ...check(types, hub, peers, version, own, true)];
+  return [...check(types, version, version.shape, hub, hub.shape, false), ...check(types, hub, hub.shape, version, version.shape, true)];
 }
 
 function check(
   types: Types,
   type: TypeDeclaration,
-  fields: readonly Field[],
+  shape: ObjectShape,
   peerType: TypeDeclaration,
-  peers: readonly Field[],
+  peers: ObjectShape,
   forgiving: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
-  for (const field of fields) {
-    const marker = renameMarker(field);
-    if (marker?.value === undefined) continue;
-    const target = marker.value;
-    if (!peers.some(({ name }) => name === target)) {
-      if (forgiving && peers.some(({ name }) => name === field.name)) continue;
-      const names = peers.map(({ name }) => name);
+  const { targets } = indexOf(shape);
+  for (const [field, target] of targets) {
+    const position = renameMarker(field)?.position ?? field.position;
+    if (!fieldsOf(peers).has(target)) {
+      if (forgiving && fieldsOf(peers).has(field.name)) continue;
+      const names = peers.fields.map(({ name }) => name);
       const meant = nearest(target, names);
       problems.push({
         code: "conversion/rename-target",
         severity: "error",
         message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
         hint: meant === undefined ? `The fields of ${types.label(peerType)}: ${names.join(", ")}` : `Did you mean +k8s:conversion-gen:rename=${meant}?`,
-        position: marker.position,
+        position,
       });
       continue;
     }
-    const rival = fields.find((other) => other !== field && (renameMarker(other)?.value ?? other.name) === target);
+    const rival = shape.fields.find((other) => other !== field && (targets.get(other) ?? other.name) === target);
     if (rival !== undefined) {
       problems.push({
         code: "conversion/rename-twice",
         severity: "error",
         message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${target}`,
         hint: "One field has one peer: rename the other one too, or opt it out with +k8s:conversion-gen=false.",
-        position: marker.position,
+        position,
       });
     }
   }

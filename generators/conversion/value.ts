@@ -22,7 +22,8 @@ export type Value =
   | { readonly kind: "tuple"; readonly elements: readonly Value[] };
 
 export type Conversion =
-  | { readonly kind: "value"; readonly value: Value }
+  /** `identical` where both types are the same at every level, so that the value is handed on. */
+  | { readonly kind: "value"; readonly value: Value; readonly identical?: true }
   /** A function marked `drop` says that such values are left out. */
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
@@ -54,7 +55,7 @@ export function convertValue(
   const { types } = outer.world;
   const byHand = byPerson(outer, from, to, source);
   if (byHand !== undefined) return byHand;
-  if (outer.identical(from, to)) return value({ kind: "same", source });
+  if (outer.identical(from, to)) return handedOn(source);
   const a = types.unwrap(from);
   const b = types.unwrap(to);
   if (a.kind === "ref" && b.kind === "ref") return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
@@ -95,7 +96,7 @@ function byPerson({ world, setup, identical }: ValueContext, from: Type, to: Typ
   if (found === undefined) return undefined;
   const mode = functionMode(found.function);
   if (mode === "drop") return { kind: "drop" };
-  if (mode === "copy-only" && identical(from, to)) return value({ kind: "same", source });
+  if (mode === "copy-only" && identical(from, to)) return handedOn(source);
   return value({ kind: "call", source, function: referTo(world, setup, found.function, found.from, found.to) });
 }
 
@@ -154,6 +155,10 @@ function isText(type: Type): boolean {
 
 function isBoolean(type: Type): boolean {
   return type.kind === "scalar" ? type.name === "boolean" : type.kind === "literals" && typeof type.values[0] === "boolean";
+}
+
+function handedOn(source: string): Conversion {
+  return { kind: "value", value: { kind: "same", source }, identical: true };
 }
 
 function value(found: Value): Conversion {

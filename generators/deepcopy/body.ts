@@ -73,10 +73,10 @@ function typeMeta(optional: boolean): CopiedField[] {
 }
 
 function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
-  const deep = fields.filter(({ type }) => isDeep(scope.universe, type));
+  if (fields.length === 0) return { kind: "flat" };
   const isClone = fields.filter(({ optional }) => optional).length > manyOptional;
-  if (fields.length === 0 || (isClone && deep.length === 0)) return { kind: "flat" };
-  const copied = isClone ? deep : fields;
+  const copied = isClone ? fields.filter(({ type }) => isDeep(scope.universe, type)) : fields;
+  if (copied.length === 0) return { kind: "flat" };
   return {
     kind: isClone ? "clone" : "literal",
     required: copied.filter(({ optional }) => !optional).map((field) => propertyOf(scope, field)),
@@ -85,6 +85,7 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
 }
 
 function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Property {
-  const copy = copyOf(position === undefined ? scope : scope.at(position), type, ["input", propertyAccess(name)]);
-  return { name, copy, nullable: isJSON(scope.universe, type) || !isDeep(scope.universe, type) };
+  const value: Printable = ["input", propertyAccess(name)];
+  if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
+  return { name, copy: copyOf(position === undefined ? scope : scope.at(position), type, value), nullable: isJSON(scope.universe, type) };
 }

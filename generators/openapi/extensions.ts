@@ -12,11 +12,15 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
+/** Those and what validation-gen calls them. */
+const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
+
 /** What the markers of a type or field say in extensions: how it is merged, and whatever +k8s:openapi-gen=x-… gives. */
 export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
-  const known = extensions.flatMap(({ marker, extension, isList }): EntryView[] => {
-    const values = valuesOf(markers, marker);
+  const own = markers.filter(({ name }) => names.has(name));
+  const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): EntryView[] => {
+    const values = valuesOf(own, marker);
     return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];
   });
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];

@@ -3,7 +3,7 @@ import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
-import { findMarkers, valueOf } from "./patch-markers.js";
+import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
 import { isOpaque, misplaced } from "./placement.js";
 
 /** What the list, map and patch markers of a type and its fields say that can't be. */
@@ -16,7 +16,8 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   return [...own, ...declared.flatMap((field) => checkPlace(universe, `${name}.${field.name}`, field.type, field.markers))];
 }
 
-function checkPlace(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+function checkPlace(universe: Universe, subject: string, type: Type, all: readonly Marker[]): readonly Problem[] {
+  const markers = all.filter(isPatchMarker);
   if (markers.length === 0) return [];
   const problems = markers.flatMap((marker) => {
     const wanted = misplaced(universe, type, marker);
