@@ -1,4 +1,5 @@
-import type { ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "./universe.js";
+import { once } from "../once.js";
+import type { FunctionDeclaration, ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "./universe.js";
 
 /** @returns undefined where there is no such type: loading has reported why */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
@@ -18,6 +19,17 @@ function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
 export function packageById(universe: Universe, id: PackageId): Package | undefined {
   return Object.hasOwn(universe.packages, id) ? universe.packages[id] : undefined;
 }
+
+/** What a folder's files, or a module, export under a name. */
+export function exportedFunction(home: Package, name: string): FunctionDeclaration | undefined {
+  return exportedFunctions(home).get(name);
+}
+
+const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, FunctionDeclaration> => {
+  const found = new Map<string, FunctionDeclaration>();
+  for (const fn of functions) if (fn.exported && !found.has(fn.name)) found.set(fn.name, fn);
+  return found;
+});
 
 /** What stands behind aliases: never a reference to one. A scalar may be reached, or a reference to an object, union or opaque type. */
 export function underlying(universe: Universe, type: Type): Type {

@@ -1,5 +1,6 @@
 import { nearest } from "../../engine/nearest.js";
 import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
+import { once } from "../../engine/once.js";
 import { compareText } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { isConversionName, signatureOf } from "./functions.js";
@@ -12,13 +13,16 @@ export function misfitProblems(world: World, setup: Setup): Problem[] {
   const directions = world.directions.get(setup) ?? [];
   const folders = [...new Set([setup.output, setup.types, ...setup.peers])];
   return [
-    ...folders.flatMap((folder) => folder.functions.flatMap((fn) => misfit(world, setup, directions, folder, fn))),
+    ...folders.flatMap((folder) => conversionLike(folder).flatMap((fn) => misfit(world, setup, directions, folder, fn))),
     ...doubles(world, folders),
   ];
 }
 
+/** Functions that are named like conversions, or nearly. */
+const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] => functions.filter(({ name }) => /^convert_/i.test(name)));
+
 function misfit(world: World, setup: Setup, directions: readonly Direction[], folder: Package, fn: FunctionDeclaration): Problem[] {
-  if (!/^convert_/i.test(fn.name) || !mine(setup, folder, fn)) return [];
+  if (!mine(setup, folder, fn)) return [];
   const signature = signatureOf(world.types, fn);
   const named = directions.find(({ convert }) => convert === fn.name);
   if (signature === undefined) {

@@ -58,17 +58,24 @@ export function planObject(
   const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
-  const losses: Loss[] = [...unmatched.map((field) => ({ field, why: "no-peer" }) as const), ...fields.flatMap(({ loss }) => loss ?? [])];
-  losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
+  const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
 
   const calls = bases.map((found, index) => {
     const fn = referTo(world, setup, found.function, reference(found.from), reference(found.to));
     return { variable: variables[index] ?? "", value: { kind: "call", source: "input", function: fn } as const };
   });
-  const properties = [...typeMeta(context, direction, from, to), ...fields.flatMap(({ property }) => property ?? [])];
-  const optional = fields.flatMap((field) => field.optional ?? []);
-  const manual = fields.flatMap((field) => field.manual ?? []);
-  const sourceless = fields.flatMap((field) => field.sourceless ?? []).filter((field) => !isKept(direction.to, field, direction.from) && !(isPreserved && direction.outward));
+  const properties = typeMeta(context, direction, from, to);
+  const optional: OptionalProperty[] = [];
+  const manual: Manual[] = [];
+  const sourceless: Field[] = [];
+  for (const field of fields) {
+    if (field.property !== undefined) properties.push(field.property);
+    if (field.optional !== undefined) optional.push(field.optional);
+    if (field.manual !== undefined) manual.push(field.manual);
+    if (field.loss !== undefined) losses.push(field.loss);
+    if (field.sourceless !== undefined && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
+  }
+  losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
   const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
   return {

@@ -1,4 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
+import { exportedFunction } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
@@ -41,7 +42,6 @@ function writtenBy(input: PlanInput, fn: FunctionDeclaration): FoundCopy {
 }
 
 function exportedBy(input: PlanInput, module: Package, type: TypeDeclaration): FoundCopy | undefined {
-  const name = names.deepCopy(type.name);
-  const exported = module.functions.find((fn) => fn.name === name && fn.exported);
+  const exported = exportedFunction(module, names.deepCopy(type.name));
   return exported === undefined ? undefined : writtenBy(input, exported);
 }

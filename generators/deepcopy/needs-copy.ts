@@ -1,3 +1,4 @@
+import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
@@ -33,5 +34,6 @@ export function isJSON(universe: Universe, type: Type): boolean {
 
 function isPlainInRuntime(universe: Universe, type: TypeDeclaration | undefined): boolean {
   if (type?.package !== runtime || type.shape.kind !== "opaque") return false;
-  return universe.packages[runtime]?.functions.some(({ name }) => name === names.deepCopy(type.name)) !== true;
+  const home = packageById(universe, runtime);
+  return home === undefined || exportedFunction(home, names.deepCopy(type.name)) === undefined;
 }

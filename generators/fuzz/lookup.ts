@@ -1,5 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
-import { packageById } from "../../engine/model/lookup.js";
+import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
@@ -30,7 +30,7 @@ export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
 
 function exportedBy({ universe }: PlanInput, module: Package, type: TypeDeclaration, name: string): SymbolRef | undefined {
   if (module.id === "@apimachinery/runtime") return runtimeFuzzers.has(type.name) ? fromTesting(name) : undefined;
-  const exported = module.functions.find((fn) => fn.name === name && fn.exported);
+  const exported = exportedFunction(module, name);
   return exported === undefined ? undefined : functionSymbol(universe, exported);
 }
 

@@ -1,5 +1,6 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
+import { exportedFunction } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
@@ -89,7 +90,7 @@ function isRegistered({ shape, expression, markers }: TypeDeclaration): boolean 
 
 /** A person's function, or a generated one. */
 function findFunction(input: PlanInput, home: Package, name: "Install" | "AddToScheme"): SymbolRef | undefined {
-  const written = home.functions.find((fn) => fn.name === name && fn.exported);
+  const written = exportedFunction(home, name);
   return written === undefined ? input.emitted(home.id, name) : functionSymbol(input.universe, written);
 }
 
