@@ -32,8 +32,8 @@ export function stepsOf(markdown: string): Step[] {
   return steps;
 }
 
-/** A line of a page as a pattern. */
+/** A line of a page as a pattern. Columns are as wide as what is in them, which may be a time that has passed: `9s`, `12s`. */
 export function patternOf(line: string): RegExp {
   const parts = line.trim().split("…");
-  return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*"));
+  return new RegExp(parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ {2,}/g, " +")).join(".*"));
 }
