@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
 import { cacheFolder } from "./folder.js";
 
 const checksumBytes = 32;
@@ -32,12 +33,15 @@ export function writeCompiled(script: string, data: Buffer): void {
   }
 }
 
-/** V8 itself refuses what another version of it has made; another version of the script has another size or time. */
+/**
+ * V8 refuses what was made by another version of it or under other flags (`NODE_OPTIONS`), so each of these has a file of its own;
+ * another version of the script has another size or time.
+ */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));
   if (folder === undefined) return undefined;
   const { size, mtimeMs } = statSync(script);
-  const identity = createHash("sha256").update(JSON.stringify([script, size, mtimeMs, process.version, process.arch])).digest("base64url");
+  const identity = createHash("sha256").update(JSON.stringify([script, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()])).digest("base64url");
   return join(folder, `${basename(script)}-${identity}.compiled`);
 }
 

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { describe, expect, test } from "vitest";
+import { readCompiled, writeCompiled } from "../../engine/cache/compiled.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+function keptScript(): { readonly script: string; readonly kept: string } {
+  const root = temporaryFolder({ "node_modules/a/index.js": "", "lib/script.js": "1" });
+  const script = join(root, "lib/script.js");
+  writeCompiled(script, Buffer.from("compiled"));
+  const folder = join(root, "node_modules/.cache/apimachinery-codegen");
+  return { script, kept: join(folder, readdirSync(folder)[0] ?? expect.fail()) };
+}
+
+describe("what V8 has made of a script", () => {
+  test("is kept below the nearest node_modules", () => {
+    expect(readCompiled(keptScript().script)?.toString()).toBe("compiled");
+  });
+
+  test("is of no use where it is not whole", () => {
+    const { script, kept } = keptScript();
+    writeFileSync(kept, readFileSync(kept).subarray(0, -1));
+    expect(readCompiled(script)).toBeUndefined();
+  });
+
+  test("is of no use for another version of the script", () => {
+    const { script } = keptScript();
+    utimesSync(script, 1, 1);
+    expect(readCompiled(script)).toBeUndefined();
+  });
+
+  test("is kept for each set of flags by itself", () => {
+    const { script } = keptScript();
+    setFlagsFromString("--stack-trace-limit=11");
+    try {
+      expect(readCompiled(script)).toBeUndefined();
+      writeCompiled(script, Buffer.from("otherwise"));
+      expect(readCompiled(script)?.toString()).toBe("otherwise");
+    } finally {
+      setFlagsFromString("--stack-trace-limit=10");
+    }
+    expect(readCompiled(script)?.toString()).toBe("compiled");
+  });
+});
