@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:http2";
 import type { ClientHttp2Session, Http2Server } from "node:http2";
+import { connect as connectTCP } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { closeWhenIdle } from "../../apiserver/http/idle-session.js";
@@ -42,6 +43,14 @@ test("who asks for nothing is told to go, pings or not", async () => {
   expect(code).toBe(0);
   if (!session.closed) await once(session, "close");
   expect(session.closed).toBe(true);
+});
+
+test("who connects and says nothing at all is hung up on", async () => {
+  await open();
+  const socket = connectTCP((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.resume();
+  await once(socket, "close");
+  expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
 test("not while something was asked for; then as long after it as ever", async () => {
