@@ -1,6 +1,7 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { once } from "../../engine/once.js";
 import { compareText } from "../../engine/problem.js";
 import { reach } from "./references.js";
 
@@ -19,11 +20,11 @@ export function wish(markers: readonly Marker[]): boolean | undefined {
 }
 
 /** The types of a folder that can have a fuzzer, by name in code-point order. */
-export function fuzzedTypes({ types }: Package): TypeDeclaration[] {
-  return Object.values(types)
+export const fuzzedTypes = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types)
     .filter(isFuzzed)
-    .sort((a, b) => compareText(a.name, b.name));
-}
+    .sort((a, b) => compareText(a.name, b.name)),
+);
 
 /** What is opaque in a folder is a generic, which is fuzzed for each of its arguments. */
 export function isFuzzed({ exported, shape }: TypeDeclaration): boolean {

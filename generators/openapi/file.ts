@@ -5,7 +5,7 @@ import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
 import { definitionSchema } from "./definition.js";
-import { modelName, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
+import { modelNames, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
 import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
 import type { DefinitionView, EntryView, SchemaView } from "./view.js";
@@ -28,8 +28,9 @@ export interface Work {
 export function planFile(input: PlanInput, home: Package, { active, ids, recursive }: Work, problems: Problem[]): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
+  const nameOf = modelNames(universe);
   const definitions = (active.get(home.id) ?? []).flatMap((type): DefinitionView[] => {
-    const name = modelName(universe, type);
+    const name = nameOf(type);
     return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
   });
   return {
@@ -57,7 +58,7 @@ export function planFile(input: PlanInput, home: Package, { active, ids, recursi
         return undefined;
       }
       if (type.package !== home.id) others.add(type.package);
-      const name = modelName(universe, type);
+      const name = nameOf(type);
       if (name !== undefined) return { kind: "reference", key: "$ref", name };
       return { kind: "foreign", key: "$ref", modelPackage: { symbol: modelPackageConstant, from: type.package, module: true }, type: type.name };
     };

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import type { Package, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Package, PackageId, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
 
 const apimachinery = "io.k8s.apimachinery.pkg";
@@ -22,11 +22,15 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
   RawExtension: `${apimachinery}.runtime.RawExtension`,
 };
 
-/** What documents call a type. Undefined for a type of a module, which says it when it is loaded. */
-export function modelName(universe: Universe, type: TypeDeclaration): string | undefined {
-  const home = universe.packages[type.package];
-  const prefix = stated(type.markers) ?? (home === undefined ? undefined : modelPackage(universe, home));
-  return prefix === undefined ? undefined : `${prefix}.${type.name}`;
+/** What documents call types. Undefined for a type of a module, which says it when it is loaded. */
+export function modelNames(universe: Universe): (type: TypeDeclaration) => string | undefined {
+  const prefixes = new Map<PackageId, string | undefined>();
+  return (type) => {
+    const home = universe.packages[type.package];
+    if (home !== undefined && !prefixes.has(home.id)) prefixes.set(home.id, modelPackage(universe, home));
+    const prefix = stated(type.markers) ?? prefixes.get(type.package);
+    return prefix === undefined ? undefined : `${prefix}.${type.name}`;
+  };
 }
 
 /** What the names of a package's types start with: its marker, or its group backwards and its version, or its folder. */

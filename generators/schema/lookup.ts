@@ -1,6 +1,7 @@
 import type { PlanInput } from "../../engine/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
+import { once } from "../../engine/once.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
@@ -19,10 +20,12 @@ export function createLookup({ universe, path }: PlanInput): Lookup {
   };
 }
 
-function exportedBy({ id, constants }: Package, symbol: string): SymbolRef | undefined {
-  if (!constants.some(({ name }) => name === symbol)) return undefined;
-  return { symbol, from: id === runtime ? `${runtime}/codegen/v1` : id, module: true };
+function exportedBy(module: Package, symbol: string): SymbolRef | undefined {
+  if (!constantsOf(module).has(symbol)) return undefined;
+  return { symbol, from: module.id === runtime ? `${runtime}/codegen/v1` : module.id, module: true };
 }
+
+const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Set(constants.map(({ name }) => name)));
 
 /** A type stands in a field, and has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
