@@ -25,8 +25,10 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
   const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
   const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
   const unasked = new Set(idle.map(folderOf));
+  // What a package lacks is most likely what is nearly said.
+  const nearly = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [])));
   const isTrue = (problem: Problem): boolean =>
-    !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !unasked.has(folderOf(problem)));
+    !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
   return [...runtime, ...loaded, ...idle, ...planned.filter(isTrue)];
 }
 

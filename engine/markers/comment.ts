@@ -59,7 +59,7 @@ function readMarker(content: string, position: Position, definitions: Definition
   }
   const parsed = parseMarker(content, position, definitions.find);
   if ("marker" in parsed) return { marker: asMeant(parsed.marker, definitions) };
-  const repaired = repair(content);
+  const repaired = repair(content, definition !== undefined && definition.value !== "none");
   const meant = repaired === content ? undefined : parseMarker(repaired, position, definitions.find);
   const isRepaired = meant !== undefined && "marker" in meant && definition?.check?.(meant.marker) === undefined;
   const hint = isRepaired ? repaired : definition === undefined ? undefined : `as in: ${definition.example}`;
@@ -73,12 +73,13 @@ function readMarker(content: string, position: Position, definitions: Definition
   return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
 }
 
-/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign, or a colon for the sign. */
-function repair(content: string): string {
-  return content
+/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign, or something else for the sign. */
+function repair(content: string, takesValue: boolean): string {
+  const signed = content
     .replace(/^(\+[\w.:-]+?):\s+/, "$1=")
     .replace(/^(\+[\w.:-]+)\s*=\s*/, "$1=")
     .replace(/^(\+[\w.:-]+)\s+\(/, "$1(");
+  return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
 /** A known marker behind another sign than `+`, or behind none. Only where it is one by its form: prose may begin with any word. */

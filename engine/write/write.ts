@@ -25,10 +25,12 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
   const pending = changes.filter(isPending);
   const prepared: Prepared[] = [];
   const failed: Failure[] = [];
+  const made: { readonly first: string; readonly folder: string }[] = [];
   await inTurns(pending, async (change) => {
     const target = join(root, change.path);
     try {
-      mkdirSync(dirname(target), { recursive: true });
+      const first = mkdirSync(dirname(target), { recursive: true });
+      if (first !== undefined) made.push({ first, folder: dirname(target) });
       if (change.after === undefined) {
         accessSync(dirname(target), constants.W_OK);
         prepared.push({ change, target });
@@ -44,10 +46,17 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
   if (failed.length === 0) failed.push(...(await putInPlace(prepared)));
   if (failed.length > 0) {
     for (const { temporary } of prepared) if (temporary !== undefined) await quietly(() => { rmSync(temporary, { force: true }); });
+    for (const { first, folder } of made.toReversed()) await quietly(() => { removeFolders(folder, first); });
   } else {
     for (const folder of emptied) await quietly(() => { rmdirSync(join(root, folder)); });
   }
   return failures(failed, pending.map(({ path }) => path));
+}
+
+/** Removes a folder and those above it, up to the one that was made first. */
+function removeFolders(folder: string, first: string): void {
+  rmdirSync(folder);
+  if (folder !== first) removeFolders(dirname(folder), first);
 }
 
 async function putInPlace(prepared: readonly Prepared[]): Promise<Failure[]> {

@@ -31,6 +31,11 @@ describe("what is said of what could not be read is left out", () => {
     expect(told({ planned, idle })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
   });
 
+  test("of a package whose doc.ts has what is nearly a marker, errors aside", () => {
+    const planned = [problem("a/lacks", "v1/doc.ts:1", {}, "warning"), problem("a/lacks", "v2/doc.ts:1", {}, "warning"), problem("a/wrong", "v1/doc.ts:2")];
+    expect(told({ planned, loaded: [problem("markers/near-miss", "v1/doc.ts:4", {}, "warning")] })).toEqual(["markers/near-miss", "a/lacks", "a/wrong"]);
+  });
+
   test("everything beside a file that can't be parsed", () => {
     expect(told({ planned, loaded: [problem("load/syntax", "v2/types.ts:1")] })).toEqual(["load/syntax"]);
   });

@@ -35,10 +35,11 @@ describe("writing", () => {
 
   test("one file that can't be written stops all of them, and nothing is left behind", async () => {
     const root = temporaryFolder({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
-    const problems = await writeChanges(root, [change("a.ts", "update", "new"), change("blocked/b.ts", "create", "new"), change("gone.ts", "remove")]);
+    const problems = await writeChanges(root, [change("new/deep/a.ts", "create", "new"), change("a.ts", "update", "new"), change("blocked/b.ts", "create", "new"), change("new/b.ts", "create", "new"), change("gone.ts", "remove")]);
     expect(problems.map((problem) => problem.position.file)).toEqual(["blocked/b.ts"]);
     expect(formatProblem(problems[0] ?? expect.fail())).toMatch(/^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: there is a file where its folder should be\n {4}move what stands there, then run codegen again$/);
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
+    expect(readdirSync(root).sort()).toEqual(["a.ts", "blocked", "gone.ts"]);
   });
 
   test("all files that can't be written are told", async () => {

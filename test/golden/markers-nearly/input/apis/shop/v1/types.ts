@@ -12,6 +12,12 @@ export interface A {
   b: string;
   /** +default: 3 */
   c: int32;
+  /** +default 3 */
+  e: int32;
+  /** +default is what nobody has said. */
+  f: int32;
+  /** +omitzero always */
+  g?: int32;
   /**
    * kubebuilder:validation:MinLength=3
    *
