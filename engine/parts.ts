@@ -11,7 +11,8 @@ export interface Parts {
 interface PartsMade {
   /** What concerns every package. */
   readonly settings: unknown;
-  readonly made: ReadonlyMap<string, Part>;
+  /** By generator, by name, and by the packages that they are of. */
+  readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Part>>>;
   /** What they read, by the packages that they are of: the same list as long as these are the same packages. */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Whole files, by generator and path. */
@@ -63,7 +64,7 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
   const isSameProject = isEqual(before.settings, whole);
   const reach = createReach(universe);
   const reached = new Map<string, readonly Package[]>();
-  const made = new Map<string, Part>();
+  const made = new Map<string, Map<string, Map<string, Part>>>();
   const files = new Map<string, FilePlan>();
   const emitted = new Map<PackageId, readonly FilePlan[]>();
   const readBy = (homes: readonly PackageId[], key: string): readonly Package[] => {
@@ -72,15 +73,20 @@ export function openParts(parts: Parts, universe: Universe, settings: unknown): 
     return found;
   };
   return {
-    take: (generator) => (name, home, about, make) => {
-      const homes = typeof home === "string" ? [home] : home;
-      const joined = homes.join("\n");
-      const key = `${generator}\n${name}\n${joined}`;
-      const now = { read: readBy(homes, joined), emitted: homes.flatMap((id) => emitted.get(id) ?? []), about };
-      const known = isSameProject ? before.made.get(key) : undefined;
-      const part = known !== undefined && isCurrent(known, now) ? known : { ...now, value: make() };
-      made.set(key, part);
-      return part.value as ReturnType<typeof make>;
+    take(generator) {
+      const earlier = isSameProject ? before.made.get(generator) : undefined;
+      const own = new Map<string, Map<string, Part>>();
+      made.set(generator, own);
+      return (name, home, about, make) => {
+        const homes = typeof home === "string" ? [home] : home;
+        const key = homes.join("\n");
+        const now = { read: readBy(homes, key), emitted: homes.flatMap((id) => emitted.get(id) ?? []), about };
+        const known = earlier?.get(name)?.get(key);
+        const part = known !== undefined && isCurrent(known, now) ? known : { ...now, value: make() };
+        const named = own.get(name) ?? new Map<string, Part>();
+        own.set(name, named.set(key, part));
+        return part.value as ReturnType<typeof make>;
+      };
     },
     emit(generator, file) {
       const key = `${generator}\n${file.path}`;
