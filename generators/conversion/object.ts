@@ -57,7 +57,7 @@ export function planObject(
   const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
   const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
+  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !isOfTypeMeta(field, from, to) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
   const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
 
   const calls = bases.map((found, index) => {
@@ -73,7 +73,7 @@ export function planObject(
     if (field.optional !== undefined) optional.push(field.optional);
     if (field.manual !== undefined) manual.push(field.manual);
     if (field.loss !== undefined) losses.push(field.loss);
-    if (field.sourceless !== undefined && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
+    if (field.sourceless !== undefined && !isOfTypeMeta(field.sourceless, to, from) && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
   }
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
@@ -88,6 +88,11 @@ export function planObject(
       ...(person === undefined && losses.length === 0 ? sourceless.map((field) => sourcelessProblem(context, direction, field)) : []),
     ],
   };
+}
+
+/** What only one of two kinds spells out. That it is no kind is told where kinds are registered. */
+function isOfTypeMeta({ name }: Field, own: ObjectShape, other: ObjectShape): boolean {
+  return own.typeMeta === undefined && other.typeMeta !== undefined && (name === "apiVersion" || name === "kind");
 }
 
 const inputKind = "input.kind";

@@ -13,7 +13,7 @@ const bounds = [
 
 /** What the markers of a type and its properties say that contradicts itself. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
-  const own = [...checkBounds(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
+  const own = [...checkBounds(type.name, type.markers), ...checkPattern(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
   if (type.shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
@@ -21,6 +21,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
     ...own,
     ...declared.flatMap((field) => [
       ...checkBounds(`${type.name}.${field.name}`, field.markers),
+      ...checkPattern(`${type.name}.${field.name}`, field.markers),
       ...checkConstraints(universe, `${type.name}.${field.name}`, field.type, field.markers),
       ...checkPresence(type, field),
     ]),
@@ -44,6 +45,25 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(low.toLowerCase()));
     return marker === undefined ? [] : [problem("empty-range", marker, `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`, "swap the two numbers")];
   });
+}
+
+/** A warning: Go's expressions are not quite JavaScript's. */
+function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  const pattern = validationsOf(markers).find(({ key }) => key === "pattern");
+  const marker = markers.find(({ name }) => /(^|:)pattern$/i.test(name));
+  if (marker === undefined || pattern?.kind !== "json" || typeof pattern.value !== "string") return [];
+  const fault = faultOfPattern(pattern.value);
+  if (fault === undefined) return [];
+  return [{ ...problem("bad-pattern", marker, `the pattern of ${subject} is no regular expression: ${fault}`, "correct it: no value fits what can't be read"), severity: "warning" }];
+}
+
+function faultOfPattern(text: string): string | undefined {
+  try {
+    new RegExp(text.replace(/\(\?[imsU-]+([:)])/g, (_found, end: string) => (end === ":" ? "(?:" : "")).replaceAll("(?P<", "(?<"));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(error.message.lastIndexOf(": ") + 2) : String(error);
+  }
 }
 
 function find(markers: readonly Marker[], ...names: readonly string[]): Marker | undefined {

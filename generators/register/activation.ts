@@ -1,9 +1,10 @@
 import { posix } from "node:path";
-import { groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { apiVersionOf, groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
+import { isGroup } from "./markers.js";
 import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
 import { subresourceProblems } from "./subresources.js";
@@ -36,7 +37,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap(strayMarkers), ...kinds.flatMap((kind) => [...disagreements(groupVersion, kind), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
+    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
   };
 }
 
@@ -54,6 +55,24 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
   if (first === undefined) return [];
   const message = `+${first.name} has no effect on ${name}, which is no kind`;
   return [{ code: "register/stray-marker", severity: "warning", message, hint: "put it on the kind, the interface that extends TypeMeta", position: first.position }];
+}
+
+/** An interface that spells out what TypeMeta has: nobody would know that it is a kind. */
+function withoutTypeMeta(groupVersion: GroupVersion, { name, exported, expression, shape, markers, position }: TypeDeclaration): Problem[] {
+  if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
+  if (markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")) return [];
+  const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
+  const isMeta = shape.fields.some(({ name: field, type }) => field === "metadata" && type.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(type.to));
+  if (!isMeta || !has("apiVersion") || !has("kind")) return [];
+  return [
+    {
+      code: "register/no-type-meta",
+      severity: "error",
+      message: `${name} has apiVersion, kind and metadata, and does not extend TypeMeta: it is no kind`,
+      hint: `interface ${name} extends TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>, without the two properties\nor say that it is none: +k8s:register-gen=false`,
+      position,
+    },
+  ];
 }
 
 /** Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does not give it one. */

@@ -14,7 +14,11 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     description: "The API group of the folder's kinds. Their registration is generated: AddToScheme and what it stands on.",
     example: "+groupName=example.com",
     owner,
-    check: ({ value }) => (isGroup(value ?? "") ? undefined : "needs a domain name in lower case: example.com"),
+    check: ({ value = "" }) => {
+      const [group = ""] = value.split("/");
+      if (isGroup(value)) return undefined;
+      return group !== value && isGroup(group) ? `is the group alone, the version is the folder's name: ${group}` : "needs a domain name in lower case: example.com";
+    },
   },
   {
     name: "k8s:register-gen",
@@ -67,6 +71,6 @@ export const registerMarkers: readonly MarkerDefinition[] = [
   },
 ];
 
-function isGroup(text: string): boolean {
+export function isGroup(text: string): boolean {
   return text === "" || text.split(".").every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
 }

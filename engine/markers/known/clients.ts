@@ -13,6 +13,8 @@ const version: MarkerDefinition["check"] = (marker) => (/^\d+\.\d+$/.test(marker
 const replacement: MarkerDefinition["check"] = (marker) =>
   /^[^,]*,v[^,]*,[A-Z][^,]*$/.test(marker.value ?? "") ? undefined : "needs group,version,Kind";
 
+const isResource: MarkerDefinition["check"] = (marker) => (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(marker.value ?? "") ? undefined : "needs a name as in URLs, in lower case: endpoints");
+
 /** client-gen and its companions, prerelease-lifecycle-gen, go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
   ...define("client-gen", ["type"], [
@@ -24,7 +26,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
     { name: "genclient:onlyVerbs", value: "verbs, with commas", description: "Only these verbs", example: "+genclient:onlyVerbs=create,get", check: checkVerbs },
     { name: "genclient:skipVerbs", value: "verbs, with commas", description: "All verbs but these", example: "+genclient:skipVerbs=watch", check: checkVerbs },
     { name: "genclient:method", value: "Name,verb=…,subresource=…,input=…,result=…", description: "One more method", example: "+genclient:method=GetScale,verb=get,subresource=scale,result=../autoscaling/v1.Scale", repeatable: true, check: some },
-    { name: "resourceName", value: "a plural", description: "The resource's name in URLs, where it is not the usual plural", example: "+resourceName=endpoints", check: some },
+    { name: "resourceName", value: "a plural", description: "The resource's name in URLs, where it is not the usual plural", example: "+resourceName=endpoints", check: isResource },
     { name: "groupGoName", places: ["package"], value: "an identifier", description: "The group's name in clients", example: "+groupGoName=Restaurant", check: some },
     { name: "k8s:client-gen", places: ["package"], value: "true or false", description: "Whether the package gets clients", example: "+k8s:client-gen=false", check: bool },
     { name: "k8s:lister-gen", places: ["package"], value: "true or false", description: "Whether the package gets listers", example: "+k8s:lister-gen=false", check: bool },

@@ -16,6 +16,10 @@ export interface Box {
   /** +k8s:validation:minItems=-1 */
   list: string[];
   part: Part;
+  /** +kubebuilder:validation:Pattern=^[a-z+$ */
+  pattern: string;
+  /** +k8s:validation:pattern="(?i)^(?P<word>[a-z]+)\\z" */
+  inGo: string;
 }
 
 /** +k8s:openapi-gen=false */

@@ -1,0 +1,6 @@
+/**
+ * +groupName=shop.example.com
+ *
+ * @packageDocumentation
+ */
+export {};

@@ -1,0 +1,6 @@
+/**
+ * +groupName=tea.example.com/v1
+ *
+ * @packageDocumentation
+ */
+export {};
