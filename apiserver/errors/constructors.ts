@@ -98,11 +98,16 @@ export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
 
-/** 422 with a cause for each field error. */
+/** How many field errors are told: those of one body of megabytes would make an answer of a hundred. */
+const maxErrors = 1000;
+
+/** 422 with a cause for each field error, as far as anybody reads them. */
 export function newInvalid(kind: Qualified, name: string, errors: ErrorList): StatusError {
-  const text = field.aggregateText(errors);
-  const message = `${qualifiedString(kind)} ${goQuote(name)} is invalid${text === "" ? "" : `: ${text}`}`;
-  const causes = errors.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: error.field }));
+  const told = errors.slice(0, maxErrors);
+  const text = field.aggregateText(told);
+  const more = errors.length > told.length ? ` and ${errors.length - told.length} more` : "";
+  const message = `${qualifiedString(kind)} ${goQuote(name)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
+  const causes = told.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: error.field }));
   return failure({
     code: 422,
     reason: "Invalid",

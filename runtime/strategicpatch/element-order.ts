@@ -3,27 +3,9 @@ import { noMergeKey, StrategicMergePatchError } from "./errors.js";
 import { goPrint } from "../go-print.js";
 import { directiveKey } from "./directives.js";
 import { asMap, isMap, own } from "./json-map.js";
+import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
-
-/** By what an item is known: its merge key's value, or itself. Items that are no maps are known by nothing where there is a key. */
-function identity(item: JSONValue, mergeKey: string): JSONValue | undefined {
-  if (mergeKey === "") return item;
-  return isMap(item) ? own(item, mergeKey) : undefined;
-}
-
-function indexIn(order: List, item: JSONValue, mergeKey: string): number {
-  const wanted = identity(item, mergeKey);
-  return order.findIndex((other) => identity(other, mergeKey) === wanted);
-}
-
-/** The place of the item with this key. @throws StrategicMergePatchError where an item is no map */
-export function findByKey(list: List, mergeKey: string, value: JSONValue): number {
-  return list.findIndex((item, index) => {
-    if (!isMap(item)) throw new StrategicMergePatchError(`value for key ${index} is not a map`);
-    return own(item, mergeKey) === value;
-  });
-}
 
 /** An item's key. @throws StrategicMergePatchError */
 export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
@@ -37,14 +19,16 @@ export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
  * server has where they were.
  */
 export function inOrder(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
-  const isKnown = (item: JSONValue) => (mergeKey === "" ? patchOrder.includes(item) : findByKey(patchOrder, mergeKey, keyOf(item, mergeKey)) >= 0);
-  const known = sorted(merged.filter(isKnown), patchOrder, mergeKey);
-  const others = sorted(
-    merged.filter((item) => !isKnown(item)),
-    serverOrder,
-    mergeKey,
-  );
-  return interleaved(others, known, serverOrder, mergeKey);
+  const places = new Places(patchOrder, mergeKey);
+  const known: JSONValue[] = [];
+  const others: JSONValue[] = [];
+  for (const item of merged) {
+    const index = mergeKey === "" ? places.indexOf(item) : places.find(keyOf(item, mergeKey));
+    (index < 0 ? others : known).push(item);
+  }
+  const serverPlaces = new Places(serverOrder, mergeKey);
+  const inPatchOrder = sorted(known, patchOrder, places, mergeKey);
+  return interleaved(sorted(others, serverOrder, serverPlaces, mergeKey), inPatchOrder, serverPlaces);
 }
 
 /** @throws StrategicMergePatchError where the patch's items don't come in the order that it says they have */
@@ -68,20 +52,31 @@ function isDirected(item: JSONValue | undefined): boolean {
   return isMap(item) && Object.hasOwn(item, directiveKey);
 }
 
+interface Placed {
+  readonly item: JSONValue;
+  readonly index: number;
+}
+
 /**
  * Go's stable insertion sort with a comparison that calls what the order does not know smaller than everything: such items
  * come first, the last of them before the others.
  */
-function sorted(list: List, order: List, mergeKey: string): JSONValue[] {
+function sorted(list: List, order: List, places: Places, mergeKey: string): JSONValue[] {
   if (mergeKey !== "") for (const item of [...list, ...order]) keyOf(item, mergeKey);
-  const placed: { readonly item: JSONValue; readonly index: number }[] = [];
-  for (const item of list) {
-    const index = indexIn(order, item, mergeKey);
-    let at = placed.length;
-    while (at > 0 && isBefore(index, placed[at - 1]?.index ?? -1)) at--;
-    placed.splice(at, 0, { item, index });
-  }
+  const found = list.map((item): Placed => ({ item, index: places.indexOf(item) }));
+  // Where all are known, every stable sort is the same.
+  const placed = found.every(({ index }) => index >= 0) ? found.sort((a, b) => a.index - b.index) : inserted(found);
   return placed.map(({ item }) => item);
+}
+
+function inserted(found: readonly Placed[]): Placed[] {
+  const placed: Placed[] = [];
+  for (const next of found) {
+    let at = placed.length;
+    while (at > 0 && isBefore(next.index, placed[at - 1]?.index ?? -1)) at--;
+    placed.splice(at, 0, next);
+  }
+  return placed;
 }
 
 function isBefore(left: number, right: number): boolean {
@@ -89,14 +84,14 @@ function isBefore(left: number, right: number): boolean {
 }
 
 /** Two lists as one: an item of the left comes first only where the server had both, and in that order. */
-function interleaved(left: List, right: List, serverOrder: List, mergeKey: string): JSONValue[] {
+function interleaved(left: List, right: List, serverPlaces: Places): JSONValue[] {
   const result: JSONValue[] = [];
   let i = 0;
   for (const item of right) {
-    const index = indexIn(serverOrder, item, mergeKey);
+    const index = serverPlaces.indexOf(item);
     for (; i < left.length; i++) {
       const server = left[i] ?? null;
-      const before = indexIn(serverOrder, server, mergeKey);
+      const before = serverPlaces.indexOf(server);
       if (index < 0 || before < 0 || before >= index) break;
       result.push(server);
     }

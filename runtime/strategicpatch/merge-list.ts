@@ -1,12 +1,13 @@
 import type { JSONValue } from "../types.js";
 import type { ValueShape } from "../schema.js";
 import { directiveKey } from "./directives.js";
-import { findByKey, inOrder, keyOf } from "./element-order.js";
+import { inOrder, keyOf } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";
 import { asMap, elementKind, own } from "./json-map.js";
 import type { JSONMap } from "./json-map.js";
 import { goKindName, itemsOf } from "./patch-meta.js";
 import type { PatchMeta } from "./patch-meta.js";
+import { Places } from "./places.js";
 
 type List = readonly JSONValue[];
 
@@ -33,29 +34,32 @@ export function deleteFromList(original: List, patch: List, meta: PatchMeta, mer
 
 /** Carries out what items of a patch say with `$patch`: what is left of the original, and what is to be merged into it. */
 function direct(original: List, patch: List, mergeKey: string): { readonly kept: List; readonly added: List } {
-  let kept = original;
+  const gone = new Set<JSONValue>();
   let isReplaced = false;
   const added: JSONValue[] = [];
   for (const item of patch) {
     const map = asMap(item);
     const directive = own(map, directiveKey);
     if (directive === undefined) added.push(item);
-    else if (directive === "delete") {
-      const key = keyOf(item, mergeKey);
-      kept = kept.filter((other) => own(asMap(other), mergeKey) !== key);
-    } else if (directive === "replace") isReplaced = true;
+    else if (directive === "delete") gone.add(keyOf(item, mergeKey));
+    else if (directive === "replace") isReplaced = true;
     else if (directive === "merge") throw new StrategicMergePatchError("merging lists cannot yet be specified in the patch");
     else throw badDirective(directive, map);
   }
-  return isReplaced ? { kept: added, added: [] } : { kept, added };
+  if (isReplaced) return { kept: added, added: [] };
+  const isGone = (key: JSONValue | undefined) => key !== undefined && gone.has(key);
+  return { kept: original.filter((item) => !isGone(own(asMap(item), mergeKey))), added };
 }
 
 function mergeItems(original: List, patch: List, mergeKey: string, type: ValueShape, mergeItem: MergeItem): JSONValue[] {
   const result = [...original];
+  const places = new Places(original, mergeKey);
   for (const item of patch) {
-    const index = findByKey(result, mergeKey, keyOf(item, mergeKey));
-    if (index < 0) result.push(item);
-    else result[index] = mergeItem(asMap(result[index] ?? null), asMap(item), type);
+    const index = places.find(keyOf(item, mergeKey));
+    if (index < 0) {
+      places.add(item);
+      result.push(item);
+    } else result[index] = mergeItem(asMap(result[index] ?? null), asMap(item), type);
   }
   return result;
 }

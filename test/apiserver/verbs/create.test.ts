@@ -163,3 +163,10 @@ test.each([
   expect(reply.status).toBe(status);
   if (status === 415) expect(json["message"]).toBe("the body of the request was in an unknown format - accepted media types include: application/json, application/yaml");
 });
+
+test("of a thousand errors and more, a thousand are told", async () => {
+  const labels = Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`key ${index}`, ""]));
+  const { status, json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels } });
+  expect([status, Object.keys(json["details"]?.["causes"] ?? {}).length]).toEqual([422, 1000]);
+  expect(json["message"]).toMatch(/^Pizza\.restaurant\.programming-kubernetes\.info "a" is invalid: \[[^]*\] and 500 more$/);
+});

@@ -103,3 +103,19 @@ test("what is no object can't be patched, nor be a patch", () => {
   expect(fault([], {})).toEqual({ message: "expected a map[string]interface {}, but received a []interface {}", fault: "merge" });
   expect(fault({}, "x")).toEqual({ message: "expected a map[string]interface {}, but received a string", fault: "merge" });
 });
+
+test("long lists take no longer for each item than short ones", () => {
+  const names = (letter: string) => Array.from({ length: 20_000 }, (_, index) => `${letter}${index}`);
+  const [kept, gone, added] = [names("a"), names("b"), names("c")];
+  const original = { tags: [...kept, ...gone], aliased: [...kept, ...gone].map((name) => ({ name })) };
+  const order = [...kept, ...added].reverse();
+  const patch = {
+    "$deleteFromPrimitiveList/tags": gone,
+    "$setElementOrder/tags": order,
+    tags: [...added].reverse(),
+    aliased: [...gone.map((name) => ({ name, $patch: "delete" })), ...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))],
+  };
+  const { tags, aliased } = patched(original, patch) as { readonly tags: string[]; readonly aliased: { readonly name: string; readonly image?: string }[] };
+  expect(tags).toEqual(order);
+  expect(aliased).toEqual([...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))]);
+});
