@@ -44,7 +44,7 @@ function check(types: Types, home: Package, isVersion: boolean): readonly Proble
 function about({ declared, preservation, functions, used }: World, { types, output }: Setup): unknown {
   return {
     declared: declared.all,
-    covered: Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])),
+    covered: preservation.isAsked ? Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])) : [],
     doubled: functions.doubled.map((all) => all.map(({ function: fn }) => fn)),
     used: output.functions.flatMap(({ name }) => (used.has(name) ? name : [])),
   };

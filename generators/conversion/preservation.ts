@@ -12,6 +12,8 @@ import type { World } from "./world.js";
 
 /** Which kinds keep in an annotation what their version has no field for. */
 export interface Preservation {
+  /** Whether any kind asks for it. */
+  readonly isAsked: boolean;
   /** The annotation of a version's kind that asks for it. */
   annotationOf(version: TypeDeclaration): string | undefined;
   /** Whether a version's type stands in such kinds only: what the hub's has beyond it is kept. */
@@ -25,13 +27,14 @@ function annotationName(types: Types, kind: TypeDeclaration): string {
 }
 
 export function findPreservation(types: Types, setups: readonly Setup[]): Preservation {
-  if (!setups.some(({ types: home }) => askingIn(home).length > 0)) return { annotationOf: () => undefined, covers: () => false };
+  if (!setups.some(({ types: home }) => askingIn(home).length > 0)) return { isAsked: false, annotationOf: () => undefined, covers: () => false };
   const kinds = setups.flatMap((setup) => Object.values(setup.types.types).filter((type) => hasTypeMeta(type) && peerOf(setup, type.name) !== undefined));
   const preserved = kinds.filter((kind) => preserveMarker(kind) !== undefined);
   const ends = new Set(preserved.map(({ id }) => id));
   const kept = reach(types, preserved, ends);
   const open = reach(types, kinds.filter(({ id }) => !ends.has(id)), ends);
   return {
+    isAsked: true,
     annotationOf: (version) => (ends.has(version.id) ? annotationName(types, version) : undefined),
     covers: ({ id }) => kept.has(id) && (ends.has(id) || !open.has(id)),
   };

@@ -3,14 +3,13 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
-import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 
-/** The types that get a definition, by folder, each in order of declaration: those of served versions, and what they refer to. */
-export function activeTypes({ universe, packages, part }: PlanInput): ReadonlyMap<PackageId, readonly TypeDeclaration[]> {
+/** The types that get a definition: those of served versions, and what they refer to. */
+export function activeTypes({ universe, packages, part }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
   for (const home of packages) for (const type of part("active", home.id, undefined, () => reach(universe, rootsOf(universe, home)))) active.add(type);
-  const homes = packages.map((home) => [home.id, Object.values(home.types).filter((type) => active.has(type))] as const);
-  return new Map(homes.filter(([, types]) => types.length > 0));
+  return active;
 }
 
 /** Types and what they refer to. */

@@ -16,20 +16,21 @@ const dependenciesConstant = "OpenAPIDependencies";
 
 const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
 
-/** What all folders of a run have in common. */
+/** What a folder's file is made from. */
 export interface Work {
-  readonly active: ReadonlyMap<PackageId, readonly TypeDeclaration[]>;
-  /** The same types by their ids. */
-  readonly ids: ReadonlySet<TypeId>;
+  /** The folder's own, in order of declaration. */
+  readonly types: readonly TypeDeclaration[];
+  /** All that have a definition. */
+  readonly active: ReadonlySet<TypeDeclaration>;
   readonly recursive: ReadonlySet<TypeId>;
 }
 
 /** One folder's zz_generated.openapi.ts. Adds to `problems`. */
-export function planFile(input: PlanInput, home: Package, { active, ids, recursive }: Work, problems: Problem[]): FilePlan {
+export function planFile(input: PlanInput, home: Package, { types, active, recursive }: Work, problems: Problem[]): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
   const nameOf = modelNames(universe);
-  const definitions = (active.get(home.id) ?? []).flatMap((type): DefinitionView[] => {
+  const definitions = types.flatMap((type): DefinitionView[] => {
     const name = nameOf(type);
     return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
   });
@@ -65,9 +66,10 @@ export function planFile(input: PlanInput, home: Package, { active, ids, recursi
     return { universe, refTo, recursive, at: contextAt };
   }
 
-  function isDefined({ package: id, ...type }: TypeDeclaration): boolean {
+  function isDefined(type: TypeDeclaration): boolean {
+    const id = type.package;
     const from = packageById(universe, id);
-    if (from?.kind !== "module") return ids.has(type.id);
+    if (from?.kind !== "module") return active.has(type);
     return id === runtimePackage || (from.functions.some(({ name }) => name === getDefinitions) && from.constants.some(({ name }) => name === modelPackageConstant));
   }
 

@@ -20,15 +20,14 @@ function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
   const active = activeTypes(input);
-  const ids = new Set([...active.values()].flatMap((types) => types.map(({ id }) => id)));
-  const work = { active, ids, recursive: recursiveAliases(universe) };
+  const recursive = recursiveAliases(universe);
   const files = input.packages.flatMap((home) => {
-    const types = work.active.get(home.id);
-    if (types === undefined) return [];
+    const types = Object.values(home.types).filter((type) => active.has(type));
+    if (types.length === 0) return [];
     const about = types.map(({ name }) => name);
     const planned = input.part("file", home.id, about, () => {
       const own = types.flatMap((type) => checkMarkers(universe, type));
-      return { file: planFile(input, home, work, own), problems: own };
+      return { file: planFile(input, home, { types, active, recursive }, own), problems: own };
     });
     problems.push(...planned.problems);
     return [planned.file];
