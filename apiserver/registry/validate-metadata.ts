@@ -90,7 +90,8 @@ export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<Objec
 
 function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
-  const added = (metadata.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer));
+  const before = new Set(old.finalizers);
+  const added = (metadata.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
   if (added.length === 0) return [];
   const list = `[]string{${added.map(goQuote).join(", ")}}`;
   const detail = `no new finalizers can be added if the object is being deleted, found new finalizers ${list}`;

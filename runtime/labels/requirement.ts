@@ -65,10 +65,10 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
     case "in":
     case "=":
     case "==":
-      return value !== undefined && values.includes(value);
+      return value !== undefined && isAmong(values, value);
     case "notin":
     case "!=":
-      return value === undefined || !values.includes(value);
+      return value === undefined || !isAmong(values, value);
     case "exists":
       return value !== undefined;
     case "!":
@@ -81,6 +81,17 @@ export function meets(requirement: Requirement, labels: Readonly<Record<string, 
       return operator === "gt" ? actual > bound : actual < bound;
     }
   }
+}
+
+/** Of long lists, which are asked for every object that there is. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+const longList = 16;
+
+function isAmong(values: readonly string[], value: string): boolean {
+  if (values.length < longList) return values.includes(value);
+  let set = sets.get(values);
+  if (set === undefined) sets.set(values, (set = new Set(values)));
+  return set.has(value);
 }
 
 /** As people write it, values in order. */

@@ -85,3 +85,15 @@ describe("selectors as Go reads, prints and applies them", () => {
     expect(labels.matches(labels.parse("!constructor,!toString"), undefined)).toBe(true);
   });
 });
+
+test("long lists of values are the same condition as short ones", () => {
+  const values = Array.from({ length: 50 }, (_, index) => `v${index}`);
+  const of = (operator: string) => labels.parse(`a ${operator} (${values.join(",")})`);
+  const sets: Record<string, string>[] = [{ a: "v0" }, { a: "v49" }, { a: "w" }, {}];
+  expect(sets.map((set) => [labels.matches(of("in"), set), labels.matches(of("notin"), set)])).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+});
