@@ -12,6 +12,18 @@ export function checkDefaults(universe: Universe, { types }: Package): Problem[]
 }
 
 function checkField(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
+  return [...idleOmitZero(of, field), ...checkDefault(universe, of, field)];
+}
+
+/** A required property is always there, zero or not. */
+function idleOmitZero(of: TypeDeclaration, { name, from, optional, markers }: Field): Problem[] {
+  const marker = markers.find((candidate) => candidate.name === "omitzero");
+  if (marker === undefined || optional || from !== undefined) return [];
+  const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
+  return [{ code: "defaults/idle-omitzero", severity: "warning", message, hint: `make it optional (${name}?: …), or remove the marker`, position: marker.position }];
+}
+
+function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
   // An inherited property is checked where it is declared.
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));

@@ -58,6 +58,8 @@ export function readDefault(universe: Universe, target: DefaultTarget, depth = 0
 function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
+    // What people mean for those who read it stands on a line of its own.
+    const complete = /^(\S+)\s/.exec(text)?.slice(1).find((first) => parse(first) !== undefined);
     const quoted = JSON.stringify(/^'(.*)'$/.exec(text)?.[1] ?? text);
     return {
       problems: [
@@ -65,7 +67,7 @@ function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, 
           "invalid-json",
           marker,
           `+default of ${target.label} is not JSON: ${text}`,
-          `text stands in quotes: +default=${quoted}\na constant stands in ref(): +default=ref(Name)`,
+          complete === undefined ? `text stands in quotes: +default=${quoted}\na constant stands in ref(): +default=ref(Name)` : `nothing stands behind the value: +default=${complete}`,
         ),
       ],
     };

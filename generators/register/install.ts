@@ -9,7 +9,12 @@ import type { Registered } from "./activation.js";
 /** The `zz_generated.install.ts` of a group, in the folder of its hub. Adds to `problems`. */
 export function planInstall(input: PlanInput, hub: Registered, all: readonly Registered[], problems: Problem[]): FilePlan | undefined {
   const versions = servedVersions(input, hub, all);
-  if (versions === undefined || hub.home.files.includes(posix.join(hub.home.id, "install.ts"))) return undefined;
+  if (versions === undefined) return undefined;
+  const own = posix.join(hub.home.id, "install.ts");
+  if (hub.home.files.includes(own)) {
+    problems.push(...withoutInstall(hub, own));
+    return undefined;
+  }
   const folders = [hub, ...versions.filter((version) => version !== hub)];
   return {
     package: hub.home.id,
@@ -22,6 +27,21 @@ export function planInstall(input: PlanInput, hub: Registered, all: readonly Reg
     },
     exports: ["Install"],
   };
+}
+
+/** A warning: the function may come from another file. */
+function withoutInstall({ home }: Registered, file: string): Problem[] {
+  const own = home.functions.filter((fn) => fn.file === file);
+  if (own.some(({ name, exported }) => exported && name === "Install")) return [];
+  return [
+    {
+      code: "register/no-install",
+      severity: "warning",
+      message: `${file} exports no function Install, and none is generated beside it`,
+      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file, and it is generated",
+      position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
+    },
+  ];
 }
 
 /** The versions that clients see, the most mature first. Undefined for a folder that is no hub. */

@@ -7,6 +7,12 @@ export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
 export interface OrderSpec {
   /** +default=bar */
   unquoted?: string;
+  /** +default=3 as ever */
+  explained?: int32;
+  /** +default='bar' */
+  single?: string;
+  /** +omitzero */
+  always: string;
   /** +default=1 */
   text?: string;
   /** +default="1" */

@@ -1,0 +1,3 @@
+export function install(): void {
+  // Not the name that is looked for.
+}
