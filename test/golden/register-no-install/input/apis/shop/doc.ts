@@ -1,0 +1,6 @@
+/**
+ * @file Markers of this folder.
+ *
+ * +groupName=shop.example.com
+ */
+export {};
