@@ -127,7 +127,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const emptied = findEmptied(disk, changes, project.folders);
   const failures = await stages.run("write", () => {
-    removeAbandoned(root, [...folders, ...sourceFolders(disk, [pagesFolder])]);
+    removeAbandoned(root, disk, [...folders, ...sourceFolders(disk, [pagesFolder])]);
     return writeChanges(root, changes, emptied);
   });
   return failures.length > 0 ? finish([], failures) : finish(changes, [], emptied);

@@ -1,5 +1,6 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { FileSystem } from "../load/file-system.js";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
@@ -9,11 +10,9 @@ export function temporaryName(file: string, processId: number): string {
 }
 
 /** Removes what killed processes left in these folders. A living process is still going to rename its own. */
-export function removeAbandoned(root: string, folders: readonly string[]): void {
-  for (const folder of folders.map((folder) => join(root, folder)).filter(isFolder)) {
-    for (const name of readdirSync(folder)) {
-      if (isAbandoned(name)) removeQuietly(join(folder, name));
-    }
+export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
+  for (const folder of folders) {
+    for (const { name } of fileSystem.list(folder) ?? []) if (isAbandoned(name)) removeQuietly(join(root, folder, name));
   }
 }
 
@@ -24,10 +23,6 @@ function removeQuietly(path: string): void {
   } catch {
     return;
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 export function isTemporary(name: string): boolean {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { diskFileSystem } from "../../engine/load/file-system.js";
 import { formatProblem } from "../../engine/problem.js";
 import { faultOfHeader, generatedBy, headerText } from "../../engine/write/header.js";
+import { diskFileSystem } from "../../engine/load/file-system.js";
 import { removeAbandoned, temporaryName } from "../../engine/write/temporary.js";
 import { findEmptied } from "../../engine/write/emptied.js";
 import { failures } from "../../engine/write/failures.js";
@@ -97,7 +97,7 @@ test("temporary files of the dead are removed, those of the living stay", () => 
   mkdirSync(join(root, "a"));
   for (const id of [dead, process.ppid, process.pid]) writeFileSync(join(root, "a", temporaryName("x.ts", id)), "");
   writeFileSync(join(root, "a/mine.tmp"), "");
-  removeAbandoned(root, ["a"]);
+  removeAbandoned(root, diskFileSystem(root), ["a"]);
   expect(readdirSync(join(root, "a")).sort()).toEqual([temporaryName("x.ts", process.pid), temporaryName("x.ts", process.ppid), "mine.tmp"].sort());
   expect(temporaryName("x.ts", 12)).toBe(".x.ts.12.tmp");
 });
