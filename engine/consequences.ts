@@ -29,7 +29,10 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
   const nearly = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [])));
   const isTrue = (problem: Problem): boolean =>
     !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
-  return [...runtime, ...loaded, ...idle, ...planned.filter(isTrue)];
+  // Of a type that was refused for one of its parts the comments of the others are not read.
+  const refused = new Set(errors.flatMap(({ code, position: { file } }) => (code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [])));
+  const own = loaded.filter(({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file));
+  return [...runtime, ...own, ...idle, ...planned.filter(isTrue)];
 }
 
 /** Errors of loading for which no type is missing. */

@@ -177,7 +177,8 @@ function missing(session: Session, id: PackageId, from: Position | undefined): P
   const told = { ...problem, message: `${problem.message}, which the marker names`, position: from };
   if (problem.code !== "load/not-found") return told;
   const home = posix.dirname(from.file);
+  if (session.fileSystem.list(posix.join(home, id)) !== undefined) return { ...told, hint: `did you mean ./${id}? What begins with no point is a path from the root` };
   const meant = nearestFolder(session.fileSystem, id);
   const isOther = meant !== undefined && meant !== home;
-  return { ...told, hint: isOther ? `did you mean ${posix.relative(home, meant)}?` : `the path is relative to ${home}, where the marker stands: .. is the folder above it` };
+  return { ...told, hint: isOther ? `did you mean ${posix.relative(home, meant)}?` : `a path that begins with a point is relative to ${home}, where the marker stands: .. is the folder above it` };
 }

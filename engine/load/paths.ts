@@ -12,7 +12,7 @@ export function resolveRelative(fileSystem: FileSystem, from: string, specifier:
 /** A folder named in a marker of a package: `..`, `../v1`; text without a leading dot is a path from the root. */
 export function resolveFolder(packageId: string, text: string): string {
   const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);
-  return path.replace(/\/$/, "");
+  return path.replace(/^\/+|\/$/g, "");
 }
 
 /** Whether a file is one that a person wrote for the package: no test, no declarations, nothing generated. */

@@ -104,5 +104,5 @@ export function peersOf({ id, markers }: Package): readonly PackageId[] {
 /** The folder that a marker means: relative to its own where it begins with a point, else from the root. */
 export function folderNamed(from: PackageId, text: string): PackageId {
   const path = text.startsWith(".") ? posix.join(from, text) : posix.normalize(text);
-  return path.replace(/(.)\/$/, "$1");
+  return path.replace(/^\/+(?=.)|(?<=.)\/$/g, "");
 }

@@ -36,6 +36,11 @@ describe("what is said of what could not be read is left out", () => {
     expect(told({ planned, loaded: [problem("markers/near-miss", "v1/doc.ts:4", {}, "warning")] })).toEqual(["markers/near-miss", "a/lacks", "a/wrong"]);
   });
 
+  test("comments that nobody has read since their type was refused", () => {
+    const unattached = [problem("markers/unattached", "v1/types.ts:4", {}, "warning"), problem("markers/unattached", "v2/types.ts:4", {}, "warning")];
+    expect(told({ loaded: [problem("load/index-signature", "v1/types.ts:3"), ...unattached] })).toEqual(["load/index-signature", "markers/unattached"]);
+  });
+
   test("everything beside a file that can't be parsed", () => {
     expect(told({ planned, loaded: [problem("load/syntax", "v2/types.ts:1")] })).toEqual(["load/syntax"]);
   });

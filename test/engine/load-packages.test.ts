@@ -146,6 +146,13 @@ describe("packages", () => {
     expect(loadSource({ "v1/doc.ts": "/** +k8s:conversion-gen=../hub */\nexport {};", "v1/types.ts": "export {};" }).problems).toEqual(["v1/doc.ts:1:5 load/not-found"]);
   });
 
+  test("a marker's folder without a point is one from the root, with a slash before it or not", () => {
+    const types = { "g/types.ts": "export interface A {}", "g/v1/types.ts": "export interface A {}" };
+    const named = (folder: string) => loadSource({ ...types, "g/v1/doc.ts": `/** +k8s:conversion-gen=${folder} */\nexport {};` }, ["g/v1"]);
+    for (const folder of ["..", "g", "/g", "/g/"]) expect(Object.keys(named(folder).universe.packages), folder).toEqual(["g", "g/v1"]);
+    expect(loadSource({ ...types, "g/doc.ts": "/** +k8s:conversion-gen=v1 */\nexport {};" }, ["g"]).hints).toEqual(["did you mean ./v1? What begins with no point is a path from the root"]);
+  });
+
   test("a target that does not exist, and one without files", () => {
     expect(loadSource({ "v1/types.ts": "" , "empty/readme.md": "" }, ["v2", "empty"]).problems).toEqual(["empty:1:1 load/no-package", "v2:1:1 load/not-found"]);
   });
