@@ -14,7 +14,7 @@ export interface Memory {
   readonly disk: DiskMemory;
   readonly digests: DigestMemory;
   /** The disk as it was when something was found to have changed: the run that follows sees the same. */
-  looked: FileSystem | undefined;
+  looked: { readonly root: string; readonly disk: FileSystem } | undefined;
   /** Syntax by path: taken again where the text is the same. */
   readonly sources: Map<string, SourceFile>;
   /** Those that the sources were read with. */

@@ -49,7 +49,7 @@ const linksOf = once((home: Package): Links => {
     for (const { value } of markers) {
       if (value === undefined) continue;
       name(value);
-      const [, folder] = /\bref\((.*)\.\w+\)/.exec(value) ?? [];
+      const [, folder] = /\bref\(\s*(.*)\.[^.()\s]+\s*\)/.exec(value) ?? [];
       if (folder === undefined) continue;
       name(folder);
       endings.add(folder);

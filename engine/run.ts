@@ -72,8 +72,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const { root, settings } = project;
   const stages = createStages(request.onStage);
   const { renderers = new Map<Generator, Render>(), printed } = request.memory ?? {};
-  const real = diskFileSystem(root);
-  const disk = record(request.memory === undefined ? real : (request.memory.looked ?? rememberDisk(root, real, request.memory.disk)));
+  const disk = record(openDisk(root, request.memory));
   const digest = request.memory === undefined ? undefined : rememberDigests(request.memory.digests);
   const installed = new Map<string, string | undefined>();
   const versionOf = (npmPackage: string): string | undefined => {
@@ -133,7 +132,13 @@ export async function run(request: RunRequest): Promise<RunResult> {
   return failures.length > 0 ? finish([], failures) : finish(changes, [], emptied);
 }
 
-/** Files to types, types to the model. When it is there, nobody holds the syntax any more. */
+function openDisk(root: string, memory: Memory | undefined): FileSystem {
+  const disk = diskFileSystem(root);
+  if (memory === undefined) return disk;
+  return memory.looked?.root === root ? memory.looked.disk : rememberDisk(root, disk, memory.disk);
+}
+
+/** Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is there. */
 async function readModel({ project: { root, folders }, definitions, memory }: RunRequest, stages: Stages, disk: FileSystem): Promise<Loaded> {
   const { problems, syntax } = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);

@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { posix } from "node:path";
 import type { Format } from "./format.js";
 import type { Generator } from "./generator.js";
-import { isEqual } from "./equal.js";
 import { limited } from "./limited.js";
 import type { FileSystem } from "./load/file-system.js";
 import type { Printed } from "./memory.js";
@@ -48,7 +47,7 @@ async function printFile({ fileSystem, universe, header, renderers, printed, for
   const before = fileSystem.read(path);
   const ending = universe.packages[file.package]?.importEnding ?? ".js";
   const known = printed?.get(path);
-  const same = known !== undefined && known.generator === generator && known.ending === ending && isEqual(known.plan, file);
+  const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
   const body = same ? known.body : rendererOf(renderers, generator)(file, ending);
   const top = path.endsWith(".md") ? pageHeader(generator.name, file.package) : headerText(generator.name, header, before);
   const text = `${top}\n${body}`;

@@ -31,7 +31,7 @@ export function writeCache(request: CacheRequest, entry: Seen | undefined): void
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
-/** Whether the disk still is as a run has left it. If not, the memory keeps what the look has found, for the run that follows: what changes meanwhile is found by the next look. */
+/** Whether the disk still is as a run has left it. If not, the memory keeps what was seen, for the run that follows. What changes after that is found by the next look. */
 export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests" | "looked">): boolean {
   const disk = memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));
   const digestOf = memory === undefined ? (_path: string, text: string | undefined) => digestText(text) : rememberDigests(memory.digests);
@@ -42,6 +42,6 @@ export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk"
     }) &&
     Object.entries(seen.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
     Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version);
-  if (memory !== undefined) memory.looked = current ? undefined : disk;
+  if (memory !== undefined) memory.looked = current ? undefined : { root, disk };
   return current;
 }

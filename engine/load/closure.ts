@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { compiler } from "./compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
+import { once } from "../once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
 import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./find-packages.js";
@@ -36,7 +37,9 @@ export interface ClosureFolder {
 export function readClosure(session: Session, targets: readonly string[], readings: ReadonlyMap<PackageId, Reading> = new Map()): Closure {
   const folders = new Map<PackageId, ClosureFolder>();
   const ids = [...new Set(targets.map((target) => resolveFolder(".", target)))].sort(compareText);
-  const waiting: { readonly id: PackageId; readonly named: boolean; readonly from?: Position }[] = ids.map((id) => ({ id, named: true }));
+  const waiting = [...ids];
+  /** Those that targets or markers name, and where. */
+  const named = new Map<PackageId, Position | undefined>(ids.map((id) => [id, undefined]));
   const asked = new Set(ids);
   const known = (id: PackageId): Reading | undefined => {
     const reading = readings.get(id);
@@ -45,22 +48,30 @@ export function readClosure(session: Session, targets: readonly string[], readin
   const table = createTypeTable((id) => known(id)?.entries);
   let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
-    if (asked.has(id)) return;
+    // Of one that is named all is read, though types have led to it before.
+    const isNews = from !== undefined && !named.has(id);
+    if (isNews) named.set(id, from);
+    if (asked.has(id) && !isNews) return;
     asked.add(id);
-    waiting.push(from === undefined ? { id, named: false } : { id, named: true, from });
+    waiting.push(id);
   };
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const { id, named, from } = next;
+  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+    const home = id;
+    const before = folders.get(id);
+    if (before !== undefined && (before.whole || !named.has(id))) continue;
     const folder = session.folder(id);
     if (folder === undefined) {
-      if (named) session.problems.push(missing(session, id, from));
+      if (named.has(id)) session.problems.push(missing(session, id, named.get(id)));
       continue;
     }
     const target = ids.includes(id);
     const ownWhole = target || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
-    const whole = named || ownWhole;
+    const whole = named.has(id) || ownWhole;
     const reading = known(id);
-    if (reading === undefined) table.readFor(id, () => folders.set(id, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }));
+    if (before !== undefined) {
+      table.readFor(id, () => { readTypes(session, table, folder); });
+      folders.set(id, { ...before, whole });
+    } else if (reading === undefined) table.readFor(id, () => folders.set(home, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }));
     else {
       const { functions, constants } = reading;
       takeOver(session, table, id, reading);
@@ -69,7 +80,7 @@ export function readClosure(session: Session, targets: readonly string[], readin
     for (const peer of namedFolders(id, folder.markers)) ask(peer.id, peer.position);
     // What types refer to, and what their defaults do.
     for (const entry of table.inOrder.slice(followed)) {
-      if (!entry.file.endsWith(".ts")) continue;
+      if (entry.file === entry.package) continue;
       for (const referred of referredFolders(entry)) ask(referred.id, referred.position);
       ask(entry.package);
     }
@@ -90,8 +101,9 @@ function readFolder(session: Session, table: TypeTable, folder: Folder, whole: b
 function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: Reading): void {
   table.take(id);
   for (const specifier of modules) session.named.add(specifier);
-  for (const { name, file } of foreign) {
-    if (!file.endsWith(".ts")) {
+  for (const { name, file, package: from } of foreign) {
+    // A module's types have it for their file.
+    if (file === from) {
       addModuleType(table, file, name);
       continue;
     }
@@ -104,18 +116,11 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
   table.settle();
 }
 
-/** Entries that are taken over come again in every run. */
-const referredBy = new WeakMap<Entry, readonly NamedFolder[]>();
-
 /** The folders that defaults of a type or its fields name. */
-function referredFolders(entry: Entry): readonly NamedFolder[] {
-  const known = referredBy.get(entry);
-  if (known !== undefined) return known;
+const referredFolders = once((entry: Entry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
-  const found = [entry, ...fields].flatMap(({ markers }) => markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []));
-  referredBy.set(entry, found);
-  return found;
-}
+  return [entry, ...fields].flatMap(({ markers }) => markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []));
+});
 
 /** Reads the exported types of a folder, then those of the others that are data. */
 function readTypes(session: Session, table: TypeTable, folder: Folder): void {
@@ -147,12 +152,14 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
   for (const declared of own) {
     if (table.entries.has(declaredId(declared))) continue;
     const known = session.problems.length;
+    const refused = session.refusedMarkers.length;
     const before = table.entries.size;
     addDeclared(session, table, declared);
     table.settle();
     if (session.problems.length === known) continue;
     // Nothing exported uses it, so it may be anything.
     session.problems.length = known;
+    session.refusedMarkers.length = refused;
     table.forget(before);
   }
 }

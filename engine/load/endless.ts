@@ -1,3 +1,4 @@
+import { once } from "../once.js";
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 
 /** A type of which a value always holds values of others: of each of `all`, of one of `any`. */
@@ -34,18 +35,11 @@ export function heldBy(type: Type): readonly TypeId[] {
   }
 }
 
-/** A package never changes: under `--watch` most are those of the run before. */
-const holders = new WeakMap<Package, readonly Holder[]>();
-
-function holdersOf(found: Package): readonly Holder[] {
-  const known = holders.get(found);
-  if (known !== undefined) return known;
-  const made = Object.values(found.types)
+const holdersOf = once((found: Package): readonly Holder[] =>
+  Object.values(found.types)
     .map((declaration) => ({ declaration, ...heldByShape(declaration) }))
-    .filter(({ all, any }) => all.length > 0 || any.length > 0);
-  holders.set(found, made);
-  return made;
-}
+    .filter(({ all, any }) => all.length > 0 || any.length > 0),
+);
 
 function heldByShape({ shape }: TypeDeclaration): Pick<Holder, "all" | "any"> {
   switch (shape.kind) {

@@ -73,11 +73,13 @@ function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
   const { problems } = scope.session;
   const known = problems.length;
+  const refused = scope.session.refusedMarkers.length;
   const before = scope.table.entries.size;
   const type = lowerType(node, scope);
   scope.table.settle();
   if (problems.length === known) return type;
   problems.length = known;
+  scope.session.refusedMarkers.length = refused;
   scope.table.forget(before);
   return undefined;
 }

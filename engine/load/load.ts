@@ -49,14 +49,18 @@ export interface Syntax {
 /** The first half: files become types, each by itself. */
 export function readSyntax(options: LoadOptions): Syntax {
   const definitions = allDefinitions(options.definitions);
-  const session = openSession(
-    options.fileSystem ?? diskFileSystem(options.root),
-    options.root,
-    indexDefinitions(definitions),
-    options.memory === undefined ? undefined : rememberedSources(options.memory, definitions),
-  );
+  const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
+  const sources = options.memory === undefined ? undefined : rememberedSources(options.memory, definitions);
+  const open = (): Session => openSession(fileSystem, options.root, indexDefinitions(definitions), sources);
   const readings = options.memory?.readings;
-  return { options, session, closure: readClosure(session, options.targets, readings === undefined ? undefined : stillTrue(session, readings)) };
+  if (readings !== undefined) {
+    const session = open();
+    const closure = readClosure(session, options.targets, stillTrue(session, readings));
+    // What is wrong may be wrong only with what was taken over: signatures and types of nobody else may name anything.
+    if (session.problems.length === 0) return { options, session, closure };
+  }
+  const session = open();
+  return { options, session, closure: readClosure(session, options.targets) };
 }
 
 /** The second half: one frozen universe, and all that is wrong with it. */
@@ -64,7 +68,10 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
   const universe = freeze(sharePackages(buildUniverse(session, closure), options.memory?.loaded));
   if (options.memory !== undefined) {
     options.memory.loaded = universe;
-    if (session.problems.length === 0 && session.refusedMarkers.length === 0) options.memory.readings = keepReadings(session, closure, universe);
+    if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
+      options.memory.readings = keepReadings(session, closure, universe);
+      session.forgetOthers();
+    }
   }
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole ? folder.files.flatMap((file) => file.comments.problems()) : [],

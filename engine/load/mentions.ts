@@ -1,4 +1,5 @@
 import type { ts } from "ts-morph";
+import { once } from "../once.js";
 import { compiler } from "./compiler.js";
 import { compareText } from "../problem.js";
 
@@ -12,14 +13,7 @@ export interface Body {
   readonly uses: readonly string[];
 }
 
-const known = new WeakMap<FunctionNode, Body>();
-
-/** Syntax never changes, and outlives a run. */
-export function bodyOf(node: FunctionNode): Body {
-  const body = known.get(node) ?? { mentions: mentionsOf(node), uses: usesOf(node) };
-  known.set(node, body);
-  return body;
-}
+export const bodyOf = once((node: FunctionNode): Body => ({ mentions: mentionsOf(node), uses: usesOf(node) }));
 
 function mentionsOf(node: FunctionNode): string[] {
   const [parameter] = node.parameters;

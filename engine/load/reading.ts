@@ -12,21 +12,23 @@ import { packageOfType, type Entry, type TypeTable } from "./type-table.js";
 export interface Reading {
   readonly files: readonly SourceFile[];
   readonly target: boolean;
+  /** Whether they are the runtime's own, whose aliases are the scalars. */
+  readonly runtime: boolean;
   /** All of its types were read, and not because another folder's marker says so. */
   readonly whole: boolean;
   /** What the names meant that these files import from others. */
   readonly names: readonly { readonly file: SourceFile; readonly path: string; readonly meaning: Meaning }[];
-  /** The folders whose declarations were looked into: of those more counts than their names. */
+  /** The folders whose declarations were looked into: it is read again when one of these is. */
   readonly madeOf: readonly PackageId[];
   /** The types of other packages that stand in it or were looked into. */
-  readonly foreign: readonly Pick<Entry, "name" | "file">[];
+  readonly foreign: readonly Pick<Entry, "name" | "file" | "package">[];
   /** The modules that its types name. */
   readonly modules: readonly string[];
   /** Its types, their shapes made. */
   readonly entries: readonly Entry[];
   readonly functions: readonly FunctionDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
-  /** As it stands in the model, where it has no other types there. */
+  /** As it stands in the model; undefined where other folders have added types to it. */
   readonly package: Package | undefined;
 }
 
@@ -47,7 +49,8 @@ export function keepReadings(session: Session, { table, folders }: Closure, univ
     const found = universe.packages[id];
     if (found !== undefined) readings.set(id, keepReading(session, table, read, entries.get(id) ?? [], found));
   }
-  return { folders: readings, modules: session.modules, installed: session.installed };
+  const modules = new Map([...session.modules].filter(([specifier]) => session.named.has(specifier)));
+  return { folders: readings, modules, installed: session.installed };
 }
 
 function keepReading(session: Session, table: TypeTable, read: ClosureFolder, entries: readonly Entry[], found: Package): Reading {
@@ -65,12 +68,17 @@ function keepReading(session: Session, table: TypeTable, read: ClosureFolder, en
     ...kept,
     files: folder.files,
     target,
+    runtime: isRuntime(session, folder.files),
     whole: ownWhole,
     names: folder.files.flatMap((file) => importedNames(session, file)),
     functions,
     constants,
     package: kept.entries.length === entries.length ? found : undefined,
   };
+}
+
+export function isRuntime(session: Session, [first]: readonly SourceFile[]): boolean {
+  return first !== undefined && session.isRuntime(first.path);
 }
 
 function isOfModule(table: TypeTable, id: TypeId): boolean {
@@ -80,7 +88,7 @@ function isOfModule(table: TypeTable, id: TypeId): boolean {
 
 function foreignOf(table: TypeTable, home: PackageId, id: TypeId): Reading["foreign"] {
   const entry = table.entries.get(id);
-  return entry === undefined || entry.package === home ? [] : [{ name: entry.name, file: entry.file }];
+  return entry === undefined || entry.package === home ? [] : [{ name: entry.name, file: entry.file, package: entry.package }];
 }
 
 function importedNames(session: Session, file: SourceFile): Reading["names"] {

@@ -31,8 +31,8 @@ export interface Session {
   readonly depth: number;
   file(path: string): SourceFile | undefined;
   folder(id: PackageId): Folder | undefined;
-  /** The folders read so far. */
-  folders(): readonly Folder[];
+  /** Forgets the syntax of files that were not read. */
+  forgetOthers(): void;
   /** The file behind a relative specifier. */
   resolve(from: SourceFile, specifier: string): SourceFile | undefined;
   /** Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the scalars. */
@@ -96,7 +96,9 @@ export function openSession(
       const path = resolved.get(key);
       return path === undefined ? undefined : session.file(path);
     },
-    folders: () => [...folders.values()].filter((folder) => folder !== undefined),
+    forgetOthers() {
+      for (const path of sources.keys()) if (!files.has(path)) sources.delete(path);
+    },
     isRuntime: (path) => owner(posix.dirname(path)) === runtimePackage,
   };
 

@@ -1,7 +1,7 @@
 import type { PackageId } from "../model/universe.js";
 import { meaningOf } from "./meaning.js";
 import { isInstalled, readModule, type Module } from "./module.js";
-import type { Reading, Readings } from "./reading.js";
+import { isRuntime, type Reading, type Readings } from "./reading.js";
 import { resolveName } from "./resolve.js";
 import type { Session } from "./session.js";
 
@@ -20,11 +20,12 @@ export function stillTrue(session: Session, { folders, modules, installed }: Rea
   return same;
 }
 
-function isSameFolder(session: Session, id: PackageId, { files, names }: Reading): boolean {
+function isSameFolder(session: Session, id: PackageId, { files, names, runtime }: Reading): boolean {
   const now = session.folder(id)?.files;
   return (
     now?.length === files.length &&
     files.every((file, index) => file === now[index]) &&
+    isRuntime(session, files) === runtime &&
     names.every(({ file, path, meaning }) => meaningOf(session, resolveName(session, file, path.split("."))) === meaning)
   );
 }

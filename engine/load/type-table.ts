@@ -54,7 +54,8 @@ export function packageOfType(id: TypeId): PackageId {
 export function createTypeTable(known: (id: PackageId) => readonly Entry[] | undefined = () => undefined): TypeTable {
   const entries = new Map<TypeId, Entry>();
   const inOrder: Entry[] = [];
-  const taken = new Set<PackageId>();
+  /** With how many entries there were before them. */
+  const taken = new Map<PackageId, number>();
   const looked = new Map<PackageId, Set<TypeId>>();
   let settled = 0;
   let home: PackageId | undefined;
@@ -71,7 +72,7 @@ export function createTypeTable(known: (id: PackageId) => readonly Entry[] | und
   };
   const take = (id: PackageId): void => {
     if (taken.has(id)) return;
-    taken.add(id);
+    taken.set(id, inOrder.length);
     for (const entry of known(id) ?? []) {
       entries.set(entry.id, entry);
       inOrder.push(entry);
@@ -118,8 +119,10 @@ export function createTypeTable(known: (id: PackageId) => readonly Entry[] | und
     forget(count) {
       for (const entry of inOrder.splice(count)) {
         entries.delete(entry.id);
-        taken.delete(entry.package);
+        // What becomes of them decided what was read.
+        if (home !== undefined && home !== entry.package && entry.file !== entry.package) lookInto(home, entry.id);
       }
+      for (const [id, before] of taken) if (before >= count) taken.delete(id);
       settled = Math.min(settled, count);
     },
   };

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { once } from "../once.js";
 import { compareText } from "../problem.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
@@ -104,19 +105,13 @@ function importEnding({ files }: ClosureFolder["folder"]): Ending | undefined {
 
 type Ending = Package["importEnding"];
 
-const endings = new WeakMap<SourceFile, readonly Ending[]>();
-
 /** How the relative imports of a file end. */
-function endingsOf(file: SourceFile): readonly Ending[] {
-  const known = endings.get(file);
-  if (known !== undefined) return known;
-  const specifiers = [...file.imports.values(), ...file.exports.values(), ...file.stars].map(({ specifier }) => specifier ?? "");
-  const found = specifiers
+const endingsOf = once((file: SourceFile): readonly Ending[] =>
+  [...file.imports.values(), ...file.exports.values(), ...file.stars]
+    .map(({ specifier }) => specifier ?? "")
     .filter((specifier) => specifier.startsWith("."))
-    .map((specifier): Ending => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
-  endings.set(file, found);
-  return found;
-}
+    .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : "")),
+);
 
 /** The first of those that occur most often. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {

@@ -46,6 +46,7 @@ function about({ declared, preservation, functions, used }: World, { types, outp
     declared: declared.all,
     covered: preservation.isAsked ? Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])) : [],
     doubled: functions.doubled.map((all) => all.map(({ function: fn }) => fn)),
+    taken: Object.values(types.types).flatMap(({ id, name }) => (functions.cores.has(id) ? name : [])),
     used: output.functions.flatMap(({ name }) => (used.has(name) ? name : [])),
   };
 }

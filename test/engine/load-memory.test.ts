@@ -9,8 +9,12 @@ import { ownMarkers } from "./own-markers.js";
 
 /** Under --watch a folder is not read again while all that its reading depends on is as it was. That must never be seen in the model. */
 
+type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
+
+const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
+
 /** What files may hold: types that refer to, extend, take apart and instantiate those of other folders, in every way that the language has. */
-const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
+const choices: Choices = {
   "doc.ts": ["/** +k8s:deepcopy-gen=package */\nexport {};\n", "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../b */\nexport {};\n"],
   "a/types.ts": [
     'import type { B, Kind } from "../b/types.js";\nimport type { U } from "../util/u.js";\nexport interface A { b: B; kind: Kind; u?: U }\n',
@@ -49,57 +53,175 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   "node_modules/things/index.d.ts": ["export interface Thing {}\n", "export interface Other {}\n", "export interface Thing {}\nexport declare function make(): Thing;\n"],
 };
 
+/** What nobody insists on may be anything: types that only signatures and unexported types name; and who names a folder decides how much of it is read. */
+const loose: Choices = {
+  "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],
+  "a/types.ts": [
+    'import type { B, Box } from "../b/index.js";\nimport type { Bad } from "../util/u.js";\nexport interface A { b: B; c: Box<B[]> }\ninterface Hidden { b: Bad }\n',
+    'import type { B as Bee } from "../b/types.js";\nimport type { C } from "../c/types.js";\nexport interface A extends Bee { c: C["b"] }\n',
+    'import type * as b from "../b/index.js";\nexport type A = Pick<b.B, "name"> & { more: b.Kind };\nexport type L = b.B[];\n',
+    'import type { Pair } from "../c/types.js";\nexport interface A { p: Pair<string, Pair<string, boolean>> }\n',
+  ],
+  "a/f.ts": [
+    undefined,
+    'import type { Bad, Fine } from "../util/u.js";\nexport function f(x: [Fine, Bad], y: Fine): Bad {}\nexport const k: Bad = 1;\n',
+    'import type { Box } from "../b/types.js";\nimport type { Pair } from "../c/types.js";\nexport function f1(x: [Box<string>, Date]): void {}\nexport function f2(x: Box<string>, y: Pair<string, string>): void {}\nexport function f3(x: [Box<boolean>, Pair<boolean, string>, Date]): void {}\n',
+  ],
+  "b/doc.ts": [doc, undefined],
+  "b/f.ts": [
+    undefined,
+    'import type { A } from "../a/types.js";\nimport type { Pair } from "../c/types.js";\nexport function f1(x: [Pair<A, string>, Date]): void {}\nexport function f2(x: Pair<string, string>, a: A): void {}\nexport function f3(x: [Pair<boolean, A>, Date]): void {}\ninterface Own { p: Pair<A, A> }\n',
+  ],
+  "b/index.ts": ['export * from "./types.js";\n', 'export * from "../c/types.js";\nexport * from "./types.js";\n'],
+  "b/types.ts": [
+    'export interface B { name: string }\nexport type Kind = "x" | "y";\nexport interface Box<T> { of: T }\n',
+    'import type { C } from "../c/types.js";\nexport interface B extends C { name: string }\nexport type Kind = C;\nexport interface Box<T> { of: T; c: C }\n',
+    'import type { Pair } from "../c/types.js";\nexport type B = { name: string; p: Pair<Kind, string> };\nexport type Kind = string;\nexport interface Box<T> { of: Pair<T, T> }\n',
+  ],
+  "c/doc.ts": [undefined, doc, "/** +groupName=c.example.com\n * +k8s:conversion-gen=../util */\nexport {};\n"],
+  "c/types.ts": [
+    'import type { B } from "../b/types.js";\nexport interface C { b: B[] }\nexport interface Pair<A, B> { a: A; b: B }\n',
+    'import type { Bad } from "../util/u.js";\nexport interface C { b: string }\nexport interface Pair<A, B = A> { a: A; b: B; c: C }\ninterface Hidden { bad: Bad }\n',
+    'import type { Fine } from "../util/u.js";\n/** +default=ref(../util.usual) */\nexport interface C extends Fine { b: { deep: Fine } }\nexport interface Pair<A, B> { a: A[]; b: Fine }\n',
+  ],
+  "util/u.ts": [
+    "export type Bad = Date;\nexport interface Fine { z: string }\n",
+    "export type Bad = string;\nexport interface Fine { z: Bad }\n",
+    "export interface Bad { /** +nonsense */ z: More }\nexport interface More { x(): void }\nexport interface Fine { f: string }\n",
+    'import type { C } from "../c/types.js";\nexport interface Bad { z: C }\nexport interface Fine { f: string }\n',
+    "export interface Fine { f: \n",
+  ],
+};
+
 type Files = { [path: string]: string };
 
-function start(): Files {
+function start(choices: Choices): Files {
   const files: Files = { ...runtime };
   for (const [path, [text]] of Object.entries(choices)) if (text !== undefined) files[path] = text;
   return files;
 }
 
-function read(files: Files, memory?: Memory): Loaded {
-  return load({ root: "/project", targets: ["a", "b"], definitions: ownMarkers, fileSystem: memoryFileSystem(files), memory });
+function put(files: Files, path: string, text: string | undefined): void {
+  if (text === undefined) Reflect.deleteProperty(files, path);
+  else files[path] = text;
 }
 
-const edit = fc.constantFrom(...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))));
+function read(files: Files, targets: readonly string[], memory?: Memory): Loaded {
+  return load({ root: "/project", targets, definitions: ownMarkers, fileSystem: memoryFileSystem(files), memory });
+}
 
-test("after any edits what is read with a memory is what is read without", () => {
+test.each([
+  { name: "what is required", choices, targets: ["a", "b"] },
+  { name: "what may be anything", choices: loose, targets: ["a", "b"] },
+  { name: "one target that leads to others", choices: loose, targets: ["a"] },
+  { name: "a folder that is also named by a marker", choices: loose, targets: ["a", "b", "c"] },
+])("after any edits what is read with a memory is what is read without: $name", { timeout: 60_000 }, ({ choices, targets }) => {
+  const edit = fc.constantFrom(...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))));
   fc.assert(
     fc.property(fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }), (rounds) => {
-      const files = start();
+      const files = start(choices);
       const memory = createMemory();
-      read(files, memory);
+      read(files, targets, memory);
       for (const edits of rounds) {
-        for (const { path, text } of edits) {
-          if (text === undefined) Reflect.deleteProperty(files, path);
-          else files[path] = text;
-        }
-        const { universe, problems } = read(files, memory);
-        const anew = read(files);
+        for (const { path, text } of edits) put(files, path, text);
+        const { universe, problems } = read(files, targets, memory);
+        const anew = read(files, targets);
         expect(serialise(universe)).toBe(serialise(anew.universe));
         expect(problems).toEqual(anew.problems);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
+test.each([
+  {
+    name: "a signature's type that can no longer be read, and then again",
+    targets: ["a"],
+    files: { "a/types.ts": 'import type { Client } from "../util/client.js";\nexport interface A { x: string }\nexport function help(c: Client): void {}\n' },
+    edits: ["export interface Client { url: string }\n", "export interface Client { url: string; get(): void }\n", "export type Client = Date;\n", "export type Client = string;\n"].map((text) => ({ "util/client.ts": text })),
+  },
+  {
+    name: "a folder that nobody reaches any more, with a mistake in it",
+    targets: ["a"],
+    files: { "util/u.ts": "export interface U { s: string }\n" },
+    edits: [{ "a/types.ts": 'import type { U } from "../util/u.js";\nexport interface A { x: U }\n' }, { "a/types.ts": "export interface A { x: string }\n", "util/u.ts": "export interface U { s: \n" }],
+  },
+  {
+    name: "a package whose name ends as a file's",
+    targets: ["a"],
+    files: {
+      "node_modules/things.ts/package.json": '{ "name": "things.ts", "types": "index.d.ts" }',
+      "node_modules/things.ts/index.d.ts": "export interface Thing {}\n",
+      "a/types.ts": 'import type { Thing } from "things.ts";\nexport interface A { x: Thing }\n',
+    },
+    edits: [{}, { "a/text.txt": "" }],
+  },
+  {
+    name: "instantiations that signatures begin and give up, of a folder that is taken over",
+    targets: ["a", "b"],
+    files: { "a/types.ts": "export interface A1 { s: string }\nexport interface A2 { s: string }\nexport interface A3 { s: string }\nexport interface Box<T> { of: T }\n" },
+    edits: ["1", "2"].map((text) => ({
+      "b/types.ts": `import type { A1, Box } from "../a/types.js";\nexport interface B { a: A1 }\nexport function f1(x: [Box<string>, Date]): void {}\nexport function f2(x: Box<string>): void {}\nexport function f3(x: [Box<boolean>, Date]): void {}\n// ${text}\n`,
+    })),
+  },
+  {
+    name: "a package.json that makes a folder the runtime's own",
+    targets: ["a"],
+    files: { "a/types.ts": 'import type { Time } from "../own/types.js";\nexport interface A { x: Time }\n', "own/types.ts": "export type Time = string;\nexport interface Span { from: Time }\n" },
+    edits: [{}, { "own/package.json": '{ "name": "@apimachinery/runtime" }' }, { "own/package.json": '{ "name": "own" }' }],
+  },
+])("edits one after the other: $name", ({ targets, files, edits }) => {
+  const now: Files = { ...runtime, ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])), ...files };
+  const memory = createMemory();
+  for (const edit of edits) {
+    for (const [path, text] of Object.entries(edit)) put(now, path, text);
+    const { universe, problems } = read(now, targets, memory);
+    const anew = read(now, targets);
+    expect(problems).toEqual(anew.problems);
+    expect(serialise(universe)).toBe(serialise(anew.universe));
+  }
+});
+
+test("who names a folder decides how much of it is read, not who asks first", () => {
+  const files = {
+    ...runtime,
+    "a/doc.ts": doc,
+    "a/types.ts": 'import type { W } from "../w/types.js";\nexport interface A { w: W }\n',
+    "w/types.ts": "export interface W { s: string }\nexport interface Other { o: string }\n",
+    "c/doc.ts": "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../w */\nexport {};\n",
+    "c/types.ts": "export interface C { s: string }\n",
+  };
+  for (const targets of [["a", "c"], ["c"]]) expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
+});
+
+test("syntax of files that are gone is not kept", () => {
+  const files: Files = { ...runtime, "a/doc.ts": doc, "a/types.ts": "export interface A { x: string }\n" };
+  const memory = createMemory();
+  for (let index = 0; index < 3; index++) {
+    put(files, `a/f${String(index - 1)}.ts`, undefined);
+    put(files, `a/f${String(index)}.ts`, "export const x = 1;\n");
+    read(files, ["a"], memory);
+  }
+  expect([...memory.sources.keys()].filter((path) => path.startsWith("a/"))).toEqual(["a/doc.ts", "a/types.ts", "a/f2.ts"]);
+});
+
 test("a folder is read again when what it is made of changes, not when a type that it only names does", () => {
-  const files = start();
+  const files = start(choices);
   const memory = createMemory();
   const entriesOf = (): unknown => memory.readings?.folders.get("a")?.entries;
-  read(files, memory);
+  read(files, ["a", "b"], memory);
   const first = entriesOf();
   expect(first).toBeDefined();
   files["b/types.ts"] = `// Another place.\n${files["b/types.ts"]?.replace("size: number", "size: string") ?? ""}`;
   files["util/u.ts"] = `${files["util/u.ts"] ?? ""}export interface New { a: string }\n`;
-  const { problems } = read(files, memory);
+  const { problems } = read(files, ["a", "b"], memory);
   expect(problems).toEqual([]);
   expect(entriesOf()).toBe(first);
   files["a/types.ts"] = 'import type { B } from "../b/types.js";\nexport type A = Pick<B, "size">;\n';
-  read(files, memory);
+  read(files, ["a", "b"], memory);
   const second = entriesOf();
   expect(second).not.toBe(first);
   files["b/types.ts"] = files["b/types.ts"].replace("size: string", "size?: string");
-  expect(read(files, memory).universe.packages["a"]?.types["A"]?.shape).toMatchObject({ fields: [{ name: "size", optional: true }] });
+  expect(read(files, ["a", "b"], memory).universe.packages["a"]?.types["A"]?.shape).toMatchObject({ fields: [{ name: "size", optional: true }] });
 });
