@@ -41,7 +41,10 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   });
   row("one type edited", edited, project.edited);
   writeFileSync(path, original);
-  row("one type edited, under --watch", await underWatch(command, project, bench.runs), "from saving to written");
+  const { edited: file, widelyUsed } = project;
+  row("one type edited, under --watch", await underWatch(command, project, bench.runs), `${file}: from saving to written`);
+  if (widelyUsed === undefined) return;
+  row("the same where all groups use the file", await underWatch(command, { ...project, edited: widelyUsed }, bench.runs), widelyUsed);
 }
 
 /** Each generator's cost: what a cold run without it saves. */

@@ -17,6 +17,8 @@ export interface Project {
   readonly paths: readonly string[];
   /** The file that an edit changes. */
   readonly edited: string;
+  /** Another one, whose types stand in nearly all folders. */
+  readonly widelyUsed?: string;
   readonly remove: () => void;
 }
 
@@ -30,7 +32,7 @@ export function pizza(): Project {
 /** Kubernetes' groups with the hand-written functions of this repository, several times under other group names. */
 export function kubernetes(corpora: string, copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);
-  const project = createProject(names, "kubernetes/apps/v1/types.ts");
+  const project = { ...createProject(names, "kubernetes/apps/v1/types.ts"), widelyUsed: "kubernetes/core/v1/types.ts" };
   for (const [index, name] of names.entries()) {
     const suffix = index === 0 ? "" : `.copy${String(index)}`;
     copyTypes(join(corpora, "kubernetes"), join(project.folder, name), suffix);
