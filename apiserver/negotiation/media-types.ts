@@ -3,8 +3,11 @@ export type MediaType = "application/json" | "application/yaml";
 
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
-/** Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it. */
-const parameters = /^(\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*([!#$%&'*+.^`|~\w-]+|"([^"\\]|\\.)*"))*\s*;?\s*$/;
+/**
+ * Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it. Nothing in it can be read in two ways, so that
+ * a header of a megabyte takes no longer than its length.
+ */
+const parameters = /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
 
 /** What a request's body is; JSON where nothing is said. Undefined for what is not read here. */
 export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
