@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createWatcher } from "../../engine/watch.js";
+
+/** Watches a tree of two folders, and tells of the next change. */
+function watched() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "watch-")));
+  const [above, below] = [join(root, "apis"), join(root, "apis", "v1")];
+  mkdirSync(below, { recursive: true });
+  const watcher = createWatcher();
+  onTestFinished(() => {
+    watcher.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  watcher.watch([root, above, below]);
+  return { root, above, below, watcher };
+}
+
+/** What happens to the folder, and that its successor is watched. */
+const replacements: Record<string, (folders: { root: string; above: string; below: string }) => void> = {
+  "removed and made again": ({ below }) => {
+    rmSync(below, { recursive: true });
+    mkdirSync(below);
+  },
+  "moved away, another in its place": ({ root, below }) => {
+    renameSync(below, join(root, "old"));
+    mkdirSync(below);
+  },
+  "gone with the folder above, which is copied back": ({ root, above }) => {
+    renameSync(above, join(root, "old"));
+    cpSync(join(root, "old"), above, { recursive: true });
+  },
+};
+
+for (const [what, replace] of Object.entries(replacements)) {
+  test(`a folder that is ${what} is watched on`, async () => {
+    const folders = watched();
+    replace(folders);
+    await folders.watcher.next();
+    const next = folders.watcher.next();
+    writeFileSync(join(folders.below, "types.ts"), "");
+    await expect(next).resolves.toBeUndefined();
+  });
+}
+
+test("a folder that is not there yet is watched once it is, without being named again", async () => {
+  const { root, above, below, watcher } = watched();
+  const later = join(above, "v2");
+  watcher.watch([root, above, below, later]);
+  mkdirSync(later);
+  await watcher.next();
+  const next = watcher.next();
+  writeFileSync(join(later, "types.ts"), "");
+  await expect(next).resolves.toBeUndefined();
+});
