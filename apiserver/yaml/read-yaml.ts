@@ -9,8 +9,10 @@ export interface ReadYAML {
   readonly duplicates: readonly string[];
 }
 
-/** The most documents of what an alias stands for: who writes a short text means no long one. */
+/** How often an anchor may be meant by aliases, and what they may make of a text beside five times its length: no value's JSON is longer. */
 const maxAliasCount = 100;
+const aliasAllowance = 1024 * 1024;
+const excessiveAliasing = "yaml: document contains excessive aliasing";
 
 /** Reads the first document of a text as Go's parser does: YAML 1.1, but times stay text. @throws Error in words like Go's: `yaml: line 2: …` */
 export function readYAML(text: string): ReadYAML {
@@ -23,9 +25,13 @@ export function readYAML(text: string): ReadYAML {
     const [error] = document.errors;
     if (error !== undefined) throw new Error(errorText(error));
     const duplicates = duplicateKeys(document, lines);
-    return { json: jsonOf(document.toJS({ maxAliasCount })), duplicates };
+    const json = jsonOf(document.toJS({ maxAliasCount }));
+    if (json.length > 5 * text.length + aliasAllowance) throw new Error(excessiveAliasing);
+    return { json, duplicates };
   } catch (error) {
     const { message } = error as Error;
+    // Or a value nested deeper, or a text longer, than V8 can have: what is written out is neither.
+    if (message.startsWith("Excessive alias count") || error instanceof RangeError) throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }
 }
@@ -35,7 +41,7 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // An alias inside what its anchor names: the only thing of YAML's that JSON.stringify can't print.
+    // An alias inside what its anchor names: the only value of YAML's that JSON.stringify can't print.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }
