@@ -28,7 +28,7 @@ export class HTTPTransport implements Transport {
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
   /** Those that something is still under way with. */
-  readonly #retired = new Set<Dispatchers>();
+  readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
   constructor(config: ClientConfig) {
@@ -62,9 +62,9 @@ export class HTTPTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    const current = await this.#dispatchers;
-    const all = current === undefined ? [...this.#retired] : [...this.#retired, current];
-    await Promise.all(all.flatMap(({ requests, streams }) => [requests.destroy(), streams.destroy()]));
+    const made = await Promise.allSettled([...this.#retired, ...(this.#dispatchers === undefined ? [] : [this.#dispatchers])]);
+    const all = made.flatMap((one) => (one.status === "fulfilled" ? [one.value.requests, one.value.streams] : []));
+    await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
   }
 
   /** What is under way when certificates change is brought to its end with the old ones. */
@@ -76,11 +76,10 @@ export class HTTPTransport implements Transport {
     return this.#dispatchers;
   }
 
-  async #retire(dispatchers: Promise<Dispatchers>): Promise<void> {
-    const old = await dispatchers;
+  async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Who closes the client cuts them off before.
-    await Promise.allSettled([old.requests.close(), old.streams.close()]);
+    // Who closes the client cuts them off before. Those that could not be made have nothing under way.
+    await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
 

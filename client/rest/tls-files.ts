@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
@@ -61,6 +62,16 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
     ...(certificate === undefined ? {} : { certificate }),
     ...(key === undefined ? {} : { key }),
   };
-  createSecureContext({ ca, cert: certificate, key });
+  if (tls.caFile !== undefined) requireCertificate(ca ?? "", tls.caFile);
+  createSecureContext({ cert: certificate, key });
   return next;
+}
+
+/** A file that is empty, as one is that is about to be written, would mean the authorities of the whole world. @throws Error for one without a certificate */
+function requireCertificate(text: string, file: string): void {
+  try {
+    new X509Certificate(text);
+  } catch (error) {
+    throw new Error(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file)}`, { cause: error });
+  }
 }

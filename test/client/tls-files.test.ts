@@ -19,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   for (const client of clients.splice(0)) await client.close();
 });
 afterAll(() => {
@@ -83,6 +84,28 @@ test("who is not believed looks again at once", async () => {
   expect(await outcome(client)).not.toBe("ok");
   write({ "ca.crt": authority.certificate });
   expect(await outcome(client)).toBe("ok");
+});
+
+test("an authority's file that is about to be written is none: nobody else is believed meanwhile", async () => {
+  const client = clientWith(files);
+  expect(await outcome(client)).toBe("ok");
+  write({ "ca.crt": "", "tls.crt": stranger.certificate, "tls.key": stranger.key });
+  afterMinutes(1);
+  expect(await outcome(client)).toBe("ok");
+  write({ "ca.crt": authority.certificate });
+  afterMinutes(2);
+  expect(await outcome(client)).toBe("Forbidden");
+  write({ "ca.crt": "" });
+  await expect(clientWith(files).resource(Kinds.Topping).list()).rejects.toThrow(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file("ca.crt"))}`);
+});
+
+test("certificates may change where there is no way to connect", async () => {
+  vi.stubEnv("HTTPS_PROXY", "no url");
+  const client = clientWith(files);
+  expect(await outcome(client)).not.toBe("ok");
+  write({ "tls.crt": stranger.certificate, "tls.key": stranger.key });
+  afterMinutes(1);
+  expect(await outcome(client)).not.toBe("ok");
 });
 
 test("files that are not there are told, unless there is something else to use", async () => {
