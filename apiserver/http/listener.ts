@@ -57,6 +57,8 @@ export class Listener {
   readonly #settings: TLSSettings;
   readonly #sessions = new Set<ServerHttp2Session>();
   readonly #sockets = new Set<Socket>();
+  /** Those that have not come to TLS, by their other ends. Their handshakes are held under whose clients were trusted when they began. */
+  readonly #handshaking = new Map<string, Socket>();
   #contexts: SecureContexts;
   /** Whose clients are trusted, and by how many others before: connections know which of them let them in. */
   #clientCA: string;
@@ -76,11 +78,17 @@ export class Listener {
       session.once("close", () => this.#sessions.delete(session));
     });
     this.#server.on("secureConnection", (socket: Socket) => {
+      this.#handshaking.delete(otherEndOf(socket));
       this.#letInBy.set(socket, this.#authorities);
     });
     this.#server.on("connection", (socket: Socket) => {
+      const otherEnd = otherEndOf(socket);
       this.#sockets.add(socket);
-      socket.once("close", () => this.#sockets.delete(socket));
+      this.#handshaking.set(otherEnd, socket);
+      socket.once("close", () => {
+        this.#sockets.delete(socket);
+        if (this.#handshaking.get(otherEnd) === socket) this.#handshaking.delete(otherEnd);
+      });
     });
   }
 
@@ -120,6 +128,7 @@ export class Listener {
     if (tls.clientCA === this.#clientCA) return;
     this.#clientCA = tls.clientCA;
     this.#authorities++;
+    for (const socket of this.#handshaking.values()) socket.destroy();
     for (const session of this.#sessions) session.close();
     if (closesIdle(this.#server)) this.#server.closeIdleConnections();
   }
@@ -165,6 +174,11 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
   Object.assign(server, { maxHeaderSize: maxHeaderBytes, maxHeadersCount: maxHeaders, keepAliveTimeout: idleTimeout, headersTimeout });
   refusePlainHTTP(server);
   return server;
+}
+
+/** The same of a socket and of what speaks TLS over it. */
+function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** Node's server of both versions does too, though its type does not say so. */

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { request } from "node:https";
-import { PassThrough } from "node:stream";
+import { connect } from "node:net";
+import { Duplex, PassThrough } from "node:stream";
+import { connect as connectTLS } from "node:tls";
 import { expect, test } from "vitest";
 import { BrokenRequests } from "../../apiserver/http/broken-requests.js";
-import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
+import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/exchange.js";
 import { Listener } from "../../apiserver/http/listener.js";
 
@@ -25,6 +27,52 @@ test("an answer that can't be sent cuts off its request, and nobody else's", asy
   expect(await get("/good")).toBe(200);
   await listener.close();
 });
+
+test("who began a handshake under an authority that is gone then does not end it", async () => {
+  const authority = await createAuthority("ca");
+  const pair = await issueServing(authority, ["127.0.0.1"]);
+  const cook = await issueClient(authority, "cook", []);
+  const tls = { pair, named: [], clientCA: authority.certificate };
+  const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) => Promise.resolve({ status: 200, headers: {}, body: String(peer.certificate?.isTrusted) }));
+  const answer = async (between: () => Promise<void>) => {
+    const socket = connect(listener.port, "127.0.0.1");
+    const secure = connectTLS({ socket: haltingAfter(10, socket, between), ca: authority.certificate, cert: cook.certificate, key: cook.key, host: "127.0.0.1" });
+    let text = "";
+    secure.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+    secure.on("error", () => undefined).end("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    await once(secure, "close");
+    return text.slice(text.lastIndexOf("\n") + 1);
+  };
+  expect(await answer(() => Promise.resolve())).toBe("true");
+  const other = await createAuthority("other");
+  const begun = answer(async () => {
+    // Accepted after it, and answered: the other has begun by now.
+    await answer(() => Promise.resolve());
+    listener.renew({ ...tls, clientCA: other.certificate });
+  });
+  expect(await begun).toBe("");
+  expect(await answer(() => Promise.resolve())).toBe("false");
+  await listener.close();
+});
+
+/** A socket that sends so many bytes, and the others when something else has been done. */
+function haltingAfter(count: number, socket: Duplex, between: () => Promise<void>): Duplex {
+  let isFirst = true;
+  const halting = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _, done) => {
+      if (!isFirst) {
+        socket.write(chunk, () => { done(); });
+        return;
+      }
+      isFirst = false;
+      socket.write(chunk.subarray(0, count), () => void between().then(() => socket.write(chunk.subarray(count), () => { done(); })));
+    },
+    final: (done) => socket.end(done),
+  });
+  socket.on("data", (chunk) => halting.push(chunk)).on("error", () => undefined).on("close", () => { halting.push(null); halting.destroy(); });
+  return halting;
+}
 
 test.each([
   ["ERR_TLS_HANDSHAKE_TIMEOUT", undefined],
