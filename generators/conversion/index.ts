@@ -7,7 +7,7 @@ import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
 import { strayPreserveMarkers } from "./preservation.js";
-import type { Setup } from "./setups.js";
+import { asksForPeers, type Setup } from "./setups.js";
 import type { Types } from "./types.js";
 import { worldOf } from "./world.js";
 import type { World } from "./world.js";
@@ -24,7 +24,7 @@ export const conversion: Generator = {
 
 function plan(input: PlanInput): Plan {
   const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
-  const versions = new Set(world.setups.filter(({ peers }) => peers.length > 0).map(({ types: { id } }) => id));
+  const versions = new Set(world.setups.filter(asksForPeers).map(({ types: { id } }) => id));
   const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", home.id, versions.has(home.id), () => check(world.types, home, versions.has(home.id))))];
   const files: FilePlan[] = [];
   for (const setup of world.setups) {

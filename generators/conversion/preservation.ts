@@ -68,6 +68,8 @@ function personOf(world: World, setup: Setup, version: TypeDeclaration, hub: Typ
 
 /** Where the marker can't be followed. */
 export function preserveProblems(world: World, setup: Setup, hasSchema: (type: TypeDeclaration) => boolean): Problem[] {
+  // Where there are no peers, that is the problem, or the marker is a stray.
+  if (setup.peers.length === 0) return [];
   return Object.values(setup.types.types).flatMap((version): Problem[] => {
     const marker = preserveMarker(version);
     if (marker === undefined) return [];

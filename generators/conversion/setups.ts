@@ -24,6 +24,11 @@ export function asksForConversions({ markers }: Package): boolean {
   return markers.some(isAsking);
 }
 
+/** Whether somebody wants peers, of which none may have been found: that is told where they are named. */
+export function asksForPeers({ output, peers }: Setup): boolean {
+  return peers.length > 0 || output.markers.some((marker) => isAsking(marker) && marker.value !== "false");
+}
+
 /** Reads the package markers of a folder. */
 export function readSetup(universe: Universe, output: Package): FoundSetup {
   const problems: Problem[] = [];

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { nearest } from "../../engine/nearest.js";
@@ -73,11 +74,16 @@ export function twoBases(later: FunctionDeclaration, earlier: FunctionDeclaratio
   });
 }
 
-export function unused(fn: FunctionDeclaration): Problem {
+/** @param type whose defaults it sets @param home where it stands */
+export function unused(fn: FunctionDeclaration, type: TypeDeclaration | undefined, home: Package): Problem {
+  const own = home.types[type?.name ?? ""];
   return problem("unused-function", fn, `nothing calls ${fn.name}: no object with defaults holds its type`, {
     severity: "warning",
     needsAllTypes: true,
-    hint: "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
+    hint:
+      type === undefined || own === undefined || own.id === type.id
+        ? "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function"
+        : `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}`,
   });
 }
 

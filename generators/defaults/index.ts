@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
+import { findDeclaration } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
@@ -96,10 +97,11 @@ function peersIn({ options }: PlanInput): readonly PackageId[] {
 }
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<string>): Problem[] {
-  const uncalled = all.flatMap(({ home, found }) => (home.kind === "folder" ? found.flatMap(({ fn }) => (called.has(keyOf(fn)) ? [] : fn)) : []));
+  const uncalled = all.flatMap(({ home, found }) => (home.kind === "folder" ? found.flatMap(({ fn, type }) => (called.has(keyOf(fn)) ? [] : { fn, type, home })) : []));
   if (uncalled.length === 0) return [];
   const functions = Object.values(universe.packages).flatMap((home) => home.functions);
-  return uncalled.filter((fn) => !functions.some((other) => other !== fn && other.uses.includes(fn.name))).map(unused);
+  const orphans = uncalled.filter(({ fn }) => !functions.some((other) => other !== fn && other.uses.includes(fn.name)));
+  return orphans.map(({ fn, type, home }) => unused(fn, findDeclaration(universe, type), home));
 }
 
 /** Objects of an earlier run stand for the same function. */

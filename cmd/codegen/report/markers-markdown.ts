@@ -14,7 +14,8 @@ export function markersAsMarkdown(definitions: readonly MarkerDefinition[], own:
   return `# Markers
 
 Printed by \`codegen markers --format markdown\` from the table that markers are checked against. A marker is a line of a
-comment that starts with \`+\`. An unknown or misplaced one is an error.
+comment that starts with \`+\`. A misplaced one is an error, and so is an unknown one of a family that codegen knows, as \`+k8s:…\` and
+\`+kubebuilder:…\`. Any other word behind a \`+\` is prose; where it is nearly a marker, that is a warning.
 ${sections.join("")}`;
 }
 

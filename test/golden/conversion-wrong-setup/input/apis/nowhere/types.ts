@@ -1,3 +1,4 @@
+/** +k8s:conversion-gen:preserve=annotation */
 export interface Thing {
   name: string;
 }

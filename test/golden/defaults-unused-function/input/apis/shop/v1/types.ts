@@ -12,3 +12,7 @@ export interface Orphan {
 export interface Inner {
   x: string;
 }
+
+export interface Label {
+  x: string;
+}

@@ -1,0 +1,4 @@
+/**
+ * +k8s:conversion-gen=false
+ */
+export {};
