@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ReadYAML } from "./read-yaml.js";
 
@@ -27,11 +25,11 @@ const patience = 30_000;
 /** The most memory that it may take, in MB: three megabytes of an ordinary list take half of it. */
 const memory = 768;
 
-const script = fileURLToPath(new URL("./worker.js", import.meta.url));
+const script = new URL("./worker.js", import.meta.url);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of them. */
-export const hasThread = existsSync(script);
+/** Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of them, beside which there may be somebody else's worker.js. */
+export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
  * Does what takes the library seconds for each megabyte in a thread of its own, so that others are answered meanwhile. One at a time:
