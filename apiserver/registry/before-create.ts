@@ -5,7 +5,7 @@ import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
-import { dropEmptyMetadata } from "./empty-metadata.js";
+import { tidyMetadata } from "./tidy-metadata.js";
 import { validateMetadata } from "./validate-metadata.js";
 
 /**
@@ -15,7 +15,7 @@ import { validateMetadata } from "./validate-metadata.js";
 export function beforeCreate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject): void {
   const { metadata } = object;
   if (!strategy.isNamespaced) delete metadata.namespace;
-  dropEmptyMetadata(metadata);
+  tidyMetadata(metadata);
   fillSystemFields(metadata);
   const base = metadata.generateName ?? "";
   if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName(base);

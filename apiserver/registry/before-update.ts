@@ -4,7 +4,7 @@ import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
-import { dropEmptyMetadata } from "./empty-metadata.js";
+import { tidyMetadata } from "./tidy-metadata.js";
 import { validateMetadata, validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
@@ -13,7 +13,7 @@ import { validateMetadata, validateMetadataUpdate } from "./validate-metadata.js
  */
 export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
   if (!strategy.isNamespaced) delete object.metadata.namespace;
-  dropEmptyMetadata(object.metadata);
+  tidyMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
   strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);

@@ -1,10 +1,10 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Go leaves these out where nothing is in them: who takes the last label off an object has one without labels. And managedFields where nobody
- * tracks who owns what, as here: what clients send of them says nothing.
+ * Takes out what says nothing. Go leaves maps and lists out where nothing is in them: who takes the last label off an object has one without
+ * labels. And managedFields of clients say nothing where nobody tracks who owns what, as here.
  */
-export function dropEmptyMetadata(metadata: ObjectMeta): void {
+export function tidyMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;
   if (labels !== undefined && isEmpty(labels)) delete metadata.labels;
   if (annotations !== undefined && isEmpty(annotations)) delete metadata.annotations;
