@@ -43,7 +43,9 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
     return undefined;
   }
   if (scope.exported && !isExportedName(declared)) {
-    report(scope, node, "not-exported", `${name} is not exported, but an exported type uses it`, `export it in ${declared.file.path}`);
+    const isDefault = declared.file.exports.get("default")?.name === name;
+    const [how, remedy] = isDefault ? ["exported as the default only", "export it by its name"] : ["not exported", "export it"];
+    report(scope, node, "not-exported", `${name} is ${how}, but an exported type uses it`, `${remedy} in ${declared.file.path}`);
   }
   const parameters = first.typeParameters ?? [];
   if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope.session, scope.table, declared) };

@@ -91,7 +91,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
   return {
     code: "markers/near-miss",
     severity: "warning",
-    message: `\`${name}\` is taken for prose: a marker starts with +`,
+    message: `\`${name}\` is taken for prose: a marker starts with +${/^\+\s/.test(content) ? ", which no blank follows" : ""}`,
     hint: `+${text}`,
     position: positionOf(),
   };

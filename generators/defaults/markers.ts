@@ -19,7 +19,7 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
   {
     name: "k8s:defaulter-gen-input",
     places: ["package"],
-    value: "a folder, relative to this one",
+    value: "a folder",
     description: "The types stand in that folder, their functions are looked for and generated in this one.",
     example: "+k8s:defaulter-gen-input=../../../api/v1",
     owner,

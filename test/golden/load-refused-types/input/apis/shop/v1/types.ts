@@ -48,4 +48,9 @@ export interface Refused extends TypeMeta<"shop.example.com/v1", "Refused"> {
   unnamed: Box<{ x: string }>;
   untyped;
   itself: Refused;
+  nameless: OnlyDefault;
+}
+
+export default interface OnlyDefault {
+  x: string;
 }
