@@ -1,13 +1,18 @@
 import { statSync, watch, type FSWatcher } from "node:fs";
 import { basename } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Tells that something happened in some folders; what it was, the caller finds out by looking. */
 export interface Watcher {
   /** The folders from now on, absolute. */
   watch(folders: readonly string[]): void;
-  /** Resolves after the next change since the last call, when it has been quiet for a moment. */
-  next(): Promise<void>;
+  /**
+   * Resolves after the next change since the last call, when it has been quiet for a moment.
+   *
+   * @param look is called at once, and again for as long as changes go on
+   * @returns what the last look has found
+   */
+  next<Found>(look: () => Found | Promise<Found>): Promise<Found>;
   close(): void;
 }
 
@@ -67,13 +72,18 @@ export function createWatcher(): Watcher {
       for (const folder of [...watchers.keys()]) if (!wanted.has(folder)) stop(folder);
       arm();
     },
-    async next() {
+    async next(look) {
       if (changes === seen) await new Promise<void>((resolve) => (wake = resolve));
-      do {
+      for (;;) {
         seen = changes;
-        await setTimeout(quietMs);
-      } while (seen !== changes);
-      arm();
+        arm();
+        const quiet = setTimeout(quietMs);
+        const found = await look();
+        await quiet;
+        // Timers come before the events that have been waiting.
+        await setImmediate();
+        if (seen === changes) return found;
+      }
     },
     close() {
       for (const folder of [...watchers.keys()]) stop(folder);

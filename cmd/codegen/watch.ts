@@ -25,8 +25,10 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       // Something may have changed while it ran, before anybody watched.
       let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
       while (!changed) {
-        if ((await Promise.race([watcher.next(), interrupted])) === "interrupted") return exit.done;
-        changed = ran.seen === undefined || !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
+        const { seen } = ran;
+        const same = await Promise.race([watcher.next(() => seen !== undefined && isSame(resolved, seen, memory, paths, options, terminal)), interrupted]);
+        if (same === "interrupted") return exit.done;
+        changed = !same;
       }
     }
   } finally {

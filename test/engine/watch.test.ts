@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -38,8 +38,8 @@ for (const [what, replace] of Object.entries(replacements)) {
   test(`a folder that is ${what} is watched on`, async () => {
     const folders = watched();
     replace(folders);
-    await folders.watcher.next();
-    const next = folders.watcher.next();
+    await folders.watcher.next(() => undefined);
+    const next = folders.watcher.next(() => undefined);
     writeFileSync(join(folders.below, "types.ts"), "");
     await expect(next).resolves.toBeUndefined();
   });
@@ -50,8 +50,21 @@ test("a folder that is not there yet is watched once it is, without being named 
   const later = join(above, "v2");
   watcher.watch([root, above, below, later]);
   mkdirSync(later);
-  await watcher.next();
-  const next = watcher.next();
+  await watcher.next(() => undefined);
+  const next = watcher.next(() => undefined);
   writeFileSync(join(later, "types.ts"), "");
   await expect(next).resolves.toBeUndefined();
+});
+
+test("what changes while somebody looks is looked at again", async () => {
+  const { below, watcher } = watched();
+  const file = join(below, "types.ts");
+  writeFileSync(file, "half");
+  let looks = 0;
+  const found = await watcher.next(() => {
+    const text = readFileSync(file, "utf8");
+    if (looks++ === 0) writeFileSync(file, "whole");
+    return text;
+  });
+  expect(found).toBe("whole");
 });
