@@ -37,10 +37,9 @@ export interface Printed {
   readonly generator: Generator;
   readonly plan: FilePlan;
   readonly ending: string;
-  /** Below the header. */
+  /** Header and body, not yet formatted. */
+  readonly top: string;
   readonly body: string;
-  /** With its header, not yet formatted. */
-  readonly text: string;
   readonly formatted: string;
 }
 

@@ -50,9 +50,8 @@ async function printFile({ fileSystem, universe, header, renderers, printed, for
   const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
   const body = same ? known.body : rendererOf(renderers, generator)(file, ending);
   const top = path.endsWith(".md") ? pageHeader(generator.name, file.package) : headerText(generator.name, header, before);
-  const text = `${top}\n${body}`;
-  const after = known?.text === text ? known.formatted : (await format(text, path)).replaceAll("\r\n", "\n");
-  printed?.set(path, { generator, plan: file, ending, body, text, formatted: after });
+  const after = known?.top === top && known.body === body ? known.formatted : (await format(`${top}\n${body}`, path)).replaceAll("\r\n", "\n");
+  printed?.set(path, { generator, plan: file, ending, top, body, formatted: after });
   const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
   return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
 }
