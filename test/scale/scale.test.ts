@@ -100,7 +100,8 @@ async function generate(work: string): Promise<Generated> {
 
 /** Takes each function that a problem shows into a file of its own. */
 function paste(work: string, problems: Generated["problems"]): void {
-  const stubs = problems.flatMap(({ hint }) => (hint?.startsWith("// ") === true ? [hint] : []));
+  // Markers that would do as well may stand above the function.
+  const stubs = problems.flatMap(({ hint }) => /^\/\/ .+\.ts$[^]*/m.exec(hint ?? "")?.[0] ?? []);
   stubs.forEach((stub, index) => {
     const [line = "", ...rest] = stub.split("\n");
     writeFileSync(join(work, dirname(line.slice("// ".length)), `pasted-${index}.ts`), `${rest.join("\n")}\n`);
