@@ -18,6 +18,7 @@ help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: generate build ## Install, build, regenerate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" and the like for the server
+	@mkdir -p -m 700 pizza-apiserver.local
 	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig $(ARGS)
 
 demo: build ## Walk through the book's example: toppings, pizzas, both versions, what is refused
