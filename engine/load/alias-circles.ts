@@ -2,7 +2,7 @@ import { freeze } from "../model/freeze.js";
 import { typeById } from "../model/lookup.js";
 import type { Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
-import { endlessTypes } from "./endless.js";
+import { endlessTypes, heldBy } from "./endless.js";
 
 /** A problem for each of them: they are among the types that never end. */
 export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {
@@ -39,7 +39,7 @@ function circleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undef
   const seen = new Set<TypeId>();
   const back = (at: TypeId): TypeId[] | undefined => {
     const of = shapeOf(universe, at);
-    for (const next of of === undefined ? [] : referencesOf(of)) {
+    for (const next of of === undefined ? [] : heldBy(of)) {
       if (next === id) return [at];
       if (seen.has(next)) continue;
       seen.add(next);
@@ -55,16 +55,4 @@ function circleOf(universe: Universe, { id }: TypeDeclaration): TypeId[] | undef
 function shapeOf(universe: Universe, id: TypeId): Type | undefined {
   const shape = typeById(universe, id)?.shape;
   return shape?.kind === "alias" ? shape.of : undefined;
-}
-
-/** The types that a value always holds: a list or a map may be empty. */
-function referencesOf(type: Type): TypeId[] {
-  switch (type.kind) {
-    case "ref":
-      return [type.to];
-    case "tuple":
-      return type.elements.flatMap(referencesOf);
-    default:
-      return [];
-  }
 }
