@@ -13,6 +13,7 @@ import { BrokenRequests } from "./broken-requests.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
 import { closeWhenIdle } from "./idle-session.js";
+import { peerOf } from "./peer.js";
 import { refusePlainHTTP } from "./plain-http.js";
 import { protocolFault } from "./protocol-fault.js";
 import { secureContexts } from "./tls-material.js";
@@ -74,10 +75,13 @@ export class Listener {
     });
     this.#server.on("session", (session: ServerHttp2Session) => {
       this.#sessions.add(session);
+      peerOf(session.socket);
       closeWhenIdle(session, idleTimeout);
       session.once("close", () => this.#sessions.delete(session));
     });
-    this.#server.on("secureConnection", (socket: Socket) => {
+    // Before Node's own listeners, which bring the first request.
+    this.#server.prependListener("secureConnection", (socket: Socket) => {
+      peerOf(socket);
       this.#handshaking.delete(otherEndOf(socket));
       this.#letInBy.set(socket, this.#authorities);
     });

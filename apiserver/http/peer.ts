@@ -5,7 +5,10 @@ import type { ClientCertificate, Peer } from "./exchange.js";
 
 const known = new WeakMap<object, Peer>();
 
-/** Who is at the other end of a connection; read once for each, as many requests as it may bring. */
+/**
+ * Returns the identity at the other end of a connection. The first call, at the end of the handshake, reads it; later calls
+ * return the same peer, so that nothing that happens on the connection afterwards changes the identity.
+ */
 export function peerOf(socket: object | undefined): Peer {
   if (socket === undefined) return { certificate: undefined };
   const found = known.get(socket);
@@ -19,11 +22,13 @@ function certificateOf(socket: TLSSocket): ClientCertificate | undefined {
   // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
+  // The result of the handshake, as a value: the socket's own property may change later.
+  const isAuthorized = socket.authorized;
   // A connection may outlive the certificate that it was made with.
   const expires = Date.parse(certificate.valid_to ?? "");
   return {
     get isTrusted() {
-      return socket.authorized && Date.now() < expires;
+      return isAuthorized && Date.now() < expires;
     },
     commonName: textsOf(certificate.subject?.CN)[0] ?? "",
     organizations: textsOf(certificate.subject?.O),

@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { createSecureContext } from "node:tls";
 import type { SecureContext, SecureContextOptions } from "node:tls";
 
@@ -30,9 +31,12 @@ export interface SecureContexts {
   find(host: string): SecureContext | undefined;
 }
 
+/** A second handshake would bring another certificate into a connection whose identity is known already. */
+const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+
 /** @throws Error for a pair that does not fit together */
 export function secureContexts({ pair, named, clientCA }: TLSMaterial, settings: TLSSettings): SecureContexts {
-  const common = { ...settings, ...(clientCA === "" ? {} : { ca: clientCA }) };
+  const common = { ...settings, secureOptions, ...(clientCA === "" ? {} : { ca: clientCA }) };
   const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({ ...common, cert: certificate, key });
   const contexts = named.map((entry) => ({ names: entry.names, context: createSecureContext(optionsOf(entry)) }));
   return {

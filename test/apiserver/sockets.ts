@@ -50,6 +50,11 @@ export class SocketServer {
     return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };
   }
 
+  /** Issues a client certificate of the server's authority. */
+  issue(user: string, groups: readonly string[] = []): Promise<KeyPair> {
+    return issueClient(this.#authority, user, groups);
+  }
+
   /** An HTTP/2 connection: the administrator's, or nobody's. */
   connect(isAdministrator = true): ClientHttp2Session {
     const session = connect(this.url, this.credentials(isAdministrator));
