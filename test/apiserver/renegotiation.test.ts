@@ -62,7 +62,7 @@ describe("a second handshake on one connection", () => {
     await listener.close();
   });
 
-  test("would not change who is at the other end", async () => {
+  test("would not change the identity of the client", () => {
     const socket = new TLSSocket(new PassThrough());
     const certificate = (CN: string) => ({ raw: Buffer.from(CN), subject: { CN, O: [] as string[] }, valid_to: "Jan  1 00:00:00 2100 GMT" });
     Object.assign(socket, { authorized: false, getPeerCertificate: () => certificate("bob") });
