@@ -13,6 +13,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from "./rest/options.js";
+export { ResponseTooLargeError } from "./rest/read-body.js";
 export { defaultUserAgent } from "./rest/request-headers.js";
 export { ResourceClient } from "./rest/resource-client.js";
 export { resourceOfKind, untypedResource } from "./rest/resource-type.js";
@@ -55,6 +56,7 @@ export {
   ItemExponentialFailureRateLimiter,
   ItemFastSlowRateLimiter,
   MaxOfRateLimiter,
+  MaxWaitRateLimiter,
 } from "./workqueue/rate-limiters.js";
 export type { RateLimiter } from "./workqueue/rate-limiters.js";
 export { WorkQueue } from "./workqueue/work-queue.js";

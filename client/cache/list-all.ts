@@ -8,17 +8,21 @@ export interface Listed<T> {
   readonly resourceVersion: string;
 }
 
+export interface PagedList<T> extends Listed<T> {
+  /** Whether the server sent more than one page. */
+  readonly isPaged: boolean;
+}
+
 /**
- * All of a collection as it was at one revision. In pages, where that is read from the store: a page of a revision that is
- * forgotten meanwhile does not go on from a newer one, which would mix two states, but is followed by one large list.
+ * Returns a whole collection as it was at one revision, read in pages of `pageSize`, or in one list where that is undefined. A page
+ * whose revision the server has forgotten is followed by one list of everything: a page of a newer revision would mix two states.
  */
-export async function listAll<T extends APIObject>(source: Source<T>, options: ListOptions, pageSize: number): Promise<Listed<T>> {
-  const { resourceVersion = "" } = options;
-  // A limit and a revision together would mean exactly that revision.
-  const limit = resourceVersion === "" || resourceVersion === "0" ? { limit: pageSize } : {};
+export async function listAll<T extends APIObject>(source: Source<T>, options: ListOptions, pageSize: number | undefined): Promise<PagedList<T>> {
+  const limit = pageSize === undefined ? {} : { limit: pageSize };
   const first = await source.list({ ...options, ...limit });
   const objects = first.items;
   let token = first.metadata.continue ?? "";
+  const isPaged = token !== "";
   while (token !== "") {
     try {
       const page = await source.list({ ...options, resourceVersion: "", ...limit, continue: token });
@@ -27,8 +31,8 @@ export async function listAll<T extends APIObject>(source: Source<T>, options: L
     } catch (error) {
       if (!isResourceExpired(error)) throw error;
       const all = await source.list(options);
-      return { objects: all.items, resourceVersion: all.metadata.resourceVersion ?? "" };
+      return { objects: all.items, resourceVersion: all.metadata.resourceVersion ?? "", isPaged };
     }
   }
-  return { objects, resourceVersion: first.metadata.resourceVersion ?? "" };
+  return { objects, resourceVersion: first.metadata.resourceVersion ?? "", isPaged };
 }

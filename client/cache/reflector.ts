@@ -1,4 +1,5 @@
 import { isBadRequest, isExpiredOrGone, isInternalError, isInvalid, isMethodNotSupported, isResourceExpired, isServiceUnavailable, isTimeout, isTooLargeResourceVersion, isTooManyRequests, suggestsClientDelay } from "../errors/predicates.js";
+import { defaultMaxRetryAfter } from "../rest/retry-after.js";
 import { reasonOf, sleep } from "../rest/sleep.js";
 import { ConnectionError } from "../rest/transport.js";
 import type { APIObject, WatchEvent } from "../rest/resource-type.js";
@@ -17,7 +18,10 @@ export interface ReflectorOptions {
   readonly onError?: (error: unknown) => void;
   /** Whether the first list comes as a stream, where the server can do that, which costs it less. True where absent. */
   readonly useWatchList?: boolean;
-  /** 500 where absent. */
+  /**
+   * The size of the pages in which collections are listed. Where absent it is 500, and only lists that the server reads from its
+   * store come in pages: its watch cache ignores the limit of a list at resourceVersion 0.
+   */
   readonly pageSize?: number;
   /** A watch lives so many seconds, or up to twice as long; 300 where absent. */
   readonly minWatchSeconds?: number;
@@ -43,6 +47,8 @@ export class Reflector<T extends APIObject> {
   readonly #backoff: Backoff;
   #useWatchList: boolean;
   #last = "";
+  /** Whether the server sent a list at resourceVersion 0 in pages: it has no watch cache, and later lists come in pages, too. */
+  #isPaged = false;
   /** Whether the server does not know the last revision: it has forgotten it, or never come to it. */
   #isLastUnavailable = false;
 
@@ -80,16 +86,25 @@ export class Reflector<T extends APIObject> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const list = (resourceVersion: string) => listAll(this.#source, { ...this.#selectors(), resourceVersion, signal, ...once }, this.#options.pageSize ?? 500);
+    const list = (resourceVersion: string) => listAll(this.#source, { ...this.#selectors(), resourceVersion, signal, ...once }, this.#pageSizeAt(resourceVersion));
     // At the first time any state will do, as the watch brings it up to date; never one older than what was seen.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
-      this.#replace(await list(from));
+      const listed = await list(from);
+      if (from === "0") this.#isPaged ||= listed.isPaged;
+      this.#replace(listed);
     } catch (error) {
       if (from === "" || !isRevisionUnavailable(error)) throw error;
       this.#isLastUnavailable = true;
       this.#replace(await list(""));
     }
+  }
+
+  /** Returns the limit of a list. Source: Reflector.list of client-go. */
+  #pageSizeAt(resourceVersion: string): number | undefined {
+    if (this.#options.pageSize !== undefined) return this.#options.pageSize;
+    // A server with a watch cache lists a revision from it only where the list has no limit.
+    return this.#isPaged || resourceVersion === "" || resourceVersion === "0" ? defaultPageSize : undefined;
   }
 
   /** @returns the watch that the list came by; undefined where it has to be listed */
@@ -134,8 +149,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // What keeps failing at one revision may be well at another.
-        if (!isUnsent(error)) failures++;
+        // A watch that keeps failing at one revision may succeed at another. A list would not help a server that is overloaded or gone.
+        if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isPassing(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
         isSuspicious = true;
@@ -197,7 +212,7 @@ export class Reflector<T extends APIObject> {
   }
 
   async #pause(error: unknown, signal: AbortSignal): Promise<void> {
-    const asked = (suggestsClientDelay(error) ?? 0) * 1000;
+    const asked = Math.min(suggestsClientDelay(error) ?? 0, defaultMaxRetryAfter) * 1000;
     await sleep(Math.max(this.#backoff.next(), asked), signal).catch(() => undefined);
   }
 }
@@ -215,6 +230,9 @@ function isRevisionUnavailable(error: unknown): boolean {
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;
 }
+
+/** The size of a page where the options have none: client-go's. */
+const defaultPageSize = 500;
 
 /** Whether a watch that failed so may be opened again from where it was. */
 function isPassing(error: unknown): boolean {

@@ -57,6 +57,7 @@ export class SharedInformer<T extends APIObject> {
   readonly #waiting: (() => void)[] = [];
   #hasSynced = false;
   #isStarted = false;
+  #isStopped = false;
 
   constructor(source: Source<T>, options: InformerOptions<T> = {}) {
     this.#options = options;
@@ -107,8 +108,12 @@ export class SharedInformer<T extends APIObject> {
     this.#indexer.addIndexers(indexers);
   }
 
-  /** Tells a handler of what there is, then of what happens. */
+  /**
+   * Calls a handler for every object of the cache, then for every change.
+   * @throws Error where the informer has stopped: the handler would never be called
+   */
   addEventHandler(handler: EventHandler<T>, { resync = this.#options.resync ?? 0, onError = this.#options.onError ?? ignore }: HandlerOptions = {}): Registration {
+    if (this.#isStopped) throw new Error("the handler was not added: the informer has stopped already");
     const listener = new Listener(handler, onError);
     const timer = resync > 0 ? setInterval(() => { this.#resync(listener); }, resync).unref() : undefined;
     const registered = { listener, timer };
@@ -132,6 +137,7 @@ export class SharedInformer<T extends APIObject> {
     if (this.#isStarted) throw new Error("an informer runs once");
     this.#isStarted = true;
     await this.#reflector.run(signal);
+    this.#isStopped = true;
     for (const registered of [...this.#registered]) this.#remove(registered);
   }
 

@@ -1,6 +1,6 @@
 import type { Status, StatusReason } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
-import { decodeJSON } from "@apimachinery/runtime";
+import { decodeJSON, goQuote } from "@apimachinery/runtime";
 import { StatusError } from "./status-error.js";
 
 /** What is known of a request that failed. */
@@ -12,9 +12,15 @@ export interface FailedRequest {
   readonly name: string;
 }
 
-/** The failure that an answer is: its own `Status`, or what its code means where a proxy or a filter answered in prose. */
+/** How much of a response that is not a Status an error repeats, in bytes: client-go's. */
+const maxTextBytes = 2048;
+
+/**
+ * Returns the failure of a response: its own `Status`, or one made of its code and text where a proxy or a filter responded otherwise.
+ * Source: client-go's Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
+ */
 export function errorOfResponse(request: FailedRequest, code: number, contentType: string, body: string, retryAfterSeconds: number): StatusError {
-  return new StatusError(statusIn(contentType, body, code) ?? genericStatus(request, code, body.trim(), retryAfterSeconds));
+  return new StatusError(statusIn(contentType, body, code) ?? genericStatus(request, code, messageOf(contentType, body), retryAfterSeconds));
 }
 
 /** The `Status` that a text is, undefined where it is something else. */
@@ -30,15 +36,20 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   }
 }
 
+/** Returns the text of a response; "unknown" for a media type that is not text. */
+function messageOf(contentType: string, body: string): string {
+  if (contentType !== "" && !/^\s*text\//i.test(contentType)) return "unknown";
+  return Buffer.from(body).subarray(0, maxTextBytes).toString("utf8").trim();
+}
+
 interface Meaning {
   readonly reason?: StatusReason;
   readonly message: string;
 }
 
-/** Go's NewGenericServerResponse. */
-function genericStatus(request: FailedRequest, code: number, body: string, retryAfterSeconds: number): Status {
+function genericStatus(request: FailedRequest, code: number, message: string, retryAfterSeconds: number): Status {
   const { method, group, resource, name } = request;
-  const meaning = meaningOf(method, code, body);
+  const meaning = meaningOf(method, code, message);
   const what = resource === "" ? "" : ` (${method.toLowerCase()} ${group === "" ? resource : `${resource}.${group}`}${name === "" ? "" : ` ${name}`})`;
   return {
     kind: "Status",
@@ -51,38 +62,33 @@ function genericStatus(request: FailedRequest, code: number, body: string, retry
       ...(name === "" ? {} : { name }),
       ...(group === "" ? {} : { group }),
       ...(resource === "" ? {} : { kind: resource }),
-      ...(body === "" ? {} : { causes: [{ reason: "UnexpectedServerResponse", message: body }] }),
+      causes: [{ reason: "UnexpectedServerResponse", ...(message === "" ? {} : { message }) }],
       ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }),
     },
     code,
   };
 }
 
-function meaningOf(method: string, code: number, body: string): Meaning {
+function meaningOf(method: string, code: number, message: string): Meaning {
   switch (code) {
     case 400:
       return { reason: "BadRequest", message: "the server rejected our request for an unknown reason" };
     case 401:
       return { reason: "Unauthorized", message: "the server has asked for the client to provide credentials" };
     case 403:
-      // What a proxy says is worth more than that it said so.
-      return { reason: "Forbidden", message: body === "" ? "the server does not allow access to the requested resource" : body };
+      return { reason: "Forbidden", message };
     case 404:
       return { reason: "NotFound", message: "the server could not find the requested resource" };
     case 405:
       return { reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource" };
     case 406:
-      return { reason: "NotAcceptable", message: body === "" ? "the server was unable to respond with a content type that the client supports" : body };
+      return { reason: "NotAcceptable", message: ["", "unknown"].includes(message) ? "the server was unable to respond with a content type that the client supports" : message };
     case 409:
       return method === "POST"
         ? { reason: "AlreadyExists", message: "the server reported a conflict" }
         : { reason: "Conflict", message: "the server reported a conflict" };
-    case 410:
-      return { reason: "Gone", message: "the item is no longer available" };
-    case 413:
-      return { reason: "RequestEntityTooLarge", message: "the request is too large" };
     case 415:
-      return { reason: "UnsupportedMediaType", message: body === "" ? "the request was in an unknown format" : body };
+      return { reason: "UnsupportedMediaType", message };
     case 422:
       return { reason: "Invalid", message: "the server rejected our request due to an error in our request" };
     case 429:
@@ -92,7 +98,7 @@ function meaningOf(method: string, code: number, body: string): Meaning {
     case 504:
       return { reason: "Timeout", message: "the server was unable to return a response in the time allotted, but may still be processing the request" };
     default:
-      if (code >= 500) return { reason: "InternalError", message: `an error on the server (${JSON.stringify(body === "" ? "unknown" : body)}) has prevented the request from succeeding` };
+      if (code >= 500) return { reason: "InternalError", message: `an error on the server (${goQuote(message)}) has prevented the request from succeeding` };
       return { message: `the server responded with the status code ${code} but did not return more information` };
   }
 }

@@ -18,6 +18,13 @@ export interface ClientConfig {
    * servers protect themselves today (429 with Retry-After, which is honoured), and a client that waits alone only adds latency.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
+  /**
+   * The longest response, and the longest event of a watch, that is read, in bytes after decompression; 268,435,456 (256 MiB) where absent.
+   * A longer one fails with ResponseTooLargeError.
+   */
+  readonly maxResponseBytes?: number;
+  /** The longest wait that a server can ask for with `Retry-After`, in seconds; 300 where absent. A longer one is shortened to it. */
+  readonly maxRetryAfter?: number;
   /** Asks for answers as they are instead of gzip. */
   readonly disableCompression?: boolean;
   /** Who hears the warnings that servers send; standard error, each once, where absent. */
@@ -56,7 +63,7 @@ export interface Impersonation {
 }
 
 /** @throws Error for what contradicts itself, or can't be sent */
-export function validateClientConfig({ server, tls = {}, auth = {}, impersonate, rateLimit }: ClientConfig): void {
+export function validateClientConfig({ server, tls = {}, auth = {}, impersonate, rateLimit, maxResponseBytes = 1, maxRetryAfter = 0 }: ClientConfig): void {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw new Error(`host must be a URL: ${JSON.stringify(server)}`);
   if (tls.insecureSkipVerify === true && (tls.ca ?? tls.caFile) !== undefined) throw new Error("specifying a root certificates file with the insecure flag is not allowed");
@@ -66,4 +73,6 @@ export function validateClientConfig({ server, tls = {}, auth = {}, impersonate,
   const isMore = impersonate !== undefined && impersonate.user === "";
   if (isMore) throw new Error("requesting uid, groups or user-extra without impersonating a user");
   if (rateLimit !== undefined && !(rateLimit.qps > 0 && rateLimit.burst >= 1)) throw new Error("a rate limit needs a positive qps and a burst of at least 1");
+  if (!(maxResponseBytes >= 1)) throw new Error(`maxResponseBytes is ${maxResponseBytes}: it must be at least 1`);
+  if (!(maxRetryAfter >= 0)) throw new Error(`maxRetryAfter is ${maxRetryAfter}: it must be a number of seconds of at least 0`);
 }

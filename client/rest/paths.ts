@@ -6,22 +6,34 @@ export interface ResourceLocation {
   readonly resource: string;
 }
 
-/** @param namespace empty for all of them, and for a resource of the whole cluster */
+/**
+ * Returns the path of a collection. `namespace` is empty for all namespaces and for cluster-scoped resources.
+ * @throws Error for a group, version, plural or namespace that is not one path segment
+ */
 export function collectionPath({ kind, resource }: ResourceLocation, namespace: string): string {
-  const { group, version } = kind;
-  const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  return namespace === "" ? `${root}/${resource}` : `${root}/namespaces/${segment(namespace, "namespace")}/${resource}`;
+  const version = segment(kind.version, "version");
+  const root = kind.group === "" ? `/api/${version}` : `/apis/${segment(kind.group, "group")}/${version}`;
+  const collection = segment(resource, "resource");
+  return namespace === "" ? `${root}/${collection}` : `${root}/namespaces/${segment(namespace, "namespace")}/${collection}`;
 }
 
+/**
+ * Returns the path of an object, or of its subresource.
+ * @throws Error as `collectionPath`, and for such a name or such a segment of the subresource
+ */
 export function objectPath(location: ResourceLocation, namespace: string, name: string, subresource?: string): string {
   const path = `${collectionPath(location, namespace)}/${segment(name, "resource name")}`;
-  // Some have a path of their own behind them, as `proxy` has.
-  return subresource === undefined || subresource === "" ? path : `${path}/${subresource.split("/").map(encodeURIComponent).join("/")}`;
+  if (subresource === undefined || subresource === "") return path;
+  // A subresource such as `proxy` has a path of its own behind it. Its last segment may be empty.
+  const segments = subresource.split("/").map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
+  return `${path}/${segments.join("/")}`;
 }
 
-/** @throws Error for a name that no path can hold: it would ask for something else */
+/** The check of Go's path.IsValidPathSegmentName. @throws Error for a text that would change the path around it */
 function segment(name: string, what: string): string {
   if (name === "") throw new Error(`${what} may not be empty`);
-  if (name === "." || name === ".." || /[/%]/.test(name)) throw new Error(`invalid ${what} ${JSON.stringify(name)}: may not be "." or "..", nor contain "/" or "%"`);
+  if (name === "." || name === ".." || /[/%]/.test(name)) {
+    throw new Error(`invalid ${what} ${JSON.stringify(name)}: may not be "." or "..", nor contain "/" or "%"`);
+  }
   return encodeURIComponent(name);
 }

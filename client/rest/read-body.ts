@@ -1,14 +1,34 @@
-/** All of a body as text. */
-export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The largest response that a client reads where its configuration has no limit, in bytes after decompression. */
+export const defaultMaxResponseBytes = 256 * 1024 * 1024;
+
+/**
+ * Returns all of a body as text.
+ * @throws Error where the body is longer than `limit` bytes: reading stops there and the connection is released
+ */
+export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > limit) throw new ResponseTooLargeError(limit);
+    chunks.push(chunk);
+  }
   const [first] = chunks;
   if (first === undefined) return "";
   const all = chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
   return all.toString("utf8");
 }
 
-/** Reads nothing more of a body, and lets its connection go. */
+/** A response, or one event of a watch, that is longer than the client reads. */
+export class ResponseTooLargeError extends Error {
+  override readonly name = "ResponseTooLargeError";
+
+  constructor(limit: number) {
+    super(`the response of the server is longer than ${limit} bytes (the client's maxResponseBytes)`);
+  }
+}
+
+/** Reads no more of a body and releases its connection. */
 export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
   await iterator.return?.();

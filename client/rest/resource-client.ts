@@ -88,7 +88,7 @@ export class ResourceClient<T extends APIObject> {
     try {
       const query = queryOf({ watch: true, ...options });
       const response = await this.#client.send({ method: "GET", path: this.#collection(), query, isStream: true, signal: deadline.signal, maxRetries, about: this.#about("") });
-      return new Watch(response.body, (line) => this.type.decodeEvent(line), { ...deadline, end });
+      return new Watch(response.body, (line) => this.type.decodeEvent(line), { ...deadline, end }, this.#client.maxResponseBytes);
     } catch (error) {
       end();
       throw error;

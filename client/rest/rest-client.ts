@@ -5,12 +5,13 @@ import type { FailedRequest } from "../errors/from-response.js";
 import { validateClientConfig } from "./client-config.js";
 import type { ClientConfig } from "./client-config.js";
 import { HTTPTransport } from "./http-transport.js";
-import { readText, discard } from "./read-body.js";
+import { defaultMaxResponseBytes, discard, readText } from "./read-body.js";
 import { IdentityHeaders } from "./request-headers.js";
 import { ResourceClient } from "./resource-client.js";
 import type { APIObject } from "./resource-type.js";
 import { resourceOfKind } from "./resource-type.js";
 import type { ResourceType } from "./resource-type.js";
+import { defaultMaxRetryAfter, retryAfterOf, retryDelayOf } from "./retry-after.js";
 import { reasonOf, sleep } from "./sleep.js";
 import { TokenBucket } from "./token-bucket.js";
 import { ConnectionError, headerText } from "./transport.js";
@@ -36,7 +37,7 @@ export interface RESTRequest {
 }
 
 const defaultRetries = 10;
-const nobody: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
+const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /** Sends requests to one server as one user: Go's rest.Interface. Typed clients of single resources are made from it. */
 export class RESTClient {
@@ -44,6 +45,8 @@ export class RESTClient {
   readonly #identity: IdentityHeaders;
   readonly #limit: TokenBucket | undefined;
   readonly #timeout: number;
+  readonly #maxResponseBytes: number;
+  readonly #maxRetryAfter: number;
   readonly #onWarning: WarningHandler;
 
   /**
@@ -56,6 +59,8 @@ export class RESTClient {
     this.#identity = new IdentityHeaders(config);
     this.#limit = config.rateLimit === undefined ? undefined : new TokenBucket(config.rateLimit.qps, config.rateLimit.burst);
     this.#timeout = config.timeout ?? 0;
+    this.#maxResponseBytes = config.maxResponseBytes ?? defaultMaxResponseBytes;
+    this.#maxRetryAfter = config.maxRetryAfter ?? defaultMaxRetryAfter;
     this.#onWarning = config.onWarning ?? warnOnce((line) => process.stderr.write(`${line}\n`));
   }
 
@@ -69,15 +74,15 @@ export class RESTClient {
     return new ResourceClient(this, type);
   }
 
-  /** Sends a request, and reads all of its answer. @throws StatusError, ConnectionError, the signal's reason */
+  /** Sends a request and reads its whole response. @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason */
   async text(request: RESTRequest): Promise<string> {
     const response = await this.send(request);
-    return readText(response.body);
+    return readText(response.body, this.#maxResponseBytes);
   }
 
   /**
-   * Sends a request, again where the server says when to. @returns the answer of a code below 400, whose body must be read or let go
-   * @throws StatusError for any other code, ConnectionError, the signal's reason
+   * Sends a request, again where the server says when to. @returns the response of a code from 200 to 206, whose body must be read or released
+   * @throws StatusError for any other code (redirects are not followed), ConnectionError, the signal's reason
    */
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);
@@ -91,11 +96,16 @@ export class RESTClient {
         await sleep(1000, signal);
         continue;
       }
-      const again = isLast ? undefined : retryAfter(response);
+      const again = isLast ? undefined : retryDelayOf(response);
       if (again === undefined) return this.#checked(request, response);
       await discard(response.body);
-      await sleep(again * 1000, signal);
+      await sleep(Math.min(again, this.#maxRetryAfter) * 1000, signal);
     }
+  }
+
+  /** The longest response, and the longest event of a watch, that this client reads, in bytes. */
+  get maxResponseBytes(): number {
+    return this.#maxResponseBytes;
   }
 
   /** Lets go of all connections. Watches that are open are cut off. */
@@ -122,12 +132,13 @@ export class RESTClient {
     }
   }
 
-  async #checked({ method, about = nobody }: RESTRequest, response: TransportResponse): Promise<TransportResponse> {
+  async #checked({ method, about = noResource }: RESTRequest, response: TransportResponse): Promise<TransportResponse> {
     const { status, headers, body } = response;
-    const warnings = headerText(headers, "warning");
-    if (warnings !== "") for (const text of warningTexts(warnings)) this.#onWarning(text);
-    if (status < 400) return response;
-    throw errorOfResponse({ method, ...about }, status, headerText(headers, "content-type"), await readText(body), retryAfterSeconds(headers));
+    const { warning = [] } = headers;
+    for (const text of warningTexts(typeof warning === "string" ? [warning] : warning)) this.#onWarning(text);
+    if (status >= 200 && status <= 206) return response;
+    const text = await readText(body, this.#maxResponseBytes);
+    throw errorOfResponse({ method, ...about }, status, headerText(headers, "content-type"), text, retryAfterOf(headers) ?? 0);
   }
 
   #signalOf({ signal, isStream = false }: RESTRequest): AbortSignal {
@@ -141,14 +152,3 @@ export class RESTClient {
 const never = new AbortController().signal;
 // As many requests as there are have it at once.
 setMaxListeners(0, never);
-
-/** In how many seconds to send a request again: only 429 and server errors that say so. */
-function retryAfter({ status, headers }: TransportResponse): number | undefined {
-  if (status !== 429 && status < 500) return undefined;
-  return /^\d+$/.test(headerText(headers, "retry-after")) ? retryAfterSeconds(headers) : undefined;
-}
-
-function retryAfterSeconds(headers: TransportResponse["headers"]): number {
-  const text = headerText(headers, "retry-after");
-  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
-}

@@ -1,4 +1,4 @@
-/** Hears what a server says beside its answer: that a version is deprecated, that a field is unknown. */
+/** Receives the warnings that a server sends with its responses, such as a deprecated version or an unknown field. */
 export type WarningHandler = (text: string) => void;
 
 /** Writes each text once. */
@@ -11,12 +11,39 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
   };
 }
 
-/** The texts of `Warning` headers with code 299 (RFC 7234, section 5.5), however many stand in a line. Others are left out. */
-export function warningTexts(header: string): string[] {
+/**
+ * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line may hold several warnings; reading
+ * a line ends at its first malformed warning. Source: ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
+ */
+export function warningTexts(lines: readonly string[]): string[] {
   const texts: string[] = [];
-  const pattern = /(\d{3}) \S+ "((?:[^"\\]|\\.)*)"/g;
-  for (const [, code, quoted = ""] of header.matchAll(pattern)) {
-    if (code === "299") texts.push(quoted.replace(/\\(.)/g, "$1"));
+  for (const line of lines) {
+    for (let rest = line.trim(); rest !== ""; ) {
+      const warning = firstWarning(rest);
+      if (warning === undefined) break;
+      if (warning.code === "299") texts.push(warning.text);
+      rest = warning.rest;
+    }
   }
   return texts;
+}
+
+interface ParsedWarning {
+  readonly code: string;
+  readonly text: string;
+  /** The warnings behind this one. */
+  readonly rest: string;
+}
+
+/** Code, agent, quoted text, and perhaps a quoted date. */
+const warningPattern = /^(\d{3}) ([^ ]+) "((?:[^"\\]|\\[^])*)"\s*(?:"[^"]*")?\s*(?:$|,\s*)/;
+const controlCharacter = /\p{Cc}/u;
+
+function firstWarning(line: string): ParsedWarning | undefined {
+  const match = warningPattern.exec(line);
+  if (match === null) return undefined;
+  const [whole, code = "", agent = "", quoted = ""] = match;
+  const text = quoted.replace(/\\([^])/g, "$1");
+  if (controlCharacter.test(agent) || controlCharacter.test(text)) return undefined;
+  return { code, text, rest: line.slice(whole.length) };
 }

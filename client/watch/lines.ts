@@ -1,3 +1,5 @@
+import { ResponseTooLargeError } from "../rest/read-body.js";
+
 const newline = 0x0a;
 
 /**
@@ -7,8 +9,16 @@ const newline = 0x0a;
 export class LineBuffer {
   /** What has come of the line that has no end yet. */
   #pieces: Uint8Array[] = [];
+  /** The length of the pieces, in bytes. */
+  #length = 0;
+  readonly #limit: number;
 
-  /** @returns the lines that are complete now, without their ends */
+  /** `limit` is the longest line, in bytes. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @returns the lines that are complete now, without their ends. @throws ResponseTooLargeError for a line that is longer than the limit */
   push(chunk: Uint8Array): string[] {
     const lines: string[] = [];
     let start = 0;
@@ -17,7 +27,7 @@ export class LineBuffer {
       if (line !== "" && line !== "\r") lines.push(line);
       start = end + 1;
     }
-    if (start < chunk.length) this.#pieces.push(chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
     return lines;
   }
 
@@ -26,11 +36,18 @@ export class LineBuffer {
     return this.#pieces.length > 0;
   }
 
+  #keep(piece: Uint8Array): void {
+    this.#length += piece.length;
+    if (this.#length > this.#limit) throw new ResponseTooLargeError(this.#limit);
+    this.#pieces.push(piece);
+  }
+
   #line(last: Uint8Array): string {
     if (this.#pieces.length === 0) return textOf(last);
     // Characters are whole only when the line is.
     const line = Buffer.concat([...this.#pieces, last]);
     this.#pieces = [];
+    this.#length = 0;
     return textOf(line);
   }
 }

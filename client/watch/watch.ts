@@ -1,4 +1,5 @@
 import { StatusError } from "../errors/status-error.js";
+import { defaultMaxResponseBytes } from "../rest/read-body.js";
 import { ConnectionError } from "../rest/transport.js";
 import type { APIObject, ErrorEvent, WatchEvent } from "../rest/resource-type.js";
 import type { WatchDeadline } from "./deadline.js";
@@ -12,12 +13,14 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   readonly #body: AsyncIterable<Uint8Array>;
   readonly #decode: (line: string) => WatchEvent<T> | ErrorEvent;
   readonly #deadline: WatchDeadline;
+  readonly #maxEventBytes: number;
   #isClosed = false;
 
-  constructor(body: AsyncIterable<Uint8Array>, decode: (line: string) => WatchEvent<T> | ErrorEvent, deadline: WatchDeadline) {
+  constructor(body: AsyncIterable<Uint8Array>, decode: (line: string) => WatchEvent<T> | ErrorEvent, deadline: WatchDeadline, maxEventBytes = defaultMaxResponseBytes) {
     this.#body = body;
     this.#decode = decode;
     this.#deadline = deadline;
+    this.#maxEventBytes = maxEventBytes;
   }
 
   /** @throws as `batches` */
@@ -30,7 +33,7 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
    * @throws StatusError for an ERROR event, ConnectionError where the connection breaks, the reason of the watch's signal; nothing after `close`
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
-    const lines = new LineBuffer();
+    const lines = new LineBuffer(this.#maxEventBytes);
     try {
       for await (const chunk of this.#body) {
         const { events, failure } = this.#eventsOf(lines.push(chunk));

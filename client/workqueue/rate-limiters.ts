@@ -107,6 +107,29 @@ export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
+/** Shortens the delays of another limiter to `max` milliseconds: Go's WithMaxWaitRateLimiter. */
+export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
+  readonly #limiter: RateLimiter<K>;
+  readonly #max: number;
+
+  constructor(limiter: RateLimiter<K>, max: number) {
+    this.#limiter = limiter;
+    this.#max = max;
+  }
+
+  when(key: K): number {
+    return Math.min(this.#limiter.when(key), this.#max);
+  }
+
+  forget(key: K): void {
+    this.#limiter.forget(key);
+  }
+
+  numRequeues(key: K): number {
+    return this.#limiter.numRequeues(key);
+  }
+}
+
 /** What controllers use: 5 ms to 1000 s for each item, and 10 a second with a burst of 100 for all. */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(new ItemExponentialFailureRateLimiter<K>(5, 1_000_000), new BucketRateLimiter<K>(10, 100));

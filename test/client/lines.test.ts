@@ -14,7 +14,7 @@ test("lines are the same however their bytes are cut", () => {
     fc.property(fc.array(line), fc.array(fc.nat()), (lines, at) => {
       // What is no Unicode does not survive any encoding.
       const written = lines.map((text) => Buffer.from(text, "utf8").toString("utf8"));
-      const buffer = new LineBuffer();
+      const buffer = new LineBuffer(Infinity);
       const pieces = cut(Buffer.from(written.map((text) => `${text}\n`).join(""), "utf8"), at);
       expect(pieces.flatMap((piece) => buffer.push(piece))).toEqual(written);
       expect(buffer.hasRest).toBe(false);
@@ -23,14 +23,14 @@ test("lines are the same however their bytes are cut", () => {
 });
 
 test("a character in two pieces, empty lines, and a line without an end", () => {
-  const buffer = new LineBuffer();
+  const buffer = new LineBuffer(Infinity);
   const bytes = Buffer.from('{"a":"ü€😀"}\r\n\n{"b"', "utf8");
   expect([...bytes].flatMap((byte) => buffer.push(Buffer.from([byte])))).toEqual(['{"a":"ü€😀"}\r']);
   expect(buffer.hasRest).toBe(true);
 });
 
 test("a line of megabytes in small pieces", () => {
-  const buffer = new LineBuffer();
+  const buffer = new LineBuffer(Infinity);
   const piece = Buffer.alloc(1000, "x");
   for (let count = 0; count < 20_000; count++) expect(buffer.push(piece)).toEqual([]);
   expect(buffer.push(Buffer.from("\n"))[0]).toHaveLength(20_000_000);

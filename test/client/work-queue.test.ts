@@ -1,4 +1,4 @@
-import { BucketRateLimiter, ItemExponentialFailureRateLimiter, ItemFastSlowRateLimiter, MaxOfRateLimiter, WorkQueue } from "@apimachinery/client";
+import { BucketRateLimiter, ItemExponentialFailureRateLimiter, ItemFastSlowRateLimiter, MaxOfRateLimiter, MaxWaitRateLimiter, WorkQueue } from "@apimachinery/client";
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -152,4 +152,21 @@ test("items that are not texts are the same by their key", async () => {
   queue.forget({ id: 1 });
   expect(queue.numRequeues({ id: 1 })).toBe(0);
   queue.shutDown();
+});
+
+test("the delay of an item that fails very often stays the longest one", () => {
+  const limiter = new ItemExponentialFailureRateLimiter<string>(1, 1_000_000);
+  for (let failures = 0; failures < 2000; failures++) limiter.when("a");
+  expect(limiter.when("a")).toBe(1_000_000);
+  const overflowing = new ItemExponentialFailureRateLimiter<string>(60_000, Number.MAX_SAFE_INTEGER);
+  for (let failures = 0; failures < 2000; failures++) overflowing.when("a");
+  expect(overflowing.when("a")).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test("a limiter with a longest wait shortens the delays of another one, and counts as that one", () => {
+  const limiter = new MaxWaitRateLimiter(new ItemExponentialFailureRateLimiter<string>(10, 100_000), 25);
+  expect([1, 2, 3, 4].map(() => limiter.when("a"))).toEqual([10, 20, 25, 25]);
+  expect(limiter.numRequeues("a")).toBe(4);
+  limiter.forget("a");
+  expect(limiter.when("a")).toBe(10);
 });

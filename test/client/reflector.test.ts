@@ -1,0 +1,149 @@
+import { Reflector, StatusError } from "@apimachinery/client";
+import type { APIObject, ListOptions, ObjectList, ReflectorOptions, Sink, Source, WatchEvent, WatchOptions } from "@apimachinery/client";
+import { afterEach, expect, test, vi } from "vitest";
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+function thing(name: string, resourceVersion: string): APIObject {
+  return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
+}
+
+function failure(code: number, reason: "TooManyRequests" | "InternalError" | "StorageReadError" | "Timeout", cause?: string): StatusError {
+  const details = cause === undefined ? {} : { details: { causes: [{ reason: cause, message: "Too large resource version" }] } };
+  return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code, reason, ...details });
+}
+
+interface Following {
+  /** Lists with their revision and limit, and watches with their revision, in order. */
+  readonly calls: string[];
+  readonly errors: unknown[];
+  readonly names: Set<string>;
+  readonly reflector: Reflector<APIObject>;
+}
+
+type Page = ObjectList<APIObject>;
+type Watching = (signal: AbortSignal) => AsyncGenerator<readonly WatchEvent<APIObject>[]>;
+
+/** Runs a reflector until the test has ended. `list` and `watch` are the server. */
+function follow(list: (options: ListOptions) => Page, watch: Watching, options: ReflectorOptions = {}): Following {
+  const calls: string[] = [];
+  const errors: unknown[] = [];
+  const names = new Set<string>();
+  const stop = new AbortController();
+  stops.push(stop);
+  const source: Source<APIObject> = {
+    list: (asked) => {
+      calls.push(`list ${asked.resourceVersion ?? ""} limit=${asked.limit ?? "none"}${asked.continue === undefined ? "" : ` continue=${asked.continue}`}`);
+      return Promise.resolve().then(() => list(asked));
+    },
+    watch: (asked: WatchOptions) => {
+      calls.push(`watch ${asked.resourceVersion ?? ""}`);
+      return Promise.resolve({ batches: () => watch(stop.signal), close: () => undefined });
+    },
+  };
+  const sink: Sink<APIObject> = {
+    replace: (objects) => {
+      names.clear();
+      for (const { metadata } of objects) names.add(metadata.name ?? "");
+    },
+    set: ({ metadata }) => void names.add(metadata.name ?? ""),
+    delete: ({ metadata }) => void names.delete(metadata.name ?? ""),
+  };
+  const backoff = { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 };
+  const reflector = new Reflector(source, sink, { backoff, useWatchList: false, onError: (error) => errors.push(error), ...options });
+  void reflector.run(stop.signal);
+  return { calls, errors, names, reflector };
+}
+
+function page(resourceVersion: string, names: readonly string[], next?: string): Page {
+  const metadata = { resourceVersion, ...(next === undefined ? {} : { continue: next }) };
+  return { kind: "ThingList", apiVersion: "v1", metadata, items: names.map((name) => thing(name, "1")) };
+}
+
+/** A watch that brings nothing until it is aborted. */
+async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
+  await new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => { resolve(); }, { once: true });
+  });
+  yield [];
+}
+
+/** A watch whose first event is an ERROR event. */
+// eslint-disable-next-line @typescript-eslint/require-await -- the signature of a watch's stream
+async function* failing(error: unknown): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
+  throw error;
+}
+
+/** Watches that behave as listed, one after the other; those after the last are silent. */
+function inTurn(...watches: readonly Watching[]): Watching {
+  let count = 0;
+  return (signal) => (watches[count++] ?? silence)(signal);
+}
+
+const expired = new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 410, reason: "Expired" });
+
+test("a page size that is set is the limit of every list", async () => {
+  const list = ({ continue: token }: ListOptions) => (token === "next" ? page("10", ["c"]) : page("10", ["a", "b"], "next"));
+  const { calls, names } = follow(list, inTurn(() => failing(expired)), { pageSize: 4 });
+  await vi.waitFor(() => { expect(calls).toHaveLength(6); });
+  expect(calls).toEqual(["list 0 limit=4", "list  limit=4 continue=next", "watch 10", "list 10 limit=4", "list  limit=4 continue=next", "watch 10"]);
+  expect([...names]).toEqual(["a", "b", "c"]);
+});
+
+test("a list that need not be consistent has no limit where the server has a watch cache", async () => {
+  const { calls } = follow(() => page("10", ["a"]), inTurn(() => failing(expired)));
+  await vi.waitFor(() => { expect(calls).toHaveLength(4); });
+  expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "watch 10"]);
+});
+
+test("a server that sends the list at resourceVersion 0 in pages is asked for pages later, too", async () => {
+  const list = ({ continue: token }: ListOptions) => (token === "next" ? page("10", ["b"]) : page("10", ["a"], "next"));
+  const { calls } = follow(list, inTurn(() => failing(expired)));
+  await vi.waitFor(() => { expect(calls).toHaveLength(6); });
+  expect(calls.slice(3)).toEqual(["list 10 limit=500", "list  limit=500 continue=next", "watch 10"]);
+});
+
+test("a revision that the server has not reached is followed by a list of the newest state", async () => {
+  let lists = 0;
+  const list = () => {
+    if (++lists === 2) throw failure(504, "Timeout", "ResourceVersionTooLarge");
+    return page("10", ["a"]);
+  };
+  const { calls, names } = follow(list, inTurn(() => failing(expired)));
+  await vi.waitFor(() => { expect(calls).toHaveLength(5); });
+  expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "list  limit=500", "watch 10"]);
+  expect([...names]).toEqual(["a"]);
+});
+
+test("a watch that the server refuses with 429 is opened again with a backoff, and everything is never listed for it", async () => {
+  const busy = () => failing(failure(429, "TooManyRequests"));
+  const { calls, errors } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 12 }, () => busy)));
+  await vi.waitFor(() => { expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13); });
+  // A list with a limit of 1 asks whether the server knows the revision.
+  expect(new Set(calls.slice(1))).toEqual(new Set(["watch 10", "list 10 limit=1"]));
+  expect(errors).toHaveLength(12);
+});
+
+test("a watch that ends with an internal error is opened again, and listed again after six failures in a row", async () => {
+  const broken = () => failing(failure(500, "InternalError"));
+  const { calls } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 6 }, () => broken)));
+  await vi.waitFor(() => { expect(calls.at(-1)).toBe("watch 10"); expect(calls).toContain("list 10 limit=none"); });
+  const untilRelist = calls.slice(0, calls.indexOf("list 10 limit=none"));
+  expect(untilRelist.filter((call) => call === "watch 10")).toHaveLength(6);
+});
+
+test("an object that was deleted although it could not be read leaves the cache with the list behind the ERROR event", async () => {
+  let lists = 0;
+  const list = () => (++lists === 1 ? page("3", ["one", "two"]) : page("5", ["one", "two"]));
+  async function* corrupt(): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
+    yield await Promise.resolve([{ type: "ADDED" as const, object: thing("broken", "4") }]);
+    throw failure(500, "StorageReadError");
+  }
+  const { calls, names } = follow(list, inTurn(corrupt));
+  await vi.waitFor(() => { expect(calls).toEqual(["list 0 limit=500", "watch 3", "list 4 limit=none", "watch 5"]); });
+  expect([...names]).toEqual(["one", "two"]);
+});

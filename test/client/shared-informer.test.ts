@@ -1,0 +1,148 @@
+import { SharedInformer } from "@apimachinery/client";
+import type { APIObject, EventHandler, InformerOptions, Source, WatchEvent, WatchOptions } from "@apimachinery/client";
+import { afterEach, expect, test, vi } from "vitest";
+
+const stops: AbortController[] = [];
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+});
+
+function thing(name: string, resourceVersion: string): APIObject {
+  return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
+}
+
+/** A collection with one object, `a`, whose open watch brings what `send` is called with. */
+class OneThing implements Source<APIObject> {
+  #deliver: ((event: WatchEvent<APIObject>) => void) | undefined;
+
+  /** Sends an event over the open watch. */
+  async send(event: WatchEvent<APIObject>): Promise<void> {
+    await vi.waitFor(() => { expect(this.#deliver).toBeDefined(); });
+    this.#deliver?.(event);
+  }
+
+  list(): ReturnType<Source<APIObject>["list"]> {
+    return Promise.resolve({ kind: "ThingList", apiVersion: "v1", metadata: { resourceVersion: "1" }, items: [thing("a", "1")] });
+  }
+
+  watch({ signal }: WatchOptions): ReturnType<Source<APIObject>["watch"]> {
+    return Promise.resolve({ batches: () => this.#events(signal), close: () => undefined });
+  }
+
+  async *#events(signal: AbortSignal | undefined): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
+    for (;;) {
+      const event = await new Promise<WatchEvent<APIObject>>((resolve, reject) => {
+        const onAbort = () => { reject(new Error("aborted")); };
+        if (signal?.aborted === true) onAbort();
+        else signal?.addEventListener("abort", onAbort, { once: true });
+        this.#deliver = resolve;
+      });
+      this.#deliver = undefined;
+      yield [event];
+    }
+  }
+}
+
+interface Running {
+  readonly informer: SharedInformer<APIObject>;
+  readonly stop: AbortController;
+  readonly run: () => Promise<void>;
+}
+
+function prepare(source: Source<APIObject>, options: InformerOptions<APIObject> = {}): Running {
+  const informer = new SharedInformer(source, { useWatchList: false, backoff: { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 }, ...options });
+  const stop = new AbortController();
+  stops.push(stop);
+  return { informer, stop, run: () => informer.run(stop.signal) };
+}
+
+function names(log: string[]): EventHandler<APIObject> {
+  return { onAdd: ({ metadata }) => void log.push(metadata.name ?? "") };
+}
+
+test("a handler that is removed twice is removed once, and other handlers stay", async () => {
+  const source = new OneThing();
+  const { informer, run } = prepare(source);
+  const gone: string[] = [];
+  const kept: string[] = [];
+  const registration = informer.addEventHandler(names(gone));
+  const other = informer.addEventHandler(names(kept));
+  registration.remove();
+  registration.remove();
+  void run();
+  await other.synced();
+  await source.send({ type: "ADDED", object: thing("b", "2") });
+  await vi.waitFor(() => { expect(kept).toEqual(["a", "b"]); });
+  expect(gone).toEqual([]);
+});
+
+test("an informer that has stopped refuses new handlers, and lets go of old ones", async () => {
+  const { informer, stop, run } = prepare(new OneThing());
+  const registration = informer.addEventHandler(names([]));
+  const ended = run();
+  await registration.synced();
+  stop.abort();
+  await ended;
+  registration.remove();
+  expect(() => informer.addEventHandler(names([]))).toThrow("the handler was not added: the informer has stopped already");
+});
+
+test("failures of lists and watches reach onError, and the informer goes on", async () => {
+  const source = new OneThing();
+  let lists = 0;
+  const flaky: Source<APIObject> = {
+    list: () => (lists++ === 0 ? Promise.reject(new Error("no route to the server")) : source.list()),
+    watch: (options) => source.watch(options),
+  };
+  const errors: unknown[] = [];
+  const { informer, run } = prepare(flaky, { onError: (error) => errors.push(error) });
+  void run();
+  await informer.synced();
+  expect(errors.map(String)).toEqual(["Error: no route to the server"]);
+});
+
+test.each([
+  ["before the start", false],
+  ["after the start", true],
+])("a handler that was added %s hears nothing after the informer has stopped", async (_when, isStarted) => {
+  const source = new OneThing();
+  const { informer, stop, run } = prepare(source);
+  const log: string[] = [];
+  let ended = isStarted ? run() : undefined;
+  if (isStarted) await informer.synced();
+  const registration = informer.addEventHandler(names(log));
+  ended ??= run();
+  await registration.synced();
+  await source.send({ type: "ADDED", object: thing("late", "2") });
+  stop.abort();
+  await ended;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const heard = [...log];
+  expect(heard[0]).toBe("a");
+  expect(registration.pending).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(log).toEqual(heard);
+});
+
+test("a resync skips a handler that has not caught up, and comes again later", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const { informer, run } = prepare(new OneThing());
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    let updates = 0;
+    const slow = informer.addEventHandler({ onAdd: () => held, onUpdate: () => { updates++; } }, { resync: 1000 });
+    void run();
+    await informer.synced();
+    await vi.waitFor(() => { expect(slow.pending).toBe(1); });
+    vi.advanceTimersByTime(5000);
+    release();
+    await slow.synced();
+    expect(updates).toBe(0);
+    vi.advanceTimersByTime(1000);
+    await vi.waitFor(() => { expect(updates).toBe(1); });
+  } finally {
+    vi.useRealTimers();
+  }
+});
