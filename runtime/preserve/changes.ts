@@ -1,5 +1,7 @@
 import { getOwn, setOwn } from "../decode/own-property.js";
 import { digestOf } from "./digest.js";
+import { KeyedChanges, isObject } from "./keyed-changes.js";
+import type { Values } from "./keyed-changes.js";
 import { below, itemsOf } from "./schema-at.js";
 import type { Place } from "./schema-at.js";
 
@@ -12,8 +14,6 @@ export type Change =
   | { readonly keyed: readonly { readonly key: Readonly<Record<string, unknown>>; readonly change: Change }[] }
   /** Items of a list that is still the one with this digest, by index. */
   | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** What differs between a value and what came back for it; undefined where nothing does. The same object on both sides is not looked into. */
 export function changesOf(was: unknown, became: unknown, place: Place): Change | undefined {
@@ -90,14 +90,11 @@ function undoFields(value: Values, fields: Values): Values {
 }
 
 function undoKeyed(list: readonly unknown[], keyed: readonly unknown[]): unknown[] {
+  const changes = new KeyedChanges(keyed);
   return list.map((item) => {
-    const found = keyed.find((entry): entry is Values => isObject(entry) && isObject(entry.key) && isObject(item) && hasKey(item, entry.key));
+    const found = isObject(item) ? changes.find(item) : undefined;
     return found === undefined ? item : undo(item, found.change);
   });
-}
-
-function hasKey(item: Values, key: Values): boolean {
-  return Object.entries(key).every(([name, value]) => Object.hasOwn(item, name) && Object.is(item[name], value));
 }
 
 function isLeaf(change: Values): boolean {
@@ -108,8 +105,4 @@ function isLeaf(change: Values): boolean {
 function stands(value: unknown, change: Values): boolean {
   if ("digest" in change) return value !== undefined && digestOf(value) === change.digest;
   return Object.is(value, change.became);
-}
-
-export function isObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

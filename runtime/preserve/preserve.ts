@@ -3,7 +3,8 @@ import { decodeJSON } from "../decode/decode.js";
 import { getOwn, setOwn } from "../decode/own-property.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema.js";
-import { changesOf, isObject, undo } from "./changes.js";
+import { changesOf, undo } from "./changes.js";
+import { isObject } from "./keyed-changes.js";
 import { rootOf } from "./schema-at.js";
 
 /** A kind with metadata of its own. */

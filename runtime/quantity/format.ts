@@ -39,8 +39,8 @@ function formatDecimal(quantity: ParsedQuantity, format: QuantityFormat): string
 /** Texts that are canonical by their looks: most that a server ever sees. */
 const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 
-/** Go trims what JSON lets stand raw in a string. */
-const blanks = /^[\p{Z}\u0085]+|[\p{Z}\u0085]+$/gu;
+/** The blanks that Go trims; JSON escapes the control characters among them. */
+const blank = /^[\p{Z}\u0085]$/u;
 
 /**
  * The text that Go writes for a quantity that it read from JSON: in canonical form, but for a few that Go keeps as they
@@ -49,7 +49,16 @@ const blanks = /^[\p{Z}\u0085]+|[\p{Z}\u0085]+$/gu;
  */
 export function canonicalQuantity(text: string): Quantity {
   if (plain.test(text)) return text;
-  const trimmed = text.replace(blanks, "");
+  const trimmed = trim(text);
   const { quantity, keepsText } = taken(trimmed);
   return keepsText ? trimmed : formatQuantity(quantity);
+}
+
+/** Looks at each blank once: a regular expression that is anchored at the end begins again at every blank inside. */
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && blank.test(text.charAt(start))) start++;
+  while (end > start && blank.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }

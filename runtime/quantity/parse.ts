@@ -14,6 +14,8 @@ const nano = -9;
 const largest = 2n ** 63n - 1n;
 /** As many digits fit in 63 bits whatever they are. */
 const fastDigits = 18;
+/** The cost of long numbers grows faster than their length. */
+const maxDigits = 1000;
 
 /**
  * Reads what Go's resource.ParseQuantity reads. Finer than nano is rounded away from zero, binary quantities
@@ -30,6 +32,7 @@ export function taken(text: string): { quantity: ParsedQuantity; keepsText: bool
   const { format } = suffix;
   const significant = integer.replace(/^0+/, "") || "0";
   const digits = significant + fraction;
+  checkLength(digits, fraction.length);
   const unsigned = BigInt(digits);
   const unscaled = isNegative ? -unsigned : unsigned;
   const isBinary = format === "BinarySI";
@@ -69,6 +72,15 @@ function split(text: string): { isNegative: boolean; integer: string; fraction: 
     fraction: hasPoint ? text.slice(integerEnd + 1, numberEnd) : "",
     suffix,
   };
+}
+
+/** Zeros at the end of the fraction do not count. */
+function checkLength(digits: string, fractionLength: number): void {
+  if (digits.length <= maxDigits) return;
+  const integerEnd = digits.length - fractionLength;
+  let end = digits.length;
+  while (end > integerEnd && digits.charAt(end - 1) === "0") end--;
+  if (end > maxDigits) throw new Error(`quantities of more than ${String(maxDigits)} digits are not supported`);
 }
 
 function digitsEnd(text: string, from: number): number {

@@ -2,6 +2,7 @@ import type { JSONValue } from "../types.js";
 import { noMergeKey, StrategicMergePatchError } from "./errors.js";
 import { goPrint } from "../go-print.js";
 import { directiveKey } from "./directives.js";
+import { insertionSorted } from "./insertion-sort.js";
 import { asMap, isMap, own } from "./json-map.js";
 import { Places } from "./places.js";
 
@@ -52,35 +53,9 @@ function isDirected(item: JSONValue | undefined): boolean {
   return isMap(item) && Object.hasOwn(item, directiveKey);
 }
 
-interface Placed {
-  readonly item: JSONValue;
-  readonly index: number;
-}
-
-/**
- * Go's stable insertion sort with a comparison that calls what the order does not know smaller than everything: such items
- * come first, the last of them before the others.
- */
 function sorted(list: List, order: List, places: Places, mergeKey: string): JSONValue[] {
   if (mergeKey !== "") for (const item of [...list, ...order]) keyOf(item, mergeKey);
-  const found = list.map((item): Placed => ({ item, index: places.indexOf(item) }));
-  // Where all are known, every stable sort is the same.
-  const placed = found.every(({ index }) => index >= 0) ? found.sort((a, b) => a.index - b.index) : inserted(found);
-  return placed.map(({ item }) => item);
-}
-
-function inserted(found: readonly Placed[]): Placed[] {
-  const placed: Placed[] = [];
-  for (const next of found) {
-    let at = placed.length;
-    while (at > 0 && isBefore(next.index, placed[at - 1]?.index ?? -1)) at--;
-    placed.splice(at, 0, next);
-  }
-  return placed;
-}
-
-function isBefore(left: number, right: number): boolean {
-  return left < 0 || right < 0 || left < right;
+  return insertionSorted(list.map((item) => ({ item, index: places.indexOf(item) }))).map(({ item }) => item);
 }
 
 /** Two lists as one: an item of the left comes first only where the server had both, and in that order. */

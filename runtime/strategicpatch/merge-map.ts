@@ -35,10 +35,10 @@ function mergeEntry(result: Map<string, JSONValue>, patchKey: string, value: JSO
     return;
   }
   if (isMap(current) && isMap(value)) {
-    const meta = lookup(type, key, fromMap(result));
+    const meta = lookup(type, key, result);
     result.set(key, meta.strategy === "replace" ? value : mergeMap(current, value, meta.value));
   } else if (Array.isArray(current) && Array.isArray(value)) {
-    const meta = lookup(type, key, fromMap(result));
+    const meta = lookup(type, key, result);
     if (deletes) result.set(key, deleteFromList(current, value, meta, mergeMap));
     else result.set(key, meta.strategy === "merge" ? mergeList(current, value, meta, mergeMap) : value);
   } else setClean(result, key, value, false);
@@ -57,7 +57,7 @@ function applyElementOrder(result: Map<string, JSONValue>, rest: Map<string, JSO
   const key = subjectOf(orderKey);
   const current = result.has(key) ? asList(result.get(key) ?? null) : undefined;
   const patch = rest.has(key) ? asList(rest.get(key) ?? null) : undefined;
-  const meta = lookup(type, key, fromMap(result));
+  const meta = lookup(type, key, result);
   checkElementOrder(patch ?? [], order, meta.mergeKey);
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;

@@ -1,9 +1,11 @@
 import { goQuote } from "../go-quote.js";
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 import { shapeOf } from "../schema.js";
+import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
-import type { JSONMap } from "./json-map.js";
-import { own } from "./json-map.js";
+
+/** An object that is being merged. */
+type JSONEntries = ReadonlyMap<string, JSONValue>;
 
 /** What the types say of a value that is to be merged: Go's PatchMeta. */
 export interface PatchMeta {
@@ -24,7 +26,7 @@ export function rootOf(schema: TypeSchema): ValueShape {
  * @param object tells the members of a union apart
  * @throws StrategicMergePatchError where the type has no such property
  */
-export function lookup(value: ValueShape, key: string, object: JSONMap): PatchMeta {
+export function lookup(value: ValueShape, key: string, object: JSONEntries): PatchMeta {
   switch (value.type) {
     case "ref":
     case "embedded":
@@ -81,7 +83,7 @@ export function goKindName(value: ValueShape): string {
   }
 }
 
-function lookupIn(shape: SchemaShape, key: string, object: JSONMap): PatchMeta {
+function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMeta {
   if (shape.value !== undefined) return lookup(shape.value, key, object);
   const field = fieldOf(shape, key, object);
   if (field === undefined) {
@@ -93,9 +95,9 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONMap): PatchMeta {
   return { value: field, strategy, mergeKey: field.patchMergeKey ?? "" };
 }
 
-function fieldOf({ fields, members, discriminator }: SchemaShape, key: string, object: JSONMap): FieldShape | undefined {
+function fieldOf({ fields, members, discriminator }: SchemaShape, key: string, object: JSONEntries): FieldShape | undefined {
   if (members === undefined) return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
-  const chosen = discriminator === undefined ? undefined : own(object, discriminator);
+  const chosen = discriminator === undefined ? undefined : object.get(discriminator);
   const named = typeof chosen === "string" && Object.hasOwn(members, chosen) ? members[chosen] : undefined;
   const candidates = named === undefined ? Object.values(members) : [named];
   for (const member of candidates) {

@@ -165,9 +165,8 @@ describe("laws of quantities", () => {
     expect(() => addQuantities("1e2147483647", "1")).toThrow(RangeError);
     expect(() => quantityValue("1e2147483647")).toThrow(RangeError);
     expect(() => canonicalQuantity("1e4294967296")).toThrow("unable to parse quantity's suffix");
-    const long = "1".repeat(200_000);
-    expect(() => canonicalQuantity(`${long}x`)).toThrow("quantities must match the regular expression");
-    expect(canonicalQuantity(`${long}000`)).toHaveLength(200_001);
+    expect(() => canonicalQuantity(`${"1".repeat(200_000)}x`)).toThrow("quantities must match the regular expression");
+    expect(canonicalQuantity(`${"1".repeat(900)}000`)).toHaveLength(901);
   });
 
   test("made from numbers", () => {

@@ -1,0 +1,68 @@
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The most sets of key properties that the entries of one list may have. Entries that a trip made have a few: their
+ * keys differ only in optional properties.
+ */
+const maxNameSets = 16;
+
+interface Entry {
+  readonly index: number;
+  readonly entry: Values;
+}
+
+interface NameSet {
+  readonly names: readonly string[];
+  /** The first entry with each combination of values. */
+  readonly byValues: Map<string, Entry>;
+}
+
+/** The entries of an annotation about a list, found by an item's properties. Entries of a wrong form are left out. */
+export class KeyedChanges {
+  readonly #nameSets = new Map<string, NameSet>();
+
+  constructor(entries: readonly unknown[]) {
+    entries.forEach((entry, index) => {
+      if (isObject(entry) && isObject(entry.key)) this.#add({ index, entry }, entry.key);
+    });
+  }
+
+  /** The first entry whose key the item has. */
+  find(item: Values): Values | undefined {
+    let first: Entry | undefined;
+    for (const { names, byValues } of this.#nameSets.values()) {
+      const values = valuesText(item, names);
+      const found = values === undefined ? undefined : byValues.get(values);
+      if (found !== undefined && (first === undefined || found.index < first.index)) first = found;
+    }
+    return first?.entry;
+  }
+
+  #add(entry: Entry, key: Values): void {
+    const names = Object.keys(key).sort();
+    const values = valuesText(key, names);
+    if (values === undefined) return;
+    const text = JSON.stringify(names);
+    let nameSet = this.#nameSets.get(text);
+    if (nameSet === undefined) {
+      if (this.#nameSets.size === maxNameSets) return;
+      this.#nameSets.set(text, (nameSet = { names, byValues: new Map() }));
+    }
+    if (!nameSet.byValues.has(values)) nameSet.byValues.set(values, entry);
+  }
+}
+
+/** Some properties of an object as text; undefined where one is absent or an object, which equals nothing else. */
+function valuesText(object: Values, names: readonly string[]): string | undefined {
+  const values: string[] = [];
+  for (const name of names) {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined;
+    if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
+    values.push(Object.is(value, -0) ? "-0" : JSON.stringify(value));
+  }
+  return values.join();
+}
+
+export function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

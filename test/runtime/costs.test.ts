@@ -1,0 +1,78 @@
+import { canonicalQuantity, decodeJSON, parseQuantity, strategicMergePatch } from "@apimachinery/runtime";
+import type { Schema, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import { restoreLost } from "@apimachinery/runtime/codegen/v1";
+import { describe, expect, test } from "vitest";
+import { expectLinearTime } from "./linear-time.js";
+import { outcome } from "./vectors.js";
+
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+describe("quantities", () => {
+  const wrong = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+
+  test("blanks inside a quantity cost linear time and are refused", () => {
+    expect(outcome(() => canonicalQuantity(`1${" ".repeat(1_000_000)}x`))).toEqual([null, wrong]);
+    expectLinearTime(500_000, (size) => outcome(() => canonicalQuantity(`1${"\u2003".repeat(size)}1`)));
+    const schema: Schema<{ q: string }> = { name: "v1.T", fields: { q: { type: "Quantity" } } };
+    expectLinearTime(200_000, (size) => outcome(() => decodeJSON(schema, JSON.stringify({ q: `1${"\u2003".repeat(size)}1` }), "ignore")));
+  });
+
+  test.each([" ", "\u00a0", "\u2003", "\u0085"])("blanks around a quantity are trimmed: %j", (blank) => {
+    expect(canonicalQuantity(`${blank}${blank}1000m${blank}`)).toBe("1");
+    expect(canonicalQuantity(`${blank}5`)).toBe("5");
+    expect(canonicalQuantity(`5${blank}`)).toBe("5");
+    expect(outcome(() => canonicalQuantity(blank))).toEqual([null, wrong]);
+  });
+
+  test("numbers of more than 1000 digits are refused in linear time", () => {
+    const refused = [null, "quantities of more than 1000 digits are not supported"];
+    for (const text of ["1".repeat(1001), `0.${"0".repeat(1000)}1`, `${"1".repeat(2_900_000)}Ki`, `-${"1".repeat(500)}.${"1".repeat(501)}`]) {
+      expect(outcome(() => parseQuantity(text))).toEqual(refused);
+    }
+    expect(canonicalQuantity("1".repeat(1000))).toBe("1".repeat(1000));
+    expect(canonicalQuantity(`0.5${"0".repeat(2_000_000)}`)).toBe("500m");
+    expect(canonicalQuantity(`${"0".repeat(2_000_000)}1000m`)).toBe("1");
+    expectLinearTime(500_000, (size) => outcome(() => parseQuantity("1".repeat(size))));
+  });
+});
+
+describe("strategic merge patches", () => {
+  const list = { type: "list", items: { type: "string" }, patchStrategy: ["merge"] } as const;
+  const object: TypeSchema = { name: "v1.O", fields: { a: { type: "string", optional: true } } };
+  const map = (values: ValueShape): TypeSchema => ({ name: "v1.T", fields: { m: { type: "map", values } } });
+
+  test("items that the order does not have cost linear time", () => {
+    const schema: TypeSchema = { name: "v1.T", fields: { l: list } };
+    expectLinearTime(20_000, (size) => strategicMergePatch({}, { "$setElementOrder/l": [], l: upTo(size).map((i) => `a${i}`) }, schema));
+  });
+
+  test.each<[string, TypeSchema]>([
+    ["objects", map({ type: "ref", to: () => object })],
+    ["values of any type", map({ type: "any" })],
+    ["a raw extension", { name: "v1.T", fields: { m: { type: "RawExtension" } } }],
+  ])("a map of %s costs linear time", (_, schema) => {
+    const document = (size: number) => ({ m: Object.fromEntries(upTo(size).map((i) => [`k${i}`, { a: "1" }])) });
+    expectLinearTime(4_000, (size) => strategicMergePatch(document(size), document(size), schema));
+  });
+});
+
+test("an annotation about many items of a list costs linear time", () => {
+  interface Listed {
+    metadata: { annotations?: Record<string, string> };
+    l: { name: string; v?: string }[];
+  }
+  const item: TypeSchema = { name: "v1.Item", fields: { name: { type: "string" }, v: { type: "string", optional: true } } };
+  const schema = {
+    name: "v1.T",
+    fields: {
+      metadata: { type: "any" },
+      l: { type: "list", items: { type: "ref", to: () => item }, listType: "map", listMapKeys: ["name"] },
+    },
+  } as unknown as Schema<Listed>;
+  const listed = (size: number): Listed => {
+    const keyed = upTo(size / 4).map((i) => ({ key: { name: `z${i}` }, change: {} }));
+    const annotations = { "x/conversion-data": JSON.stringify({ fields: { l: { keyed } } }) };
+    return { metadata: { annotations }, l: upTo(size).map((i) => ({ name: `a${i}` })) };
+  };
+  expectLinearTime(20_000, (size) => restoreLost(schema, "x/conversion-data", listed(size)));
+});

@@ -1,0 +1,28 @@
+import { expect } from "vitest";
+
+const attempts = 8;
+
+/**
+ * Expects that twice the size takes at most three times the CPU time. Other processes disturb a measurement, so one good
+ * pair of measurements suffices.
+ */
+export function expectLinearTime(size: number, run: (size: number) => unknown): void {
+  run(size >> 3);
+  const ratios: number[] = [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const once = cpuTime(() => run(size));
+    const twice = cpuTime(() => run(2 * size));
+    // Below a few milliseconds the clock is too coarse, and nothing is slow.
+    const ratio = twice < 5_000 ? 0 : twice / once;
+    if (ratio <= 3) return;
+    ratios.push(ratio);
+  }
+  expect(Math.min(...ratios), `time for ${2 * size} in relation to ${size}`).toBeLessThanOrEqual(3);
+}
+
+function cpuTime(run: () => unknown): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
