@@ -1,6 +1,6 @@
 import { canonicalQuantity, decodeJSON, parseQuantity, strategicMergePatch } from "@apimachinery/runtime";
-import type { Schema, TypeSchema, ValueShape } from "@apimachinery/runtime";
-import { restoreLost } from "@apimachinery/runtime/codegen/v1";
+import type { ObjectMeta, Schema, TypeMeta, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import { ObjectMetaSchema, restoreLost } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
 import { expectLinearTime } from "./linear-time.js";
 import { outcome } from "./vectors.js";
@@ -57,22 +57,24 @@ describe("strategic merge patches", () => {
 });
 
 test("an annotation about many items of a list costs linear time", () => {
-  interface Listed {
-    metadata: { annotations?: Record<string, string> };
-    l: { name: string; v?: string }[];
+  interface Listed extends TypeMeta {
+    metadata: ObjectMeta;
+    l: { name: string }[];
   }
-  const item: TypeSchema = { name: "v1.Item", fields: { name: { type: "string" }, v: { type: "string", optional: true } } };
-  const schema = {
+  const item: Schema<{ name: string }> = { name: "v1.Item", fields: { name: { type: "string" } } };
+  const schema: Schema<Listed> = {
     name: "v1.T",
     fields: {
-      metadata: { type: "any" },
+      apiVersion: { type: "string" },
+      kind: { type: "string" },
+      metadata: { type: "ref", to: () => ObjectMetaSchema },
       l: { type: "list", items: { type: "ref", to: () => item }, listType: "map", listMapKeys: ["name"] },
     },
-  } as unknown as Schema<Listed>;
+  };
   const listed = (size: number): Listed => {
     const keyed = upTo(size / 4).map((i) => ({ key: { name: `z${i}` }, change: {} }));
     const annotations = { "x/conversion-data": JSON.stringify({ fields: { l: { keyed } } }) };
-    return { metadata: { annotations }, l: upTo(size).map((i) => ({ name: `a${i}` })) };
+    return { apiVersion: "v1", kind: "T", metadata: { name: "a", annotations }, l: upTo(size).map((i) => ({ name: `a${i}` })) };
   };
   expectLinearTime(20_000, (size) => restoreLost(schema, "x/conversion-data", listed(size)));
 });
