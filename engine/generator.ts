@@ -14,9 +14,18 @@ export interface Generator {
   /** Generators whose emitted names it asks for. They are planned before it, where they are selected. */
   readonly after?: readonly string[];
   readonly markers: readonly MarkerDefinition[];
+  /** What the configuration may say for it under `options`. Absent: anything. */
+  readonly options?: { readonly [name: string]: OptionDefinition };
   /** The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials. */
   readonly templates: URL;
   readonly plan: (input: PlanInput) => Plan;
+}
+
+/** One option: other values are an error at their place in the configuration. */
+export interface OptionDefinition {
+  /** `folders`: a list of folders relative to the root, which are read as a whole, whatever `paths` says. */
+  readonly kind: "boolean" | "text" | "texts" | "folders";
+  readonly description: string;
 }
 
 export interface PlanInput {

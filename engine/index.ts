@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
+export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput } from "./generator.js";
 export type { Marker, MarkerDefinition, MarkerPlace, MarkerValue } from "./markers/marker.js";
 export type * from "./model/universe.js";
 export { folders, isScalar, objectOf, packageById, sameType, typeById, underlying } from "./model/lookup.js";

@@ -1,8 +1,11 @@
 import { posix } from "node:path";
-import type { FilePlan, Generator, Plan, PlanInput } from "./generator.js";
+import { checkPlan } from "./check-plan.js";
+import { asGenerator } from "./generator-failure.js";
+import type { FilePlan, Generator, PlanInput } from "./generator.js";
 import type { PackageId, Universe } from "./model/universe.js";
 import { once } from "./once.js";
 import { noParts, openParts, type Parts } from "./parts.js";
+import type { PluginOrigins } from "./plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
@@ -20,6 +23,8 @@ export interface PlanAllInput {
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
+  /** Generators from outside of codegen, by name: what they return is checked. */
+  readonly plugins?: PluginOrigins | undefined;
   /** What earlier runs have planned, and what later ones will take over from this one. */
   readonly parts?: Parts | undefined;
   /** Generators whose files and problems are wanted. All are planned: the others' names are asked for. */
@@ -68,7 +73,11 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       part: parts.take(generator.name),
       options: { plurals, ...options[generator.name] },
     };
-    const plan = planOne(generator, planInput);
+    const plan = asGenerator(generator, () => {
+      const made = generator.plan(planInput);
+      if (input.plugins?.has(generator.name) === true) checkPlan(made);
+      return made;
+    });
     const planned = plan.files.map((file) => parts.emit(generator.name, file));
     for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
     if (!input.wanted(generator.name)) continue;
@@ -80,14 +89,6 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   parts.close();
   files.sort((a, b) => compareText(a.file.path, b.file.path));
   return { files, problems: [...problems, ...doubleClaims(files)], keep };
-}
-
-function planOne(generator: Generator, input: PlanInput): Plan {
-  try {
-    return generator.plan(input);
-  } catch (error) {
-    throw new Error(`generator ${generator.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }
 
 /** Passing on what a person wrote is exporting it. */

@@ -7,6 +7,8 @@ import type { Generator } from "./generator.js";
 /** A generator from outside of codegen. */
 export interface Plugin {
   readonly generator: Generator;
+  /** Its module, relative to the root. */
+  readonly entry: string;
   /** What it consists of, relative to the root: when one of these changes, so may its output. */
   readonly files: readonly string[];
 }
@@ -25,7 +27,8 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
   if (!isGenerator(exported)) return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
-  return { generator: exported, files: filesOf(root, fileURLToPath(url), exported) };
+  const entry = fileURLToPath(url);
+  return { generator: exported, entry: shown(root, entry), files: filesOf(root, entry, exported) };
 }
 
 function isPath(specifier: string): boolean {
@@ -43,9 +46,11 @@ function filesOf(root: string, entry: string, generator: Generator): string[] {
   const scripts = readdirSync(dirname(entry)).filter((name) => /\.[cm]?js$/.test(name)).map((name) => join(dirname(entry), name));
   const templates = fileURLToPath(generator.templates);
   const manifest = nearestManifest(dirname(entry));
-  return [...scripts, ...(manifest === undefined ? [] : [manifest]), ...(existsSync(templates) ? filesBelow(templates) : [])].map((file) =>
-    relative(root, file).split(sep).join("/"),
-  );
+  return [...scripts, ...(manifest === undefined ? [] : [manifest]), ...(existsSync(templates) ? filesBelow(templates) : [])].map((file) => shown(root, file));
+}
+
+function shown(root: string, file: string): string {
+  return relative(root, file).split(sep).join("/");
 }
 
 function filesBelow(folder: string): string[] {

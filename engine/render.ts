@@ -33,7 +33,7 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
   }
   return [...bySpecifier]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from "${specifier}";`)
+    .map(([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`)
     .join("\n");
 }
 

@@ -1,9 +1,12 @@
+import { posix } from "node:path";
 import { describeRun } from "./cache/describe.js";
 import { rememberDigests, rememberDisk } from "./cache/disk-memory.js";
 import type { Seen } from "./cache/entry.js";
 import { record } from "./cache/recording.js";
 import { withoutConsequences } from "./consequences.js";
-import type { Project } from "./config/project.js";
+import { optionFolders } from "./config/options.js";
+import { isIn, type Project } from "./config/project.js";
+import { unselected } from "./config/unselected.js";
 import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
@@ -16,7 +19,8 @@ import type { MarkerDefinition } from "./markers/marker.js";
 import { forgetOtherFiles, type Memory } from "./memory.js";
 import type { Universe } from "./model/universe.js";
 import { sharePackages } from "./parts.js";
-import { planAll, type PlannedFile } from "./plan.js";
+import { planAll, type PlanAllResult, type PlannedFile } from "./plan.js";
+import { pluginProblem, type PluginOrigin, type PluginOrigins } from "./plugin-problem.js";
 import { sortProblems, type Problem } from "./problem.js";
 import type { Render } from "./render.js";
 import { checkRuntime, runtimePackage } from "./runtime-package.js";
@@ -24,7 +28,8 @@ import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
 import { findEmptied } from "./write/emptied.js";
-import { findKept, findOrphanPages, findOrphans, pagesFolder } from "./write/orphans.js";
+import { outputNames } from "./write/output-names.js";
+import { findCopies, findKept, findOrphanPages, findOrphans, pagesFolder } from "./write/orphans.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { withoutGenerated } from "./write/without-generated.js";
@@ -41,6 +46,8 @@ export interface RunRequest {
   readonly definitions: readonly MarkerDefinition[];
   /** Files that the generators themselves consist of, where they are not codegen's own. */
   readonly generatorFiles?: readonly string[];
+  /** Generators that are not codegen's own, by name: what goes wrong in them is a problem of the project. */
+  readonly plugins?: PluginOrigins;
   readonly mode: Mode;
   /** Only these generators' files; the others are planned, since their names are asked for. */
   readonly only?: readonly string[] | undefined;
@@ -86,7 +93,19 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const loaded = await readModel(request, stages, disk);
   const universe = sharePackages(withImportEnding(loaded.universe, settings.importEnding), request.memory?.universe);
   if (request.memory !== undefined) request.memory.universe = universe;
-  const plan = await stages.run("plan", () =>
+  const { plugins = new Map<string, PluginOrigin>() } = request;
+  const failed: Problem[] = [];
+  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const problem = pluginProblem(plugins, error, root);
+      if (problem === undefined) throw error;
+      failed.push(problem);
+      return otherwise;
+    }
+  };
+  const planned = (): PlanAllResult =>
     planAll({
       universe,
       generators,
@@ -96,13 +115,18 @@ export async function run(request: RunRequest): Promise<RunResult> {
       plurals: settings.plurals ?? {},
       parts: request.memory?.parts,
       installed: (npmPackage) => versionOf(npmPackage) !== undefined,
-    }),
-  );
+      plugins,
+    });
+  const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
   const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
   const plurals = stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
-  const problems = sortProblems([...told, ...plurals, ...findObstacles(disk, plan.files)]);
+  const folders = sourceFolders(disk, project.folders);
+  const names = outputNames(generators, settings.outputs ?? {});
+  const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
+  const copies = findCopies(disk, folders, expected, wanted, names);
+  const problems = sortProblems([...(project.warnings ?? []), ...failed, ...told, ...plurals, ...findObstacles(disk, plan.files), ...copies]);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = [], emptied: readonly string[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,
@@ -115,21 +139,27 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const format = await formatter();
   // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
-  const { printing } = await stages.run("render", () => printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files));
-  const formatted = await stages.run("format", () => Promise.all(printing));
-  const folders = sourceFolders(disk, project.folders);
+  const print = async (): Promise<readonly FileChange[]> => {
+    const { printing } = await stages.run("render", () => printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files));
+    return stages.run("format", () => Promise.all(printing));
+  };
+  const formatted = await attempt(print, []);
+  if (failed.length > 0) return finish([], failed);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
-  const orphans = [...findOrphans(disk, folders, claimed, wanted), ...findOrphanPages(disk, folders, claimed, wanted)];
+  const found = [...findOrphans(disk, folders, claimed, wanted, names), ...findOrphanPages(disk, folders, claimed, wanted)];
+  // Where other folders may need them, they are not judged.
+  const orphans = project.partial === true ? found.map(kept) : found;
   if (request.memory !== undefined) forgetOtherFiles(request.memory, new Set(disk.texts.keys()), claimed);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
-  if (mode === "tell") return finish(changes);
+  const leftOut = await unselected(project, generators, changes);
+  if (mode === "tell") return finish(changes, leftOut);
 
   const emptied = findEmptied(disk, changes, project.folders);
   const failures = await stages.run("write", () => {
     removeAbandoned(root, disk, [...folders, ...sourceFolders(disk, [pagesFolder])]);
     return writeChanges(root, changes, emptied);
   });
-  return failures.length > 0 ? finish([], failures) : finish(changes, [], emptied);
+  return failures.length > 0 ? finish([], failures) : finish(changes, leftOut, emptied);
 }
 
 function openDisk(root: string, memory: Memory | undefined): FileSystem {
@@ -139,14 +169,22 @@ function openDisk(root: string, memory: Memory | undefined): FileSystem {
 }
 
 /** Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is there. */
-async function readModel({ project: { root, folders }, definitions, memory }: RunRequest, stages: Stages, disk: FileSystem): Promise<Loaded> {
-  const { problems, syntax } = await stages.run("load", () => {
+async function readModel({ project: { root, folders, others = [] }, generators, project, definitions, memory }: RunRequest, stages: Stages, disk: FileSystem): Promise<Loaded> {
+  const { problems, targets, syntax } = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);
     const found = findPackages(root, folders, fileSystem);
-    return { problems: found.problems, syntax: readSyntax({ root, targets: found.packages, definitions, fileSystem, memory }) };
+    const targets = new Set(found.packages);
+    const more = [...findPackages(root, others, fileSystem).packages, ...optionFolders(generators, project.settings.options)].filter((id) => !targets.has(id));
+    return { problems: found.problems, targets, syntax: readSyntax({ root, targets: found.packages, others: more, definitions, fileSystem, memory }) };
   });
   const model = await stages.run("model", () => buildModel(syntax));
-  return { ...model, problems: [...problems, ...model.problems] };
+  // A doubt about another folder is told when that one is named.
+  const isOfOthers = ({ severity, position }: Problem): boolean => severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
+  return { ...model, problems: [...problems, ...model.problems.filter((problem) => others.length === 0 || !isOfOthers(problem))] };
+}
+
+function kept({ path, generator, before }: FileChange): FileChange {
+  return { path, generator, action: "keep", ...(before === undefined ? {} : { before }) };
 }
 
 function stops(problems: readonly Problem[], strict: boolean): boolean {

@@ -1,9 +1,11 @@
+import { checkOptions } from "./config/options.js";
 import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
 import type { Generator } from "./generator.js";
 import type { MarkerDefinition } from "./markers/marker.js";
 import { nearest } from "./nearest.js";
 import { loadPlugin } from "./plugin.js";
+import type { PluginOrigin, PluginOrigins } from "./plugin-problem.js";
 
 /** The generators of a project, in the order in which they are planned, and what is wrong with the configuration's list of them. */
 export interface Selection {
@@ -12,6 +14,8 @@ export interface Selection {
   readonly definitions: readonly MarkerDefinition[];
   /** Files that the project's own generators consist of, relative to the root. */
   readonly files: readonly string[];
+  /** Those of the generators that are the project's own. */
+  readonly plugins: PluginOrigins;
   readonly faults: readonly Fault[];
 }
 
@@ -20,6 +24,8 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   const { generators: named, plugins = [], outputs = {}, options = {} } = project.settings;
   const faults: Fault[] = [];
   const files: string[] = [];
+  const origins = new Map<string, PluginOrigin>();
+  const later: (() => void)[] = [];
   const known = new Map(builtIn.map((generator) => [generator.name, generator]));
   const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
     const loaded = await loadPlugin(project.root, specifier);
@@ -34,6 +40,14 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     }
     known.set(name, loaded.generator);
     files.push(...loaded.files);
+    origins.set(name, { specifier, entry: loaded.entry });
+    later.push(() => {
+      for (const other of loaded.generator.after ?? []) {
+        if (known.has(other)) continue;
+        const message = `${specifier} is to come after the generator ${other}, and there is none`;
+        faults.push({ path, at: "value", code: "config/generator", message, hint: hintFor(other, known.keys()) });
+      }
+    });
     return name;
   };
 
@@ -46,6 +60,9 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     else if (known.has(entry)) wanted.add(entry);
     else faults.push({ path, at: "value", code: "config/generator", message: `there is no generator ${entry}`, hint: hintFor(entry, known.keys()) });
   }
+  later.forEach((check) => {
+    check();
+  });
   for (const [key, value] of [["outputs", outputs], ["options", options]] as const) {
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue;
@@ -61,10 +78,12 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     }
   }
   const all = [...known.values()];
+  faults.push(...(await checkOptions(project.root, all, options)));
   return {
     generators: inOrder(all.filter(({ name }) => wanted.has(name))),
     definitions: all.flatMap(({ markers }) => markers),
     files,
+    plugins: origins,
     faults,
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { posix } from "node:path";
 import type { Format } from "./format.js";
+import { asGenerator } from "./generator-failure.js";
 import type { Generator } from "./generator.js";
 import { limited } from "./limited.js";
 import type { FileSystem } from "./load/file-system.js";
@@ -48,7 +49,7 @@ async function printFile({ fileSystem, universe, header, renderers, printed, for
   const ending = universe.packages[file.package]?.importEnding ?? ".js";
   const known = printed?.get(path);
   const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
-  const body = same ? known.body : rendererOf(renderers, generator)(file, ending);
+  const body = same ? known.body : asGenerator(generator, () => rendererOf(renderers, generator)(file, ending), path);
   const top = path.endsWith(".md") ? pageHeader(generator.name, file.package) : headerText(generator.name, header, before);
   const after = known?.top === top && known.body === body ? known.formatted : (await format(`${top}\n${body}`, path)).replaceAll("\r\n", "\n");
   printed?.set(path, { generator, plan: file, ending, top, body, formatted: after });

@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.js";
 
 const after = `
 With neither paths nor configuration, the folder "apis" is taken. Configuration: codegen.config.json,
-or the "codegen" key of package.json, found from here upward.
+or the "codegen" key of package.json, found from here up to the first folder with package.json or .git.
 
 In a project of your own, install it first:
   npm i -D @apimachinery/codegen

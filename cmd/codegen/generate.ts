@@ -89,7 +89,7 @@ async function runPipeline(
     import("../../engine/select.js"),
     import("../../generators/index.js"),
   ]);
-  const { generators, definitions, files: generatorFiles, faults } = await selectGenerators(builtIn, project);
+  const { generators, definitions, files: generatorFiles, plugins, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) {
     const { locateInProject } = await import("../../engine/config/locate.js");
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
@@ -104,6 +104,7 @@ async function runPipeline(
       generators,
       definitions,
       generatorFiles,
+      plugins,
       mode: tellsOnly(options) ? "tell" : "write",
       strict,
       runtime: toolVersion(),

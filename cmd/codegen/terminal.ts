@@ -1,6 +1,8 @@
 /** Where a command runs and where it talks to. */
 export interface Terminal {
   readonly cwd: string;
+  /** The folder that a service's annotations name files from: GitHub's checkout. */
+  readonly workspace?: string | undefined;
   /** Results: what a pipe gets. */
   readonly out: (text: string) => void;
   /** Problems and progress. */
@@ -21,6 +23,7 @@ export function processTerminal(): Terminal {
   const interactive = process.stdout.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb" && process.env["CI"] === undefined;
   return {
     cwd: process.cwd(),
+    workspace: process.env["GITHUB_WORKSPACE"],
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     interactive,

@@ -13,13 +13,13 @@ export interface CacheRequest {
 
 /** The cache file's name. */
 export function cacheName({ project, only }: CacheRequest): string {
-  return `${digestText(JSON.stringify([project.root, project.configFile, project.folders, only ?? null])) ?? ""}.json`;
+  return `${digestText(JSON.stringify([project.root, project.configFile, project.folders, project.others ?? null, only ?? null])) ?? ""}.json`;
 }
 
 /** Stands for everything that is not a file of the project: what differs here makes every answer doubtful. */
 export function cacheKey(request: CacheRequest): string {
-  const { folders, partial, header, settings } = request.project;
-  return digestText(JSON.stringify([folders, partial ?? false, header ?? null, settings, request.only ?? null, request.strict, toolIdentity()])) ?? "";
+  const { folders, others, partial, warnings, header, settings } = request.project;
+  return digestText(JSON.stringify([folders, others ?? null, partial ?? false, warnings ?? null, header ?? null, settings, request.only ?? null, request.strict, toolIdentity()])) ?? "";
 }
 
 let identity: string | undefined;

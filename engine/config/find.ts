@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isRecord } from "./settings.js";
 
@@ -13,30 +13,28 @@ export interface Found {
   readonly value?: unknown;
   /** Where in the file the configuration stands: `["codegen"]` in a package.json. */
   readonly prefix: readonly string[];
+  /** A package.json beside it with a `codegen` key, which has no effect. */
+  readonly shadowed?: string;
 }
 
 /** The configuration's own file. */
 export const configName = "codegen.config.json";
 
 /**
- * From a folder upward: the first `codegen.config.json`, or package.json with a `codegen` key. Without
- * either, the root is the nearest folder with a package.json, or else the folder itself.
+ * From a folder upward: the first `codegen.config.json`, or package.json with a `codegen` key. The search ends at the first
+ * folder with a package.json or `.git`: what lies above it is another project, perhaps another user's. Without a
+ * configuration, the root is that folder where it has a package.json, or else the folder itself.
  */
 export function findConfiguration(folder: string): Found {
-  let packageRoot: string | undefined;
   for (let current = resolve(folder); ; current = dirname(current)) {
-    const own = readConfiguration(join(current, configName));
-    if (own !== undefined) return own;
     const file = join(current, "package.json");
     const text = readIfThere(file);
-    if (text !== undefined) {
-      packageRoot ??= current;
-      const manifest = parseJson(text);
-      if (isRecord(manifest) && manifest["codegen"] !== undefined) {
-        return { root: current, file, text, value: manifest["codegen"], prefix: ["codegen"] };
-      }
-    }
-    if (dirname(current) === current) return { root: packageRoot ?? resolve(folder), prefix: [] };
+    const manifest = text === undefined ? undefined : parseJson(text);
+    const key = isRecord(manifest) ? manifest["codegen"] : undefined;
+    const own = readConfiguration(join(current, configName));
+    if (own !== undefined) return key === undefined ? own : { ...own, shadowed: file };
+    if (text !== undefined) return key === undefined ? { root: current, prefix: [] } : { root: current, file, text, value: key, prefix: ["codegen"] };
+    if (existsSync(join(current, ".git")) || dirname(current) === current) return { root: resolve(folder), prefix: [] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { nearest } from "../nearest.js";
 import { compareText } from "../problem.js";
@@ -32,8 +32,7 @@ function folderOf(path: string): string {
 }
 
 function faultOf(root: string, folder: string, written: string): { message: string; hint?: string } | undefined {
-  const below = relative(root, folder);
-  if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below)) {
+  if (!isBelow(root, folder)) {
     return { message: `${written} is outside of the project's folder ${root}`, hint: "run codegen in the folder that holds both, or put codegen.config.json there" };
   }
   const stats = statSync(folder, { throwIfNoEntry: false });
@@ -41,7 +40,16 @@ function faultOf(root: string, folder: string, written: string): { message: stri
     const meant = nearest(basename(folder), neighbours(folder));
     return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${join(relative(root, dirname(folder)), meant).split(sep).join("/")}?` }) };
   }
+  const real = realpathSync(folder);
+  if (!isBelow(realpathSync(root), real)) {
+    return { message: `${written} is a link to ${real}, outside of the project's folder ${root}`, hint: "run codegen in the project that holds this folder" };
+  }
   return undefined;
+}
+
+function isBelow(root: string, folder: string): boolean {
+  const below = relative(root, folder);
+  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 function neighbours(folder: string): string[] {

@@ -31,6 +31,42 @@ export async function locateInProject(project: { readonly root: string; readonly
   return locate(file, readIfThere(join(project.root, file)) ?? "{}", faults, file === "package.json" ? ["codegen"] : []);
 }
 
+/** Keys that stand twice in one object of the configuration: the later one would win in silence. */
+export async function repeatedKeys(file: string, text: string, prefix: readonly string[]): Promise<Problem[]> {
+  if (!mayRepeat(text)) return [];
+  const { parse } = await import("@humanwhocodes/momoa");
+  const problems: Problem[] = [];
+  const visit = (node: AnyNode): void => {
+    if (node.type === "Array") node.elements.forEach(({ value }) => {
+      visit(value);
+    });
+    if (node.type !== "Object") return;
+    const seen = new Set<string>();
+    for (const { name: key, value } of node.members) {
+      const name = keyOf(key);
+      const { line, column } = key.loc.start;
+      const message = `the key ${JSON.stringify(name)} stands twice in this object, and only the last one would count`;
+      if (seen.has(name)) problems.push({ code: "config/repeated-key", severity: "error", message, hint: "remove one of them", position: { file, line, column } });
+      seen.add(name);
+      visit(value);
+    }
+  };
+  const top = parse(text, { mode: "json" }).body;
+  if (prefix.length === 0) visit(top);
+  else if (top.type === "Object") for (const { name, value } of top.members) if (keyOf(name) === prefix[0]) visit(value);
+  return problems;
+}
+
+/** Whether the same text stands before a colon twice: only then the parser is worth loading. */
+function mayRepeat(text: string): boolean {
+  const keys = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
+  return keys.some((key) => key.includes("\\")) || new Set(keys).size < keys.length;
+}
+
+function keyOf(name: MemberNode["name"]): string {
+  return name.type === "String" ? name.value : name.name;
+}
+
 /** Why a text is not JSON, and where. */
 export async function syntaxProblem(file: string, text: string): Promise<Problem> {
   const { parse } = await import("@humanwhocodes/momoa");
@@ -73,7 +109,7 @@ function positionOf(file: string, document: DocumentNode, path: Fault["path"], a
   let key: AnyNode = node;
   for (const step of path) {
     if (node.type === "Object") {
-      const member: MemberNode | undefined = node.members.findLast(({ name }) => (name.type === "String" ? name.value : name.name) === step);
+      const member: MemberNode | undefined = node.members.findLast(({ name }) => keyOf(name) === step);
       if (member === undefined) break;
       key = member.name;
       node = member.value;

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Problem } from "../problem.js";
+import { sortProblems, type Problem } from "../problem.js";
+import { doubtsOf } from "./doubts.js";
 import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";
 import { expandFolders } from "./folders.js";
 import { faultOfHeader } from "../write/header.js";
-import { locate, syntaxProblem } from "./locate.js";
+import { locate, repeatedKeys, syntaxProblem } from "./locate.js";
+import { faultOfOwner, systemOwners, type Owners } from "./owners.js";
 import { checkSettings, isSettings, type Fault, type Settings } from "./settings.js";
 
 /** What one run is about, with every path resolved. Plain data. */
@@ -13,10 +15,14 @@ export interface Project {
   readonly root: string;
   /** Relative to the root. */
   readonly configFile?: string;
-  /** Folders to look for packages in, relative to the root. */
+  /** Folders to look for packages in, relative to the root: those that the command line names, or else all. */
   readonly folders: readonly string[];
-  /** Set where the command line names folders: there may be others. */
+  /** The other folders of the project, where the command line names some: what is generated may depend on them. */
+  readonly others?: readonly string[];
+  /** Set where the command line names folders and the others are not known. */
   readonly partial?: true;
+  /** What is doubtful in the configuration. */
+  readonly warnings?: readonly Problem[];
   /** The text that starts every generated file. */
   readonly header?: string;
   /** Where it was read, absolute. */
@@ -30,6 +36,8 @@ export interface ProjectRequest {
   readonly paths: readonly string[];
   readonly configFile?: string | undefined;
   readonly headerFile?: string | undefined;
+  /** Those of the system if left out. */
+  readonly owners?: Owners;
 }
 
 /** A project, or the problems of its configuration, or what is wrong with the request itself. */
@@ -47,25 +55,28 @@ const nothingToDo = `which folders hold the API types? There is no folder "apis"
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
   const found = request.configFile === undefined ? findProject(request) : readConfiguration(resolve(request.cwd, request.configFile));
   if (found === undefined) return usage(`there is no configuration ${request.configFile ?? ""}`);
+  const foreign = request.configFile !== undefined || found.file === undefined ? undefined : faultOfOwner(request.owners ?? systemOwners, found.file, request.cwd);
+  if (foreign !== undefined) return usage(foreign);
   const read = await readSettings(found);
   if ("problems" in read) return { kind: "problems", problems: read.problems, root: found.root };
   const { settings } = read;
 
   const faults: Fault[] = [];
-  const folders = await foldersOf(request, found, settings, faults);
-  if (!Array.isArray(folders)) return folders;
+  const asked = await foldersOf(request, found, settings, faults);
+  if ("kind" in asked) return asked;
   const header = headerOf(request, found, settings, faults);
   if (header !== undefined && "kind" in header) return header;
   if (faults.length > 0 && found.text !== undefined) {
     return { kind: "problems", problems: await locate(nameOf(found), found.text, faults, found.prefix), root: found.root };
   }
+  const warnings = await doubtsOf(found);
   const project: Project = {
     root: found.root,
-    folders,
+    ...asked,
     settings,
-    ...(request.paths.length === 0 ? {} : { partial: true }),
     ...(found.file === undefined ? {} : { configFile: nameOf(found) }),
     ...(header === undefined ? {} : { header: header.text, headerFile: header.file }),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
   return { kind: "project", project };
 }
@@ -85,25 +96,40 @@ function isProject({ root, file }: Found): boolean {
 async function readSettings(found: Found): Promise<{ settings: Settings } | { problems: readonly Problem[] }> {
   if (found.text === undefined) return { settings: {} };
   if (found.value === undefined) return { problems: [await syntaxProblem(nameOf(found), found.text)] };
-  if (isSettings(found.value)) return { settings: found.value };
-  return { problems: await locate(nameOf(found), found.text, checkSettings(found.value), found.prefix) };
+  const twice = await repeatedKeys(nameOf(found), found.text, found.prefix);
+  if (isSettings(found.value) && twice.length === 0) return { settings: found.value };
+  return { problems: sortProblems([...(await locate(nameOf(found), found.text, checkSettings(found.value), found.prefix)), ...twice]) };
 }
 
-async function foldersOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): Promise<string[] | ResolvedProject> {
-  if (request.paths.length > 0) {
-    const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
-    const [first] = wrong;
-    return first === undefined ? [...folders] : usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));
+type Asked = Pick<Project, "folders" | "others" | "partial">;
+
+async function foldersOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): Promise<Asked | ResolvedProject> {
+  const all = await configuredFolders(request, found, settings, faults);
+  if (request.paths.length === 0) return all === undefined ? usage(nothingToDo) : { folders: all };
+  const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
+  const [first] = wrong;
+  if (first !== undefined) return usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));
+  const others = (all ?? []).filter((folder) => !folders.includes(folder));
+  const isKnown = settings.paths !== undefined || (all !== undefined && folders.every((folder) => isIn(folder, all)));
+  return { folders, ...(others.length === 0 ? {} : { others }), ...(isKnown ? {} : { partial: true }) };
+}
+
+/** Those of a run that names none; undefined where nothing says which. */
+async function configuredFolders({ cwd }: ProjectRequest, { root }: Found, { paths }: Settings, faults: Fault[]): Promise<readonly string[] | undefined> {
+  if (paths === undefined) {
+    const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
+    return standard === undefined ? undefined : [toSlashes(relative(root, standard))];
   }
-  if (settings.paths !== undefined) {
-    const { folders, faults: wrong } = await expandFolders(found.root, found.root, settings.paths);
-    for (const { index, message, hint } of wrong) {
-      faults.push({ path: ["paths", index], at: "value", code: "config/no-such-folder", message, ...(hint === undefined ? {} : { hint }) });
-    }
-    return [...folders];
+  const { folders, faults: wrong } = await expandFolders(root, root, paths);
+  for (const { index, message, hint } of wrong) {
+    faults.push({ path: ["paths", index], at: "value", code: "config/no-such-folder", message, ...(hint === undefined ? {} : { hint }) });
   }
-  const standard = [request.cwd, found.root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
-  return standard === undefined ? usage(nothingToDo) : [toSlashes(relative(found.root, standard))];
+  return folders;
+}
+
+/** Whether a folder is one of these or lies below one. */
+export function isIn(folder: string, folders: readonly string[]): boolean {
+  return folders.some((other) => other === "." || folder === other || folder.startsWith(`${other}/`));
 }
 
 function headerOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): { text: string; file: string } | undefined | ResolvedProject {

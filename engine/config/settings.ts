@@ -31,16 +31,16 @@ export interface Fault {
   readonly message: string;
   readonly hint?: string;
   /** Absent: an error. */
-  readonly severity?: "warning";
+  readonly severity?: "warning" | "info";
 }
 
 type Check = (value: unknown, path: Fault["path"]) => Fault[];
 
 const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   $schema: text,
-  paths: listOf(text),
+  paths: filled(listOf(text), "remove the key for the folder apis"),
   header: text,
-  generators: listOf(text),
+  generators: filled(listOf(text), "remove the key for all generators"),
   plugins: listOf(text),
   outputs: mapOf(mapOf(fileName)),
   plurals: mapOf(text),
@@ -88,7 +88,8 @@ function text(value: unknown, path: Fault["path"]): Fault[] {
 }
 
 function fileName(value: unknown, path: Fault["path"]): Fault[] {
-  return typeof value === "string" && /^[^/\\]+\.ts$/.test(value) ? [] : wrong(path, "a file name that ends in .ts, without a folder");
+  const fits = typeof value === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.ts$/.test(value) && !value.endsWith(".d.ts");
+  return fits ? [] : wrong(path, "a file name of letters, digits, `.`, `_` and `-` that ends in .ts, without a folder");
 }
 
 function oneOf(values: readonly string[]): Check {
@@ -99,6 +100,10 @@ function oneOf(values: readonly string[]): Check {
 function listOf(check: Check): Check {
   return (value, path) =>
     Array.isArray(value) ? value.flatMap((part: unknown, index) => check(part, [...path, index])) : wrong(path, "a list");
+}
+
+function filled(check: Check, hint: string): Check {
+  return (value, path) => (Array.isArray(value) && value.length === 0 ? wrong(path, "a list that is not empty").map((fault) => ({ ...fault, hint })) : check(value, path));
 }
 
 function mapOf(check: Check): Check {

@@ -6,7 +6,7 @@ import { locate } from "./locate.js";
 import type { Project } from "./project.js";
 import type { Fault } from "./settings.js";
 
-/** Plurals for kinds that no folder declares. A run for some folders only can't know. */
+/** Plurals for kinds that no folder declares. A run that does not know all folders can't judge. */
 export async function unknownPlurals({ configFile, settings: { plurals }, partial }: Project, universe: Universe, disk: FileSystem): Promise<readonly Problem[]> {
   if (plurals === undefined || configFile === undefined || partial === true) return [];
   const kinds = new Set(Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])));

@@ -33,14 +33,23 @@ export interface ClosureFolder {
   readonly reading?: Reading | undefined;
 }
 
-/** @param readings of an earlier session, which this one would come to again */
-export function readClosure(session: Session, targets: readonly string[], readings: ReadonlyMap<PackageId, Reading> = new Map()): Closure {
+/**
+ * @param others folders that are read as a whole, as targets are
+ * @param readings of an earlier session, which this one would come to again
+ */
+export function readClosure(
+  session: Session,
+  targets: readonly string[],
+  others: readonly string[] = [],
+  readings: ReadonlyMap<PackageId, Reading> = new Map(),
+): Closure {
   const folders = new Map<PackageId, ClosureFolder>();
-  const ids = [...new Set(targets.map((target) => resolveFolder(".", target)))].sort(compareText);
-  const waiting = [...ids];
+  const ids = targets.map((target) => resolveFolder(".", target));
+  // In the same order whichever of them are targets.
+  const waiting = [...new Set([...ids, ...others.map((other) => resolveFolder(".", other))])].sort(compareText);
   /** Those that targets or markers name, and where. */
-  const named = new Map<PackageId, Position | undefined>(ids.map((id) => [id, undefined]));
-  const asked = new Set(ids);
+  const named = new Map<PackageId, Position | undefined>(waiting.map((id) => [id, undefined]));
+  const asked = new Set(waiting);
   const known = (id: PackageId): Reading | undefined => {
     const reading = readings.get(id);
     return reading?.whole === true && reading.target === ids.includes(id) ? reading : undefined;
@@ -65,7 +74,7 @@ export function readClosure(session: Session, targets: readonly string[], readin
       continue;
     }
     const target = ids.includes(id);
-    const ownWhole = target || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
+    const ownWhole = target || others.includes(id) || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
     const whole = named.has(id) || ownWhole;
     const reading = known(id);
     if (before !== undefined) {

@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly root: string;
   /** The folders to generate for, relative to the root. */
   readonly targets: readonly string[];
+  /** Folders that are read as a whole too, and that nothing is generated for. */
+  readonly others?: readonly string[];
   /** The markers of the generators. Those of Kubernetes' other generators are known anyway. */
   readonly definitions: readonly MarkerDefinition[];
   /** Where files are read from; the disk if left out. */
@@ -55,12 +57,12 @@ export function readSyntax(options: LoadOptions): Syntax {
   const readings = options.memory?.readings;
   if (readings !== undefined) {
     const session = open();
-    const closure = readClosure(session, options.targets, stillTrue(session, readings));
+    const closure = readClosure(session, options.targets, options.others, stillTrue(session, readings));
     // What is wrong may be wrong only with what was taken over: signatures and types of nobody else may name anything.
     if (session.problems.length === 0) return { options, session, closure };
   }
   const session = open();
-  return { options, session, closure: readClosure(session, options.targets) };
+  return { options, session, closure: readClosure(session, options.targets, options.others) };
 }
 
 /** The second half: one frozen universe, and all that is wrong with it. */

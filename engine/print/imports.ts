@@ -108,7 +108,7 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   for (const [index, { specifier, wanted, namespace, type }] of imports.entries()) {
     const local = locals[index] ?? wanted;
     if (namespace) {
-      lines.push({ specifier, text: `${type ? "import type" : "import"} * as ${local} from "${specifier}";` });
+      lines.push({ specifier, text: `${type ? "import type" : "import"} * as ${local} from ${JSON.stringify(specifier)};` });
       continue;
     }
     const key = `${specifier}\n${type ? "type" : "value"}`;
@@ -117,7 +117,7 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
     group.names.push(wanted === local ? wanted : `${wanted} as ${local}`);
   }
   for (const { specifier, names, open } of groups.values()) {
-    lines.push({ specifier, text: `${open} { ${names.sort(compareText).join(", ")} } from "${specifier}";` });
+    lines.push({ specifier, text: `${open} { ${names.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};` });
   }
   lines.sort((a, b) => distance(b.specifier) - distance(a.specifier) || compareText(a.specifier, b.specifier) || compareText(a.text, b.text));
   return lines.map(({ text }) => text).join("\n");

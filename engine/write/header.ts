@@ -40,7 +40,7 @@ export function faultOfHeader(text: string): string | undefined {
 }
 
 function isOnlyComments(text: string): boolean {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").trim() === "";
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n\r\u2028\u2029]*/g, "").trim() === "";
 }
 
 /** A file keeps the year in which it was first written, so that a new year changes nothing. */

@@ -18,6 +18,7 @@ export const conversion: Generator = {
   outputs: { conversion: "zz_generated.conversion.ts" },
   after: ["schema"],
   markers: conversionMarkers,
+  options: {},
   templates: new URL("../../templates/conversion/", import.meta.url),
   plan,
 };

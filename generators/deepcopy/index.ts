@@ -13,6 +13,7 @@ export const deepcopy: Generator = {
   description: "deep copies: DeepCopy_<T>",
   outputs: { deepcopy: "zz_generated.deepcopy.ts" },
   markers: deepcopyMarkers,
+  options: {},
   templates: new URL("../../templates/deepcopy/", import.meta.url),
   plan,
 };

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
+import { folderNamed } from "../../engine/model/group-version.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import { activate } from "./activation.js";
@@ -20,6 +21,7 @@ export const defaults: Generator = {
   outputs: { defaults: "zz_generated.defaults.ts" },
   after: ["schema"],
   markers: defaultsMarkers,
+  options: { peers: { kind: "folders", description: "more folders in which SetDefaults_ functions are looked for" } },
   templates: new URL("../../templates/defaults/", import.meta.url),
   plan,
 };
@@ -93,7 +95,7 @@ function findIn(universe: Universe, home: Package): PackageDefaults {
 /** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
 function peersIn({ options }: PlanInput): readonly PackageId[] {
   const { peers } = options;
-  return Array.isArray(peers) ? peers.filter((peer) => typeof peer === "string") : [];
+  return Array.isArray(peers) ? peers.filter((peer) => typeof peer === "string").map((peer) => folderNamed(".", peer)) : [];
 }
 
 function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<string>): Problem[] {

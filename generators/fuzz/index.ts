@@ -16,6 +16,7 @@ export const fuzz: Generator = {
   outputs: { fuzz: "zz_generated.fuzz.ts", roundtrip: "zz_generated.roundtrip.test.ts" },
   after: ["schema", "register"],
   markers: fuzzMarkers,
+  options: {},
   templates: new URL("../../templates/fuzz/", import.meta.url),
   plan,
 };

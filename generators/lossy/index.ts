@@ -9,6 +9,7 @@ export const lossy: Generator = {
   description: "pages of what a trip through a version loses",
   outputs: {},
   markers: [],
+  options: {},
   templates: new URL("../../templates/lossy/", import.meta.url),
   plan,
 };

@@ -12,6 +12,7 @@ export const openapi: Generator = {
   description: "OpenAPI definitions: GetOpenAPIDefinitions",
   outputs: { openapi: "zz_generated.openapi.ts" },
   markers: openapiMarkers,
+  options: {},
   templates: new URL("../../templates/openapi/", import.meta.url),
   plan,
 };

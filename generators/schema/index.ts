@@ -12,6 +12,7 @@ export const schema: Generator = {
   description: "types as data: <T>Schema",
   outputs: { schema: "zz_generated.schema.ts" },
   markers: schemaMarkers,
+  options: {},
   templates: new URL("../../templates/schema/", import.meta.url),
   plan,
 };

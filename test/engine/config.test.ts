@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { resolveProject, type ProjectRequest } from "../../engine/config/project.js";
 import { settingNames } from "../../engine/config/settings.js";
@@ -47,6 +47,70 @@ describe("where the configuration stands", () => {
   });
 });
 
+describe("the search for the configuration ends at the project", () => {
+  test.each<readonly [string, Tree]>([
+    ["codegen.config.json above a package.json", { "codegen.config.json": `{"paths": ["evil"]}`, "p/package.json": "{}" }],
+    ["codegen.config.json above .git", { "codegen.config.json": `{"paths": ["evil"]}`, "p/.git/HEAD": "" }],
+    ["a key of a package.json above another one", { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/package.json": "{}" }],
+    ["a key of a package.json above .git", { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/.git/HEAD": "" }],
+  ])("%s is none of this project", async (_what, tree) => {
+    expect(await resolved({ ...tree, "evil/types.ts": "", "p/apis/a/types.ts": "" }, {}, "p")).toMatchObject({ root: "/p", folders: ["apis"], settings: {} });
+  });
+
+  test("a folder of the project finds it", async () => {
+    const tree = { ...types, ".git/HEAD": "", "package.json": "{}", "codegen.config.json": `{"strict": true}`, "src/deep/x.ts": "" };
+    expect(await resolved(tree, {}, "src/deep")).toMatchObject({ root: "", settings: { strict: true }, configFile: "codegen.config.json" });
+  });
+});
+
+describe("a configuration of another user", () => {
+  const tree = { ...types, "package.json": "{}", "codegen.config.json": `{"plugins": ["./evil.mjs"]}`, "evil.mjs": "globalThis.evil = true;" };
+  const owners = (user: number | undefined, config: number, folder: number): Partial<ProjectRequest> => ({
+    owners: { user, ownerOf: (path) => (path.endsWith("codegen.config.json") ? config : folder) },
+  });
+
+  test("is refused, and its modules are not loaded", async () => {
+    expect(await resolved(tree, owners(0, 1001, 0))).toMatch(/^the configuration .*codegen.config.json belongs to the user 1001, neither to you nor/);
+    expect(await resolved(tree, owners(1000, 1001, 1000))).toMatch("belongs to the user 1001");
+    expect(globalThis).not.toHaveProperty("evil");
+  });
+
+  test.each([
+    ["one's own", 1000, 1000, 1000],
+    ["the administrator's", 1000, 0, 1000],
+    ["that of the folder's owner, as in a container", 0, 1000, 1000],
+    ["one on a system without users", undefined, 1001, 1000],
+  ])("%s is read", async (_what, user, config, folder) => {
+    expect(await resolved(tree, owners(user, config, folder))).toMatchObject({ settings: { plugins: ["./evil.mjs"] } });
+  });
+
+  test("is read where the command names it", async () => {
+    expect(await resolved(tree, { ...owners(0, 1001, 0), configFile: "codegen.config.json" })).toMatchObject({ settings: { plugins: ["./evil.mjs"] } });
+  });
+});
+
+describe("configurations without effect", () => {
+  test.each(["codegen.config.js", "codegen.config.ts", "codegen.config.mjs"])("%s", async (name) => {
+    expect(await resolved({ ...types, [name]: "" })).toMatchObject({ warnings: [{ code: "config/not-read", message: `${name} is not read: the configuration is JSON`, position: { file: name } }] });
+  });
+
+  test("a key of package.json beside codegen.config.json", async () => {
+    expect(await resolved({ ...types, "codegen.config.json": "{}", "package.json": `{\n  "codegen": {}\n}` })).toMatchObject({
+      warnings: [{ code: "config/two-configurations", severity: "warning", position: { file: "package.json", line: 2, column: 3 } }],
+    });
+  });
+});
+
+test("a named folder must lie in the project where its links lead", async () => {
+  const outside = temporaryFolder(types);
+  const root = temporaryFolder({ ...types, "package.json": "{}" });
+  symlinkSync(join(outside, "apis/a"), join(root, "apis/x"));
+  symlinkSync(join(root, "apis/a"), join(root, "apis/y"));
+  const asked = (path: string) => resolveProject({ cwd: root, paths: [path] });
+  expect(await asked("apis/x")).toMatchObject({ kind: "usage", message: expect.stringMatching(/^apis\/x is a link to .*, outside of the project's folder/) as string });
+  expect(await asked("apis/y")).toMatchObject({ kind: "project", project: { folders: ["apis/y"] } });
+});
+
 describe("paths", () => {
   test("globs and backslashes", async () => {
     const tree = { "src/a/v1/types.ts": "", "src/b/v1/types.ts": "", "src/b/v2/types.ts": "", "codegen.config.json": String.raw`{"paths": ["src/*/v1", ".\\src\\b\\v2"]}` };
@@ -75,6 +139,11 @@ describe("faults stand at their line and column", () => {
     ["an unknown key", `{\n  "path": ["apis"]\n}`, `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`],
     ["a wrong value", `{"strict": "yes"}`, `1:12 error config/wrong-value: strict must be true or false`],
     ["an element", `{"paths": ["apis", 3]}`, `1:20 error config/wrong-value: paths.1 must be a text that is not empty`],
+    ["an unknown file name", `{"outputs": {"deepcopy": {"deepcopy": "a\\";globalThis.PWN=1;\\".ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name of letters, digits/],
+    ["no folders", `{"paths": []}`, "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key for the folder apis"],
+    ["no generators", `{"generators": []}`, "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key for all generators"],
+    ["a key that stands twice", `{\n  "strict": true,\n  "strict": false\n}`, `3:3 error config/repeated-key: the key "strict" stands twice in this object, and only the last one would count\n    remove one of them`],
+    ["a key that stands twice further down", `{"options": {"defaults": {}, "defaults": {}}}`, /1:30 error config\/repeated-key/],
     ["an output outside of the package", `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/],
     ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt`],
     ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object`],
@@ -100,6 +169,9 @@ describe("faults stand at their line and column", () => {
 });
 
 test("a header file must hold comments", async () => {
+  for (const ending of ["\r", "\u2028", "\u2029"]) {
+    expect(await resolved({ ...types, "header.txt": `// x${ending}globalThis.PWN = 1\n` }, { headerFile: "header.txt" })).toMatch("comments only");
+  }
   const tree = { ...types, "header.txt": "Copyright YEAR\n", "ok.txt": "/*\nCopyright YEAR Acme.\n*/\r\n// more\r\n" };
   expect(await resolved(tree, { headerFile: "header.txt" })).toMatch("comments only");
   expect(await resolved(tree, { headerFile: "ok.txt" })).toMatchObject({ header: "/*\nCopyright YEAR Acme.\n*/\n// more" });

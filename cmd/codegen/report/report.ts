@@ -2,7 +2,7 @@ import type { Problem } from "../../../engine/problem.js";
 import type { StageTime } from "../../../engine/stages.js";
 import type { FileChange } from "../../../engine/write/change.js";
 import type { Terminal } from "../terminal.js";
-import { displayPaths } from "./display-path.js";
+import { displayPaths, repositoryFolder } from "./display-path.js";
 import { github } from "./github.js";
 import { json } from "./json.js";
 import { sarif } from "./sarif.js";
@@ -31,13 +31,15 @@ export interface ReportRequest {
   readonly verbose: boolean;
 }
 
-/** An outcome with the paths that the reader sees: relative to where the command was given. */
+/** An outcome with the paths that the reader sees: relative to where the command was given, or for services to the repository. */
 export type Report = ReportRequest & { readonly outcome: Outcome };
 
 const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = { text, json, github, sarif };
 
 export async function report(outcome: Outcome, request: ReportRequest): Promise<void> {
-  const display = displayPaths(request.root, request.terminal.cwd);
+  const { root, format, terminal } = request;
+  const isForService = format === "github" || format === "sarif";
+  const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);
   await printers[request.format]({
     ...request,
     outcome: {

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Problem } from "../problem.js";
+import { configName, readIfThere, type Found } from "./find.js";
+import { locate } from "./locate.js";
+import type { Fault } from "./settings.js";
+
+const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
+
+/** Configurations beside the one that was found, which have no effect. */
+export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Problem[]> {
+  const scripts = code.filter((name) => existsSync(join(root, name))).map((file): Problem => ({
+    code: "config/not-read",
+    severity: "warning",
+    message: `${file} is not read: the configuration is JSON`,
+    hint: `move its settings to ${configName}`,
+    position: { file, line: 1, column: 1 },
+  }));
+  if (shadowed === undefined) return scripts;
+  const fault: Fault = {
+    path: ["codegen"],
+    at: "key",
+    code: "config/two-configurations",
+    message: `this key has no effect, because ${configName} stands beside it`,
+    hint: "move its settings there, and remove the key",
+    severity: "warning",
+  };
+  const file = relative(root, shadowed).split(sep).join("/");
+  return [...scripts, ...(await locate(file, readIfThere(shadowed) ?? "{}", [fault], []))];
+}

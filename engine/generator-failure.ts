@@ -1,0 +1,23 @@
+import type { Generator } from "./generator.js";
+
+/** A generator that threw, or whose plan is not one. */
+export class GeneratorFailure extends Error {
+  readonly generator: Generator;
+  /** The file that was printed. */
+  readonly file: string | undefined;
+
+  constructor(generator: Generator, cause: unknown, file?: string) {
+    super(`generator ${generator.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.generator = generator;
+    this.file = file;
+  }
+}
+
+/** Runs a part of a generator's work. */
+export function asGenerator<T>(generator: Generator, work: () => T, file?: string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof GeneratorFailure ? error : new GeneratorFailure(generator, error, file);
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { GeneratorFailure } from "./generator-failure.js";
+import type { Position, Problem } from "./problem.js";
+
+/** Where a generator from outside of codegen comes from. */
+export interface PluginOrigin {
+  /** As the configuration names it. */
+  readonly specifier: string;
+  /** Its module, relative to the root. */
+  readonly entry: string;
+}
+
+/** The origins of generators, by name. */
+export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
+
+/** @returns the failure of a plug-in as a problem at the line that its author has to change; undefined for any other error */
+export function pluginProblem(plugins: PluginOrigins, error: unknown, root: string): Problem | undefined {
+  if (!(error instanceof GeneratorFailure)) return undefined;
+  const { generator, cause, file } = error;
+  const origin = plugins.get(generator.name);
+  if (origin === undefined) return undefined;
+  const templates = fileURLToPath(generator.templates);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const position = templatePosition(root, templates, reason) ?? stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
+  const printing = file === undefined ? "" : ` while it printed ${file}`;
+  return {
+    code: "plugin/failed",
+    severity: "error",
+    message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,
+    hint: "the fault is in the plug-in, not in the types",
+    position,
+  };
+}
+
+/** The line of a template that does not parse, or that prints what the view does not have. */
+function templatePosition(root: string, folder: string, reason: string): Position | undefined {
+  const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
+  if (path !== undefined && existsSync(path)) return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
+  const [, missing] = /^"(.*)" is not in the view$/.exec(reason) ?? [];
+  if (missing === undefined || !existsSync(folder)) return undefined;
+  const printed = new RegExp(`\\{\\{[^}]*(?<![\\w$.])${missing.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}(?![\\w$])`);
+  for (const path of templateFiles(folder)) {
+    const text = readFileSync(path, "utf8");
+    const at = text.search(printed);
+    if (at < 0) continue;
+    const before = text.slice(0, at).split("\n");
+    return { file: shown(root, path), line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
+  }
+  return undefined;
+}
+
+function templateFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isFile() && entry.name.endsWith(".hbs") ? [join(entry.parentPath, entry.name)] : [])).sort();
+}
+
+/** The first line of the stack that stands in the plug-in. */
+function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): Position | undefined {
+  const folder = resolve(root, entry, "..");
+  for (const line of (cause instanceof Error ? (cause.stack ?? "") : "").split("\n")) {
+    const [, place, row, column] = /(?:\(|at )((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (place === undefined) continue;
+    const path = place.startsWith("file://") ? fileURLToPath(place) : place;
+    if (path.startsWith(`${folder}${sep}`)) return { file: shown(root, path), line: Number(row), column: Number(column) };
+  }
+  return undefined;
+}
+
+function shown(root: string, path: string): string {
+  return relative(root, path).split(sep).join("/");
+}
