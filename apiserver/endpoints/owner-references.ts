@@ -1,18 +1,28 @@
-import type { ObjectMeta } from "@apimachinery/runtime";
+import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { APIRequest } from "../filters/context.js";
 
-/** Leaves one owner reference of each uid, in place, and tells the client where there were more. */
-export function deduplicateOwnerReferences(metadata: ObjectMeta, request: APIRequest): void {
-  const references = metadata.ownerReferences ?? [];
+/**
+ * Leaves one of several equal owner references, in place, with a warning that names the uid of each that is removed. References of one
+ * uid that differ in anything else stay.
+ * @param when whether the references are those of the request or what mutating admission made of them
+ */
+export function deduplicateOwnerReferences(metadata: ObjectMeta, request: APIRequest, when: "as sent" | "after admission"): void {
+  const { ownerReferences = [] } = metadata;
   const seen = new Set<string>();
-  const repeated = new Set<string>();
-  const kept = references.filter(({ uid }) => {
-    if (seen.has(uid)) repeated.add(uid);
-    return !seen.has(uid) && seen.add(uid);
+  const duplicates: string[] = [];
+  const kept = ownerReferences.filter((reference) => {
+    const key = keyOf(reference);
+    if (seen.has(key)) duplicates.push(reference.uid);
+    return !seen.has(key) && seen.add(key);
   });
-  if (repeated.size === 0) return;
+  if (duplicates.length === 0) return;
   metadata.ownerReferences = kept;
+  const happened = when === "as sent" ? "" : " after mutating admission happens";
   request.warnings.add(
-    `.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${[...repeated].join(", ")}`,
+    `.metadata.ownerReferences contains duplicate entries${happened}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${duplicates.join(", ")}`,
   );
+}
+
+function keyOf({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }: OwnerReference): string {
+  return JSON.stringify([apiVersion, kind, name, uid, controller ?? null, blockOwnerDeletion ?? null]);
 }

@@ -39,10 +39,10 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   placeInNamespace(scope, request, object);
   if ((object.metadata.resourceVersion ?? "") !== "") throw newBadRequest("resourceVersion should not be set on objects to be created");
   wipeSystemFields(object.metadata);
-  deduplicateOwnerReferences(object.metadata, request);
+  deduplicateOwnerReferences(object.metadata, request, "as sent");
 
   await admit(scope.admission, attributes(scope, request, "CREATE", options, object, undefined));
-  deduplicateOwnerReferences(object.metadata, request);
+  deduplicateOwnerReferences(object.metadata, request, "after admission");
 
   const created = await scope.store.create(contextOf(request, options), object, (checked, old) =>
     validate(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
@@ -57,6 +57,7 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
 
   placeInNamespace(scope, request, received);
   checkName(request.info.name, received);
+  deduplicateOwnerReferences(received.metadata, request, "as sent");
 
   const make = (current: APIObject | undefined) => {
     const next = scope.scheme.copy(received);
@@ -85,9 +86,8 @@ export async function replace(
       const object = make(current);
       // Whoever may only update creates nothing by it.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
-      deduplicateOwnerReferences(object.metadata, request);
       await admit(scope.admission, attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current));
-      deduplicateOwnerReferences(object.metadata, request);
+      deduplicateOwnerReferences(object.metadata, request, "after admission");
       return object;
     },
     (object, old) => validate(scope.admission, attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old)),

@@ -6,11 +6,11 @@ import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
 /** A request that is no watch is answered in time, if need be by 504. */
-export const requestDeadline: Filter = (next, { run }) => (request) => {
+export const requestDeadline: Filter = (next, { run, log }) => (request) => {
   if (isLongRunning(request)) return next(request);
   const deadline = deadlineOf(request, run.requestTimeout);
   // The inner filters' errors are answers before the race, so that a late one is nobody's unhandled rejection.
-  return withDeadline(withStatusErrors(next, request), deadline);
+  return withDeadline(withStatusErrors(next, request, log), deadline);
 };
 
 export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boolean {

@@ -3,20 +3,27 @@ import type { Answer } from "../http/exchange.js";
 import { statusAnswer } from "../negotiation/render.js";
 import type { APIRequest } from "./context.js";
 import type { APIHandler, Filter } from "./filter.js";
+import type { Logger } from "./panic-recovery.js";
 
-/** Errors that are a Status become an answer in the form that the client wants; all others go on. */
-export async function withStatusErrors(next: APIHandler, request: APIRequest): Promise<Answer> {
+/**
+ * Errors that are a Status become an answer in the form that the client wants; all others go on.
+ * @param log for the cause of a failure of the server itself
+ */
+export async function withStatusErrors(next: APIHandler, request: APIRequest, log?: Logger): Promise<Answer> {
   try {
     return await next(request);
   } catch (error) {
-    if (error instanceof StatusError) return statusAnswer(request, error.status);
+    if (error instanceof StatusError) {
+      if (error.code === 500 && error.cause instanceof Error) log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
+      return statusAnswer(request, error.status);
+    }
     throw error;
   }
 }
 
 /** `Warning` headers. Also where errors become answers: it stands further out than Go's, so that it does so for all filters. */
-export const warningRecorder: Filter = (next) => async (request) => {
-  const answer = await withStatusErrors(next, request);
+export const warningRecorder: Filter = (next, { log }) => async (request) => {
+  const answer = await withStatusErrors(next, request, log);
   const warnings = request.warnings.headers();
   if (warnings.length > 0) request.responseHeaders["warning"] = warnings;
   return answer;

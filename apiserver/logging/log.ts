@@ -54,7 +54,9 @@ function newLogger({ loggingFormat }: LogOptions, write?: (line: string) => void
   );
 }
 
+/** The stack of an error, followed by those of its causes. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.stack ?? `${error.name}: ${error.message}`;
+  const text = error.stack ?? `${error.name}: ${error.message}`;
+  return error.cause instanceof Error ? `${text}\ncaused by ${textOf(error.cause)}` : text;
 }

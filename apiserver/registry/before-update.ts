@@ -19,8 +19,9 @@ export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, contex
   restoreSystemFields(object.metadata, old.metadata);
 
   const errors = [
+    // The kind's own check of names is for creates: a name does not change.
+    ...validateMetadata(object.metadata, strategy.isNamespaced),
     ...validateMetadataUpdate(object.metadata, old.metadata),
-    ...validateMetadata(object.metadata, strategy.isNamespaced, strategy.validateName),
     ...strategy.validateUpdate(context, object, old),
   ];
   if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
@@ -40,11 +41,11 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
   else metadata.generation = generation;
 }
 
-/** What an update can't change comes from what is there; what it contradicts is left for validation to refuse. */
+/** Takes from the old object what an update cannot change. Where Go's validation refuses another value, the new one stays. */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
   if (metadata.uid === undefined && old.uid !== undefined) metadata.uid = old.uid;
-  if (metadata.deletionTimestamp === undefined && old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
+  if (old.deletionTimestamp !== undefined) metadata.deletionTimestamp = old.deletionTimestamp;
   if (metadata.deletionGracePeriodSeconds === undefined && old.deletionGracePeriodSeconds !== undefined)
     metadata.deletionGracePeriodSeconds = old.deletionGracePeriodSeconds;
   if (metadata.selfLink === undefined && old.selfLink !== undefined) metadata.selfLink = old.selfLink;

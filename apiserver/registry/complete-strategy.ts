@@ -1,11 +1,14 @@
 import type { ErrorList } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
+import { losesOnlyFinalizers } from "./deletion.js";
 import { simpleName } from "./names.js";
 import type { Strategy } from "./strategy.js";
-import { validatePathSegmentName } from "./validate-metadata.js";
+import { fieldErrors, nothing, strategyFunction, text, texts, textsByName } from "./strategy-function.js";
+import type { ResultCheck } from "./strategy-function.js";
+import { validateCommonName } from "./validate-metadata.js";
 
-/** A strategy with what it does not say filled in, as functions that need no `this`. */
+/** A strategy with defaults for absent properties, as functions that need no `this` and whose results are checked. */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
   readonly allowCreateOnUpdate: boolean;
@@ -17,29 +20,37 @@ export interface CompleteStrategy {
   readonly warningsOnCreate: (context: RequestContext, object: APIObject) => readonly string[];
   readonly canonicalize: (object: APIObject) => void;
   readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
+  /** All validation of an update: `validate` too, unless the strategy opts out. */
   readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
   readonly warningsOnUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => readonly string[];
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
 }
 
-/** @param given may be an instance whose methods need it */
-export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean): CompleteStrategy {
-  const nothing = () => undefined;
+/** @param given may be an instance whose methods need it @param kind as messages name it */
+export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
+  const bound = <A extends readonly unknown[], R>(name: string, fn: ((...args: A) => R) | undefined, check: ResultCheck) =>
+    fn && strategyFunction(`${name} of ${kind}`, fn.bind(given) as (...args: A) => R, check);
+  const ignore = () => undefined;
   const none = () => [];
-  const validate = given.validate?.bind(given) ?? none;
+  const validate = bound("validate", given.validate, fieldErrors) ?? none;
+  const validateUpdate = bound("validateUpdate", given.validateUpdate, fieldErrors) ?? none;
+  const validateOnUpdate = given.validateOnUpdate ?? true;
   return {
     isNamespaced,
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
-    validateName: given.validateName?.bind(given) ?? validatePathSegmentName,
-    generateName: given.generateName?.bind(given) ?? simpleName,
-    prepareForCreate: given.prepareForCreate?.bind(given) ?? nothing,
+    validateName: bound("validateName", given.validateName, texts) ?? validateCommonName,
+    generateName: bound("generateName", given.generateName, text) ?? simpleName,
+    prepareForCreate: bound("prepareForCreate", given.prepareForCreate, nothing) ?? ignore,
     validate,
-    warningsOnCreate: given.warningsOnCreate?.bind(given) ?? none,
-    canonicalize: given.canonicalize?.bind(given) ?? nothing,
-    prepareForUpdate: given.prepareForUpdate?.bind(given) ?? nothing,
-    validateUpdate: given.validateUpdate?.bind(given) ?? validate,
-    warningsOnUpdate: given.warningsOnUpdate?.bind(given) ?? none,
-    selectableFields: given.selectableFields?.bind(given),
+    warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate, texts) ?? none,
+    canonicalize: bound("canonicalize", given.canonicalize, nothing) ?? ignore,
+    prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate, nothing) ?? ignore,
+    validateUpdate: (context, object, old) => {
+      if (losesOnlyFinalizers(object, old)) return [];
+      return [...(validateOnUpdate ? validate(context, object) : []), ...validateUpdate(context, object, old)];
+    },
+    warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate, texts) ?? none,
+    selectableFields: bound("selectableFields", given.selectableFields, textsByName),
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { timeOf } from "@apimachinery/runtime";
 import type { GroupKind, ObjectMeta, Preconditions } from "@apimachinery/runtime";
 import { newConflict } from "../errors/index.js";
@@ -35,6 +36,19 @@ export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
 /** Whether nothing keeps an object that was deleted any more. */
 export function isReadyToGo(metadata: ObjectMeta): boolean {
   return isTerminating(metadata) && (metadata.finalizers ?? []).length === 0 && (metadata.deletionGracePeriodSeconds ?? 0) === 0;
+}
+
+/** Whether an update does nothing but remove finalizers of an object that is being deleted. */
+export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>): boolean {
+  if (!isTerminating(old.metadata)) return false;
+  const before = new Set(old.metadata.finalizers);
+  const after = object.metadata.finalizers ?? [];
+  return after.length < before.size && after.every((finalizer) => before.has(finalizer)) && isDeepStrictEqual(withoutFinalizers(object), withoutFinalizers(old));
+}
+
+/** What an update can change, except the finalizers. */
+function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
+  return { ...rest, labels: metadata.labels, annotations: metadata.annotations, ownerReferences: metadata.ownerReferences };
 }
 
 /** Marks an object as deleted, in place: from now on only its finalizers keep it. */

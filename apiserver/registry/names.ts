@@ -22,6 +22,14 @@ export function prefixProblems(prefix: string): string[] {
   return ["/", "%"].filter((character) => prefix.includes(character)).map((character) => `may not contain '${character}'`);
 }
 
+/** Control characters, line and paragraph separators, and characters that change the direction of text. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+/** Refuses names that show as something else in a terminal: a list with them could hide lines, or send commands. */
+export function invisibleProblems(name: string): string[] {
+  return invisible.test(name) ? ["may not contain control characters or characters that change the direction of text"] : [];
+}
+
 /** What every store can keep in a key, beside what stands before the name there. */
 const maxNameBytes = 1024;
 

@@ -4,6 +4,8 @@ import type { ObjectMeta } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { StatusStrategy } from "./strategy.js";
+import { fieldErrors, nothing, strategyFunction, texts } from "./strategy-function.js";
+import type { ResultCheck } from "./strategy-function.js";
 
 type Open = APIObject & { [property: string]: unknown };
 
@@ -27,19 +29,25 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
   };
 }
 
-/** How the status alone is written: everything else stays as it is. */
-export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIObject> | undefined): CompleteStrategy {
+/** How the status alone is written: everything else stays as it is. @param kind as messages name it */
+export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIObject> = {}, kind: string): CompleteStrategy {
+  const bound = <R>(name: string, fn: ((...args: Update) => R) | undefined, check: ResultCheck) =>
+    fn && strategyFunction(`status.${name} of ${kind}`, fn.bind(status) as (...args: Update) => R, check);
+  const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate, nothing);
+  const none = () => [];
   return {
     ...strategy,
     allowCreateOnUpdate: false,
     prepareForUpdate: (context, object, old) => {
       keepAllButStatus(object, old);
-      status?.prepareForUpdate?.(context, object, old);
+      prepareForUpdate?.(context, object, old);
     },
-    validateUpdate: (context, object, old) => status?.validateUpdate?.(context, object, old) ?? [],
-    warningsOnUpdate: (context, object, old) => status?.warningsOnUpdate?.(context, object, old) ?? [],
+    validateUpdate: bound("validateUpdate", status.validateUpdate, fieldErrors) ?? none,
+    warningsOnUpdate: bound("warningsOnUpdate", status.warningsOnUpdate, texts) ?? none,
   };
 }
+
+type Update = Parameters<CompleteStrategy["validateUpdate"]>;
 
 function statusOf(object: Readonly<APIObject>): unknown {
   return deepCopyJSON((object as Open)["status"]);

@@ -1,7 +1,13 @@
-import type { ErrorList } from "@apimachinery/runtime";
+import type { AnyKindDefinition, ErrorList, Schema } from "@apimachinery/runtime";
 import type { TableConvertor } from "../endpoints/table/convertor.js";
 import type { APIObject } from "./api-object.js";
 import type { RequestContext } from "./context.js";
+
+/**
+ * The result of a function that changes its object in place: nothing. A function that returns a changed copy does not compile, as it
+ * would for `void` alone.
+ */
+export type Nothing = void | undefined;
 
 /** How objects of a kind are created: Go's rest.RESTCreateStrategy. Objects are in the hub's form. */
 export interface CreateStrategy<T extends APIObject> {
@@ -10,12 +16,12 @@ export interface CreateStrategy<T extends APIObject> {
   /** Makes a name of `metadata.generateName`; the base and five random characters if absent. */
   generateName?(base: string): string;
   /** Sets or clears, in place, what clients may not decide. */
-  prepareForCreate?(context: RequestContext, object: T): void;
-  /** Everything is valid if absent. */
+  prepareForCreate?(context: RequestContext, object: T): Nothing;
+  /** What is wrong with an object that is created, and with the new object of an update. Everything is valid if absent. */
   validate?(context: RequestContext, object: T): ErrorList;
   warningsOnCreate?(context: RequestContext, object: T): readonly string[];
   /** Brings an object that is valid into its normal form, in place, so that equal things are stored as equal bytes. */
-  canonicalize?(object: T): void;
+  canonicalize?(object: T): Nothing;
 }
 
 /** How objects of a kind are updated: Go's rest.RESTUpdateStrategy. */
@@ -24,8 +30,13 @@ export interface UpdateStrategy<T extends APIObject> {
   readonly allowCreateOnUpdate?: boolean;
   /** Whether an update without a resourceVersion overwrites whatever is there; no if absent. */
   readonly allowUnconditionalUpdate?: boolean;
-  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): void;
-  /** As `validate` says of the new object, if absent. */
+  /** Whether `validate` runs on updates, too; yes if absent. False is Go's behaviour: `validateUpdate` alone decides. */
+  readonly validateOnUpdate?: boolean;
+  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
+  /**
+   * What is wrong with a change; `validate` runs before it. Neither runs where the object is being deleted and nothing but finalizers
+   * is removed, so that an object that has become invalid can still be deleted.
+   */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
@@ -33,7 +44,7 @@ export interface UpdateStrategy<T extends APIObject> {
 /** How the status of objects is updated, where it is a subresource: what a kind's own does not say is not done. */
 export interface StatusStrategy<T extends APIObject> {
   /** Everything but the status is the old object's already. */
-  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): void;
+  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
@@ -49,3 +60,17 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
   /** How objects are shown in tables where columns by markers do not do; it wins over those. */
   readonly table?: TableConvertor;
 }
+
+/** The object that an entry of a `Kinds` table describes; never for lists. */
+type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> } ? (T extends APIObject ? T : never) : never;
+
+/**
+ * A strategy for each kind that is served: of the kind's own type, by the hub's `Kinds` table. A strategy of another kind does not
+ * compile. Without a table any strategy fits.
+ */
+export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
+  ? Readonly<Record<string, Strategy<APIObject>>>
+  : { readonly [Kind in keyof Kinds as ObjectOf<Kinds[Kind]> extends never ? never : Kind]?: Strategy<ObjectOf<Kinds[Kind]>> };
+
+/** Any table of kinds. */
+export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;

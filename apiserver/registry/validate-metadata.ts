@@ -1,22 +1,23 @@
 import { field, goQuote, parseGroupVersion, validation } from "@apimachinery/runtime";
 import type { ErrorList, ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { FieldError } from "@apimachinery/runtime";
-import { pathSegmentProblems, prefixProblems, storageProblems } from "./names.js";
+import { invisibleProblems, pathSegmentProblems, prefixProblems, storageProblems } from "./names.js";
 
 const maxAnnotationBytes = 256 * 1024;
 const path = field.newPath("metadata");
 
 type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
-export const validatePathSegmentName: ValidateName = (name, isPrefix) => (isPrefix ? prefixProblems(name) : pathSegmentProblems(name));
+const validatePathSegmentName: ValidateName = (name, isPrefix) => (isPrefix ? prefixProblems(name) : pathSegmentProblems(name));
 
-/** Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. */
-export function validateMetadata(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): ErrorList {
+/** The names of kinds without a check of their own. */
+export const validateCommonName: ValidateName = (name, isPrefix) => [...validatePathSegmentName(name, isPrefix), ...invisibleProblems(name)];
+
+/** Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param validateName path segments if absent */
+export function validateMetadata(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName = validatePathSegmentName): ErrorList {
   return [
     ...names(metadata, validateName),
     ...namespace(metadata.namespace ?? "", isNamespaced),
-    ...((metadata.generation ?? 0) < 0
-      ? [field.invalid(path.child("generation"), metadata.generation, "must be greater than or equal to 0")]
-      : []),
+    ...generation(metadata),
     ...labels(metadata.labels ?? {}),
     ...annotations(metadata.annotations ?? {}),
     ...ownerReferences(metadata.ownerReferences ?? []),
@@ -50,14 +51,23 @@ function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   return bytes > maxAnnotationBytes ? [...errors, field.tooLong(at, maxAnnotationBytes)] : errors;
 }
 
+function generation({ generation = 0 }: ObjectMeta): FieldError[] {
+  return generation < 0 ? [field.invalid(path.child("generation"), generation, "must be greater than or equal to 0")] : [];
+}
+
+/** The text of all errors with more than one controller, in characters: each of them has the whole list. */
+const maxControllerText = 2 ** 20;
+
 function ownerReferences(references: readonly OwnerReference[]): FieldError[] {
   const at = path.child("ownerReferences");
-  const errors = references.flatMap((reference, index) => ownerReference(reference, at.index(index)));
-  const controllers = references.filter(({ controller }) => controller === true);
-  const [first, second] = controllers;
-  if (first === undefined || second === undefined) return errors;
-  const detail = `Only one reference can have Controller set to true. Found "true" in references for ${first.kind}/${first.name} and ${second.kind}/${second.name}`;
-  return [...errors, field.invalid(at, references, detail)];
+  const first = references.find(({ controller }) => controller === true);
+  let left = Math.max(Math.floor(maxControllerText / JSON.stringify(references).length), 1);
+  return references.flatMap((reference, index) => {
+    const errors = ownerReference(reference, at.index(index));
+    if (first === undefined || reference === first || reference.controller !== true || left-- <= 0) return errors;
+    const both = `${first.kind}/${first.name} and ${reference.kind}/${reference.name}`;
+    return [...errors, field.invalid(at, references, `Only one reference can have Controller set to true. Found "true" in references for ${both}`)];
+  });
 }
 
 function ownerReference(reference: OwnerReference, at: field.Path): FieldError[] {
@@ -68,7 +78,7 @@ function ownerReference(reference: OwnerReference, at: field.Path): FieldError[]
   for (const [key, value] of Object.entries({ kind, name, uid })) {
     if (value === "") errors.push(field.required(at.child(key), "must not be empty"));
   }
-  if (apiVersion === "v1" && kind === "Event") errors.push(field.invalid(at, reference, "/v1, Kind=Event is disallowed from being an owner"));
+  if ((apiVersion === "v1" || apiVersion === "/v1") && kind === "Event") errors.push(field.invalid(at, reference, "/v1, Kind=Event is disallowed from being an owner"));
   return errors;
 }
 
@@ -79,23 +89,38 @@ function finalizers(values: readonly string[]): FieldError[] {
   return [...errors, field.invalid(at, values, "finalizer orphan and foregroundDeletion cannot be both set")];
 }
 
-/** Go's ValidateObjectMetaUpdate, behind which a store compares its own fields. */
+/**
+ * Go's ValidateObjectMetaUpdate, which follows `validateMetadata`. What both look at is reported twice, as Go does: clients that merge
+ * equal causes, such as kubectl, show it once.
+ */
 export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<ObjectMeta>): ErrorList {
-  const errors: FieldError[] = [...finalizersWhileDeleting(metadata, old)];
-  for (const key of ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"] as const) {
-    if (metadata[key] !== old[key]) errors.push(field.invalid(path.child(key), metadata[key] ?? null, "field is immutable"));
-  }
-  return errors;
+  const isDecremented = (metadata.generation ?? 0) < (old.generation ?? 0);
+  return [
+    ...finalizersWhileDeleting(metadata, old),
+    ...generation(metadata),
+    ...(isDecremented ? [field.invalid(path.child("generation"), metadata.generation ?? 0, "must not be decremented")] : []),
+    ...immutable.flatMap((key) => (metadata[key] === old[key] ? [] : [field.invalid(path.child(key), metadata[key] ?? null, "field is immutable")])),
+    ...labels(metadata.labels ?? {}),
+    ...annotations(metadata.annotations ?? {}),
+    ...ownerReferences(metadata.ownerReferences ?? []),
+  ];
 }
+
+const immutable = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
 
 function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
   const before = new Set(old.finalizers);
-  const added = (metadata.finalizers ?? []).filter((finalizer) => !before.has(finalizer));
-  if (added.length === 0) return [];
-  const list = `[]string{${added.map(goQuote).join(", ")}}`;
+  const added = new Set((metadata.finalizers ?? []).filter((finalizer) => !before.has(finalizer)));
+  if (added.size === 0) return [];
+  const list = `[]string{${[...added].sort(byBytes).map(goQuote).join(", ")}}`;
   const detail = `no new finalizers can be added if the object is being deleted, found new finalizers ${list}`;
   return [field.forbidden(path.child("finalizers"), detail)];
+}
+
+/** Go's order of strings. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 function problems(at: field.Path, value: string, texts: readonly string[]): FieldError[] {
@@ -108,8 +133,7 @@ function sorted(values: Readonly<Record<string, string>>): readonly (readonly [s
 
 function isGroupVersion(text: string): boolean {
   try {
-    parseGroupVersion(text);
-    return true;
+    return parseGroupVersion(text).version !== "";
   } catch {
     return false;
   }

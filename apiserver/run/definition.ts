@@ -5,7 +5,7 @@ import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
 import { resourceNames } from "../server/group-definition.js";
-import type { GroupDefinition } from "../server/group-definition.js";
+import type { AnyGroupDefinition } from "../server/group-definition.js";
 
 /** A server as a value: what makes it differ from any other. */
 export interface ServerDefinition {
@@ -15,7 +15,7 @@ export interface ServerDefinition {
   readonly description: string;
   /** `v1.0.0`, as `--version` and `/version` say it. */
   readonly version: string;
-  readonly groups: readonly GroupDefinition[];
+  readonly groups: readonly AnyGroupDefinition[];
   /** That can be switched on or off by flags, in the order in which they are asked. */
   readonly admissionPlugins?: readonly PluginFactory[];
   /** Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if absent. */

@@ -2,24 +2,31 @@ import { APIVersionInternal, CodecFactory, groupVersionString, Scheme } from "@a
 import type { AnyKindDefinition, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { nearest } from "../nearest.js";
 import { qualifiedName } from "../qualified-name.js";
-import type { APIObject } from "../registry/api-object.js";
-import type { Strategy } from "../registry/strategy.js";
+import type { AnyKinds, Strategies } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./api-group.js";
 import { definitionsOf, newStore } from "./new-store.js";
 
-/** A group as whoever wrote its types says it: serving one more kind is a line in `kinds`. */
-export interface GroupDefinition {
+/** A group of APIs that a server serves: one more kind is a line in `kinds`. */
+export interface AnyGroupDefinition {
   /** Adds all versions of the group to a scheme, its hub too: `Install`, generated or written. */
   readonly install: (scheme: Scheme) => void;
   /** The group, and the version in which objects are stored; kinds that it does not have are stored in their preferred one. What was stored in another before can still be read. */
   readonly storageVersion: GroupVersion;
   /** The strategy of each kind; it is served in every version that has it. */
-  readonly kinds: Readonly<Record<string, Strategy<APIObject>>>;
+  readonly kinds: Strategies;
   /** Versions that are read where they are stored, and not served. */
   readonly unservedVersions?: readonly string[];
   /** Versions that are served, and that their clients are warned of: `{}` says that they are deprecated, and no more. */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
+}
+
+/**
+ * A group whose strategies are checked against its kinds: `GroupDefinition<typeof Kinds>`, with the `Kinds` of the hub's
+ * zz_generated.register.ts. Without the table any strategy is taken for any kind.
+ */
+export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefinition, "kinds"> {
+  readonly kinds: Strategies<Kinds>;
 }
 
 /** Where a group's objects live. */
@@ -32,7 +39,7 @@ export interface GroupPlace {
 }
 
 /** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */
-export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: GroupDefinition, place: GroupPlace): APIGroupInfo {
+export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition, place: GroupPlace): APIGroupInfo {
   const { scheme } = place;
   const { group } = storageVersion;
   install(scheme);
@@ -56,7 +63,7 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
 }
 
 /** What a group's resources are called, as `resource.group`, before there is anything to store them in; kinds that there are not are told later */
-export function resourceNames({ install, storageVersion, kinds }: GroupDefinition): readonly string[] {
+export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
   const scheme = new Scheme();
   install(scheme);
   const resources = Object.keys(kinds).flatMap((kind) => definitionsOf(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []));

@@ -41,10 +41,10 @@ export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resou
 function strategies<T extends APIObject>(scheme: Scheme, kind: GroupKind, given: Strategy<T>): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
   // The store has objects of this kind alone: what it hands to the strategy is a T.
-  const strategy = completeStrategy(given, isNamespaced(kind, given, versions));
+  const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
   if (versions.some(({ subresources }) => subresources?.status === true)) {
     const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
-    return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status) };
+    return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status, kind.kind) };
   }
   if (given.status !== undefined) throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
   return { strategy };

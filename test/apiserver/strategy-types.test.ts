@@ -1,0 +1,76 @@
+import type { AnyGroupDefinition, GroupDefinition, Strategies, Strategy } from "@apimachinery/apiserver";
+import { expect, expectTypeOf, test } from "vitest";
+import { Install } from "../../apis/restaurant/install.js";
+import type { Pizza, Topping } from "../../apis/restaurant/types.js";
+import { SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import type { Kinds } from "../../apis/restaurant/zz_generated.register.js";
+
+const pizzas: Strategy<Pizza> = { validate: () => [] };
+const toppings: Strategy<Topping> = {};
+const group = { install: Install, storageVersion: v1alpha1 };
+
+test("strategies of the kinds compile, in any number", () => {
+  expectTypeOf<Strategies<typeof Kinds>>().toEqualTypeOf<{ readonly Pizza?: Strategy<Pizza>; readonly Topping?: Strategy<Topping> }>();
+  const restaurant: GroupDefinition<typeof Kinds> = { ...group, kinds: { Pizza: pizzas, Topping: toppings } };
+  const some: GroupDefinition<typeof Kinds> = { ...group, kinds: { Pizza: { validate: (_context, { spec }) => (spec.toppings.length === 0 ? [] : []) } } };
+  const any: readonly AnyGroupDefinition[] = [restaurant, some, { ...group, kinds: { Pizza: toppings } }];
+  expect(any).toHaveLength(3);
+});
+
+test("swapped strategies, and kinds that the table does not have, do not compile", () => {
+  const swapped: GroupDefinition<typeof Kinds> = {
+    ...group,
+    kinds: {
+      // @ts-expect-error the strategy of a Topping
+      Pizza: toppings,
+      // @ts-expect-error the strategy of a Pizza
+      Topping: pizzas,
+    },
+  };
+  // @ts-expect-error Piza is not a kind
+  const misspelt: GroupDefinition<typeof Kinds> = { ...group, kinds: { Piza: {} } };
+  // @ts-expect-error lists have no strategy
+  const list: Strategies<typeof Kinds> = { PizzaList: {} };
+  expect([swapped, misspelt, list]).toHaveLength(3);
+});
+
+test("functions of a strategy that return something else do not compile", () => {
+  const wrong: Strategy<Pizza> = {
+    // @ts-expect-error a copy: the object is changed in place
+    prepareForCreate: (_context, pizza) => ({ ...pizza }),
+    // @ts-expect-error a Promise
+    prepareForUpdate: async () => Promise.resolve(),
+    // @ts-expect-error a copy
+    canonicalize: (pizza) => ({ ...pizza }),
+    // @ts-expect-error a Promise
+    validate: async () => Promise.resolve([]),
+    // @ts-expect-error texts
+    validateUpdate: () => ["no"],
+    // @ts-expect-error one text
+    warningsOnCreate: () => "hot",
+  };
+  class Careful implements Strategy<Pizza> {
+    // @ts-expect-error a copy
+    prepareForCreate(_context: unknown, pizza: Pizza): Pizza {
+      return pizza;
+    }
+  }
+  expect([wrong, new Careful()]).toHaveLength(2);
+});
+
+test("functions that change the object in place compile, whatever their style", () => {
+  const early = (_context: unknown, pizza: Pizza): void => {
+    pizza.spec.toppings = [];
+  };
+  const right: Strategy<Pizza> = {
+    prepareForCreate: early,
+    prepareForUpdate: (_context, pizza) => {
+      if (pizza.spec.toppings.length === 0) return;
+      pizza.spec.toppings.pop();
+    },
+    canonicalize(pizza) {
+      pizza.spec.toppings.sort();
+    },
+  };
+  expect(right.prepareForCreate).toBe(early);
+});
