@@ -29,28 +29,28 @@ export interface CompleteStrategy {
 /** @param given may be an instance whose methods need it @param kind as messages name it */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
   const bound = <A extends readonly unknown[], R>(name: string, fn: ((...args: A) => R) | undefined, check: ResultCheck) =>
-    fn && strategyFunction(`${name} of ${kind}`, fn.bind(given) as (...args: A) => R, check);
+    fn && strategyFunction(`${name} of ${kind}`, fn, check);
   const ignore = () => undefined;
   const none = () => [];
-  const validate = bound("validate", given.validate, fieldErrors) ?? none;
-  const validateUpdate = bound("validateUpdate", given.validateUpdate, fieldErrors) ?? none;
+  const validate = bound("validate", given.validate?.bind(given), fieldErrors) ?? none;
+  const validateUpdate = bound("validateUpdate", given.validateUpdate?.bind(given), fieldErrors) ?? none;
   const validateOnUpdate = given.validateOnUpdate ?? true;
   return {
     isNamespaced,
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,
-    validateName: bound("validateName", given.validateName, texts) ?? validateCommonName,
-    generateName: bound("generateName", given.generateName, text) ?? simpleName,
-    prepareForCreate: bound("prepareForCreate", given.prepareForCreate, nothing) ?? ignore,
+    validateName: bound("validateName", given.validateName?.bind(given), texts) ?? validateCommonName,
+    generateName: bound("generateName", given.generateName?.bind(given), text) ?? simpleName,
+    prepareForCreate: bound("prepareForCreate", given.prepareForCreate?.bind(given), nothing) ?? ignore,
     validate,
-    warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate, texts) ?? none,
-    canonicalize: bound("canonicalize", given.canonicalize, nothing) ?? ignore,
-    prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate, nothing) ?? ignore,
+    warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate?.bind(given), texts) ?? none,
+    canonicalize: bound("canonicalize", given.canonicalize?.bind(given), nothing) ?? ignore,
+    prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate?.bind(given), nothing) ?? ignore,
     validateUpdate: (context, object, old) => {
       if (losesOnlyFinalizers(object, old)) return [];
       return [...(validateOnUpdate ? validate(context, object) : []), ...validateUpdate(context, object, old)];
     },
-    warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate, texts) ?? none,
-    selectableFields: bound("selectableFields", given.selectableFields, textsByName),
+    warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), texts) ?? none,
+    selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
   };
 }

@@ -32,8 +32,8 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
 /** How the status alone is written: everything else stays as it is. @param kind as messages name it */
 export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIObject> = {}, kind: string): CompleteStrategy {
   const bound = <R>(name: string, fn: ((...args: Update) => R) | undefined, check: ResultCheck) =>
-    fn && strategyFunction(`status.${name} of ${kind}`, fn.bind(status) as (...args: Update) => R, check);
-  const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate, nothing);
+    fn && strategyFunction(`status.${name} of ${kind}`, fn, check);
+  const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate?.bind(status), nothing);
   const none = () => [];
   return {
     ...strategy,
@@ -42,8 +42,8 @@ export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIO
       keepAllButStatus(object, old);
       prepareForUpdate?.(context, object, old);
     },
-    validateUpdate: bound("validateUpdate", status.validateUpdate, fieldErrors) ?? none,
-    warningsOnUpdate: bound("warningsOnUpdate", status.warningsOnUpdate, texts) ?? none,
+    validateUpdate: bound("validateUpdate", status.validateUpdate?.bind(status), fieldErrors) ?? none,
+    warningsOnUpdate: bound("warningsOnUpdate", status.warningsOnUpdate?.bind(status), texts) ?? none,
   };
 }
 

@@ -7,6 +7,7 @@ import type { RequestContext } from "./context.js";
  * The result of a function that changes its object in place: nothing. A function that returns a changed copy does not compile, as it
  * would for `void` alone.
  */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `undefined` alone would refuse functions that are declared to return void
 export type Nothing = void | undefined;
 
 /** How objects of a kind are created: Go's rest.RESTCreateStrategy. Objects are in the hub's form. */

@@ -36,21 +36,21 @@ test("swapped strategies, and kinds that the table does not have, do not compile
 
 test("functions of a strategy that return something else do not compile", () => {
   const wrong: Strategy<Pizza> = {
-    // @ts-expect-error a copy: the object is changed in place
+    // @ts-expect-error a changed copy
     prepareForCreate: (_context, pizza) => ({ ...pizza }),
-    // @ts-expect-error a Promise
+    // @ts-expect-error a Promise of it
     prepareForUpdate: async () => Promise.resolve(),
-    // @ts-expect-error a copy
+    // @ts-expect-error a changed copy
     canonicalize: (pizza) => ({ ...pizza }),
-    // @ts-expect-error a Promise
+    // @ts-expect-error a Promise of it
     validate: async () => Promise.resolve([]),
-    // @ts-expect-error texts
+    // @ts-expect-error a list of texts
     validateUpdate: () => ["no"],
-    // @ts-expect-error one text
+    // @ts-expect-error a single text
     warningsOnCreate: () => "hot",
   };
   class Careful implements Strategy<Pizza> {
-    // @ts-expect-error a copy
+    // @ts-expect-error a changed copy
     prepareForCreate(_context: unknown, pizza: Pizza): Pizza {
       return pizza;
     }
@@ -72,5 +72,5 @@ test("functions that change the object in place compile, whatever their style", 
       pizza.spec.toppings.sort();
     },
   };
-  expect(right.prepareForCreate).toBe(early);
+  expect(right).toHaveProperty("prepareForCreate", early);
 });
