@@ -21,36 +21,36 @@ test("swapped strategies, and kinds that the table does not have, do not compile
   const swapped: GroupDefinition<typeof Kinds> = {
     ...group,
     kinds: {
-      // @ts-expect-error the strategy of a Topping
+      // @ts-expect-error -- the strategy of a Topping
       Pizza: toppings,
-      // @ts-expect-error the strategy of a Pizza
+      // @ts-expect-error -- the strategy of a Pizza
       Topping: pizzas,
     },
   };
-  // @ts-expect-error Piza is not a kind
+  // @ts-expect-error -- Piza is not a kind
   const misspelt: GroupDefinition<typeof Kinds> = { ...group, kinds: { Piza: {} } };
-  // @ts-expect-error lists have no strategy
+  // @ts-expect-error -- lists have no strategy
   const list: Strategies<typeof Kinds> = { PizzaList: {} };
   expect([swapped, misspelt, list]).toHaveLength(3);
 });
 
 test("functions of a strategy that return something else do not compile", () => {
   const wrong: Strategy<Pizza> = {
-    // @ts-expect-error a changed copy
+    // @ts-expect-error -- a changed copy
     prepareForCreate: (_context, pizza) => ({ ...pizza }),
-    // @ts-expect-error a Promise of it
+    // @ts-expect-error -- a Promise of it
     prepareForUpdate: async () => Promise.resolve(),
-    // @ts-expect-error a changed copy
+    // @ts-expect-error -- a changed copy
     canonicalize: (pizza) => ({ ...pizza }),
-    // @ts-expect-error a Promise of it
+    // @ts-expect-error -- a Promise of it
     validate: async () => Promise.resolve([]),
-    // @ts-expect-error a list of texts
+    // @ts-expect-error -- a list of texts
     validateUpdate: () => ["no"],
-    // @ts-expect-error a single text
+    // @ts-expect-error -- a single text
     warningsOnCreate: () => "hot",
   };
   class Careful implements Strategy<Pizza> {
-    // @ts-expect-error a changed copy
+    // @ts-expect-error -- a changed copy
     prepareForCreate(_context: unknown, pizza: Pizza): Pizza {
       return pizza;
     }
