@@ -66,7 +66,7 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
 }
 
 /** What is known of a request before any filter looked at it. */
-function receive({ method, uri, path, query, header, headerNames, readBody, peer, isHTTP2 }: HTTPRequest): APIRequest {
+function receive({ method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards }: HTTPRequest): APIRequest {
   return {
     method,
     uri,
@@ -77,6 +77,7 @@ function receive({ method, uri, path, query, header, headerNames, readBody, peer
     readBody,
     peer,
     isHTTP2,
+    afterwards,
     auditID: auditIDOf(header),
     received: performance.now(),
     warnings: new WarningRecorder(),

@@ -19,10 +19,15 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
       const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "1", "x-content-type-options": "nosniff" };
       return { status: 429, headers, body: "Too many requests, please try again later.\n" };
     }
+    const leave = () => {
+      limit.leave();
+    };
     try {
       return await next(request);
     } finally {
-      limit.leave();
+      // A response that the client does not read takes memory until it was sent.
+      if (request.afterwards === undefined) leave();
+      else request.afterwards(leave);
     }
   };
 }

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { closeLingering, isLingering } from "./linger.js";
+import type { ConnectionTimeouts } from "./timeouts.js";
 
 /** What is told of a request that the parser gave up, by its error; 400 for all others. Go's server answers as tersely. */
 const answers: Readonly<Record<string, string>> = {
@@ -12,6 +14,11 @@ const answers: Readonly<Record<string, string>> = {
 export class BrokenRequests {
   /** What was begun last on each connection: nothing may be written into the middle of it. */
   readonly #answers = new WeakMap<Duplex, ServerResponse>();
+  readonly #timeouts: ConnectionTimeouts;
+
+  constructor(timeouts: ConnectionTimeouts) {
+    this.#timeouts = timeouts;
+  }
 
   began(response: ServerResponse): void {
     if (response.socket !== null) this.#answers.set(response.socket, response);
@@ -19,6 +26,8 @@ export class BrokenRequests {
 
   /** Also of what did not even come to a request: a handshake that broke off, a client that is gone. Those are told nothing. */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    // The rest of a request that was refused already: the parser fails again with each part of it.
+    if (isLingering(socket)) return;
     const answer = this.#answers.get(socket);
     const { code = "" } = error;
     if (!/^(HPE_|ERR_HTTP_)/.test(code) || !socket.writable || (answer !== undefined && answer.headersSent && !answer.writableFinished)) {
@@ -26,7 +35,7 @@ export class BrokenRequests {
       return;
     }
     const status = answers[code] ?? "400 Bad Request";
-    // Nothing more is read, so the other side of the connection ends only with it.
-    socket.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`, () => socket.destroy());
+    socket.write(`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`);
+    closeLingering(socket, this.#timeouts);
   }
 }

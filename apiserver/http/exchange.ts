@@ -16,6 +16,8 @@ export interface HTTPRequest {
   readonly peer: Peer;
   /** Whether other requests share its connection. Absent: HTTP/1.1, or within this process. */
   readonly isHTTP2?: boolean | undefined;
+  /** Calls back when the response was sent, or the client is gone; at once if that has happened. Absent: within this process. */
+  readonly afterwards?: ((then: () => void) => void) | undefined;
 }
 
 /** The other end of a connection. */

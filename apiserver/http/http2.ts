@@ -1,12 +1,12 @@
 import { constants } from "node:http2";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
-import type { Answer, HTTPRequest, Sink } from "./exchange.js";
-import { peerOf } from "./peer.js";
+import type { Answer, HTTPRequest } from "./exchange.js";
 import { headerOf } from "./request-headers.js";
+import type { Sending } from "./sending.js";
 import type { Target } from "./uri.js";
 
-export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, target: Target): HTTPRequest {
+export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, target: Target, sending: Sending): HTTPRequest {
   return {
     method: headerOf(headers, ":method") ?? "",
     uri: headerOf(headers, ":path") ?? "",
@@ -16,11 +16,14 @@ export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpH
     headerNames: () => Object.keys(headers),
     isHTTP2: true,
     readBody: (limit) => readBody(stream, limit, headers["content-length"]),
-    peer: peerOf(stream.session?.socket),
+    peer: sending.connection.peer,
+    afterwards: (then) => {
+      sending.afterwards(then);
+    },
   };
 }
 
-export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean): void {
+export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean, sending: Sending): void {
   if (stream.destroyed || stream.closed) return;
   const { body } = answer;
   // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a GOAWAY, when its streams have.
@@ -34,40 +37,27 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
   }
   if (typeof body === "function") {
     stream.respond(headers);
-    body(sinkOf(stream));
+    body(sending.sink());
     return;
   }
   if (answer.status !== 304) headers["content-length"] = Buffer.byteLength(body);
+  if (!stream.endAfterHeaders && !stream.readableEnded) {
+    stream.once("finish", () => {
+      // What of the request was not read then is not wanted any more (RFC 9113, section 8.1).
+      if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
+    });
+  }
   if (isHead || answer.status === 304) {
     stream.respond(headers, { endStream: true });
+    sending.expectEnd();
     return;
   }
   stream.respond(headers);
-  if (stream.endAfterHeaders || stream.readableEnded) {
-    stream.end(body);
-    return;
-  }
-  stream.end(body, () => {
-    // What of the request was not read then is not wanted any more (RFC 9113, section 8.1).
-    if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
-  });
+  sending.send(body);
 }
 
-function sinkOf(stream: ServerHttp2Stream): Sink {
-  return {
-    write: (chunk) => stream.write(chunk),
-    onDrain: (then) => stream.once("drain", then),
-    end: () => stream.end(),
-    closed: closeSignal(stream),
-  };
-}
-
-function closeSignal(stream: ServerHttp2Stream): AbortSignal {
-  // What has closed does not say so again.
-  if (stream.destroyed) return AbortSignal.abort();
-  const controller = new AbortController();
-  stream.once("close", () => {
-    controller.abort();
-  });
-  return controller.signal;
+/** Ends the response of a client that does not read it. */
+export function cancelHTTP2(stream: ServerHttp2Stream): void {
+  stream.close(constants.NGHTTP2_CANCEL);
+  stream.destroy();
 }

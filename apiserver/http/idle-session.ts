@@ -1,10 +1,12 @@
 import type { ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import type { ConnectionTimeouts } from "./timeouts.js";
 
 /**
- * Says goodbye (GOAWAY) to a client that has asked for nothing for so many milliseconds, and closes its connection. A watch is something that was
- * asked for, pings are not. Go's http2.Server.IdleTimeout.
+ * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A watch is a request, pings
+ * are not. Go's http2.Server.IdleTimeout. A client that does not close then loses its connection after `goodbye` milliseconds:
+ * it may hold the session open by headers without an end, which only the protocol's library knows.
  */
-export function closeWhenIdle(session: ServerHttp2Session, timeout: number): void {
+export function closeWhenIdle(session: ServerHttp2Session, { idle, goodbye }: Pick<ConnectionTimeouts, "idle" | "goodbye">, destroy: () => void): void {
   let open = 0;
   let idleSince = performance.now();
   const ended = () => {
@@ -16,12 +18,16 @@ export function closeWhenIdle(session: ServerHttp2Session, timeout: number): voi
   });
   // Requests touch no timer: it looks now and then how long there was none.
   const look = () => {
-    const left = open > 0 ? timeout : idleSince + timeout - performance.now();
-    if (left > 0) timer = wait(left);
-    else session.close();
+    const left = open > 0 ? idle : idleSince + idle - performance.now();
+    if (left > 0) {
+      timer = wait(left, look);
+      return;
+    }
+    session.close();
+    timer = wait(goodbye, destroy);
   };
-  const wait = (milliseconds: number) => setTimeout(look, milliseconds).unref();
-  let timer = wait(timeout);
+  const wait = (milliseconds: number, then: () => void) => setTimeout(then, milliseconds).unref();
+  let timer = wait(idle, look);
   session.once("close", () => {
     clearTimeout(timer);
   });

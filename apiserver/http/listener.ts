@@ -1,21 +1,25 @@
 import { createSecureServer } from "node:http2";
-import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse, IncomingHttpHeaders, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse, IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHTTPSServer } from "node:https";
 import type { Server as HTTPSServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { jsonText } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { BrokenRequests } from "./broken-requests.js";
+import type { Connection } from "./connection.js";
+import { Connections } from "./connections.js";
+import type { Answer, Handler, HTTPRequest } from "./exchange.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
-import { answerHTTP2, requestOfHTTP2 } from "./http2.js";
-import { closeWhenIdle } from "./idle-session.js";
-import { peerOf } from "./peer.js";
+import { answerHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
+import { isLingering } from "./linger.js";
 import { refusePlainHTTP } from "./plain-http.js";
 import { protocolFault } from "./protocol-fault.js";
+import { Sending } from "./sending.js";
+import { defaultTimeouts } from "./timeouts.js";
+import type { ConnectionTimeouts } from "./timeouts.js";
 import { secureContexts } from "./tls-material.js";
 import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
@@ -31,6 +35,8 @@ export interface ListenerOptions {
   readonly disablesHTTP2?: boolean;
   /** How many requests an HTTP/2 connection may have at once; Node's own limit if 0 or absent. */
   readonly maxStreams?: number;
+  /** Kubernetes' own if absent. */
+  readonly timeouts?: Partial<ConnectionTimeouts>;
 }
 
 /** What the system says where an address can't be had. */
@@ -44,9 +50,6 @@ const reasons: Readonly<Record<string, string>> = {
 const maxHeaderBytes = 1024 * 1024;
 /** How many headers a request may have. */
 const maxHeaders = 2000;
-/** How long a connection is kept that nothing is asked for over, and how long handshakes and headers may take to come, in milliseconds: as Kubernetes. */
-const idleTimeout = 90_000;
-const headersTimeout = 32_000;
 /** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
 const keepAliveDelay = 180_000;
 
@@ -56,44 +59,20 @@ type Server = Http2SecureServer | HTTPSServer;
 export class Listener {
   readonly #server: Server;
   readonly #settings: TLSSettings;
-  readonly #sessions = new Set<ServerHttp2Session>();
-  readonly #sockets = new Set<Socket>();
-  /** Those that have not come to TLS, by their other ends. Their handshakes are held under whose clients were trusted when they began. */
-  readonly #handshaking = new Map<string, Socket>();
+  readonly #connections: Connections;
+  readonly #timeouts: ConnectionTimeouts;
   #contexts: SecureContexts;
-  /** Whose clients are trusted, and by how many others before: connections know which of them let them in. */
   #clientCA: string;
-  #authorities = 0;
-  readonly #letInBy = new WeakMap<object, number>();
 
   private constructor(options: ListenerOptions) {
     this.#settings = options.settings ?? { minVersion: "TLSv1.2" };
     this.#contexts = secureContexts(options.tls, this.#settings);
     this.#clientCA = options.tls.clientCA;
-    this.#server = createServer(options, this.#contexts.options, (host, done) => {
+    this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
+    this.#server = createServer(options, this.#timeouts, this.#contexts.options, (host, done) => {
       done(null, this.#contexts.find(host));
     });
-    this.#server.on("session", (session: ServerHttp2Session) => {
-      this.#sessions.add(session);
-      peerOf(session.socket);
-      closeWhenIdle(session, idleTimeout);
-      session.once("close", () => this.#sessions.delete(session));
-    });
-    // Before Node's own listeners, which bring the first request.
-    this.#server.prependListener("secureConnection", (socket: Socket) => {
-      peerOf(socket);
-      this.#handshaking.delete(otherEndOf(socket));
-      this.#letInBy.set(socket, this.#authorities);
-    });
-    this.#server.on("connection", (socket: Socket) => {
-      const otherEnd = otherEndOf(socket);
-      this.#sockets.add(socket);
-      this.#handshaking.set(otherEnd, socket);
-      socket.once("close", () => {
-        this.#sockets.delete(socket);
-        if (this.#handshaking.get(otherEnd) === socket) this.#handshaking.delete(otherEnd);
-      });
-    });
+    this.#connections = new Connections(this.#server, this.#timeouts);
   }
 
   /**
@@ -103,12 +82,17 @@ export class Listener {
   static async listen(options: ListenerOptions, handler: Handler, onHandshakeError: () => void = () => undefined): Promise<Listener> {
     const listener = new Listener(options);
     const server = listener.#server;
+    const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
-    serveHTTP1(server, handler, (socket) => listener.#letInBy.get(socket) !== listener.#authorities);
+    serveHTTP1(server, handler, connections, listener.#timeouts);
     // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
     server.removeAllListeners("stream");
-    serveHTTP2(server, handler);
-    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => void serveUpgrade(message, socket, head, handler));
+    serveHTTP2(server, handler, connections);
+    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const connection = connections.of(socket);
+      if (connection === undefined) socket.destroy();
+      else void serveUpgrade(message, socket, head, connection, handler);
+    });
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error: NodeJS.ErrnoException) => {
         reject(new Error(`failed to listen on ${options.bindAddress}:${options.port}: ${reasons[error.code ?? ""] ?? error.message}`, { cause: error }));
@@ -122,8 +106,9 @@ export class Listener {
   }
 
   /**
-   * Shows other certificates to who connects from now on. Where other clients are trusted, those that there are connect anew when they have been
-   * answered, so that nobody stays who would not be let in. @throws Error for a pair that does not fit together; the old ones stay
+   * Shows other certificates to clients that connect from now on. Where other authorities are trusted, only connections with a
+   * certificate of one that stays are kept. The others serve no more requests than those in progress; with a certificate of an
+   * authority that is gone, watches end too. @throws Error for a pair that does not fit together; the old ones stay
    */
   renew(tls: TLSMaterial): void {
     const contexts = secureContexts(tls, this.#settings);
@@ -131,10 +116,7 @@ export class Listener {
     this.#contexts = contexts;
     if (tls.clientCA === this.#clientCA) return;
     this.#clientCA = tls.clientCA;
-    this.#authorities++;
-    for (const socket of this.#handshaking.values()) socket.destroy();
-    for (const session of this.#sessions) session.close();
-    if (closesIdle(this.#server)) this.#server.closeIdleConnections();
+    this.#connections.reconsider(tls.clientCA);
   }
 
   /** The port that is listened on. */
@@ -149,25 +131,24 @@ export class Listener {
         resolve();
       });
     });
-    for (const session of this.#sessions) session.close();
+    this.#connections.closeSessions();
     return closed;
   }
 
   /** Ends what is still open. */
   cut(): void {
-    for (const session of this.#sessions) session.destroy();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#connections.destroy();
   }
 }
 
-function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, context: SecureContextOptions, SNICallback: TlsOptions["SNICallback"]): Server {
+function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, timeouts: ConnectionTimeouts, context: SecureContextOptions, SNICallback: TlsOptions["SNICallback"]): Server {
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
     // A client may come without a certificate: who it is, is authentication's business.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
-    handshakeTimeout: headersTimeout,
+    handshakeTimeout: timeouts.headers,
     // Who vanishes without a word, in the middle of a watch perhaps, is found out.
     keepAlive: true,
     keepAliveInitialDelay: keepAliveDelay,
@@ -175,19 +156,10 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, c
   const settings = { maxHeaderListSize: maxHeaderBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
   const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: maxHeaders });
   // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
-  Object.assign(server, { maxHeaderSize: maxHeaderBytes, maxHeadersCount: maxHeaders, keepAliveTimeout: idleTimeout, headersTimeout });
-  refusePlainHTTP(server);
+  Object.assign(server, { maxHeaderSize: maxHeaderBytes, maxHeadersCount: maxHeaders });
+  Object.assign(server, { keepAliveTimeout: timeouts.idle, headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check });
+  refusePlainHTTP(server, timeouts);
   return server;
-}
-
-/** The same of a socket and of what speaks TLS over it. */
-function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
-  return `${remoteAddress} ${remotePort}`;
-}
-
-/** Node's server of both versions does too, though its type does not say so. */
-function closesIdle(server: Server): server is Server & { closeIdleConnections(): void } {
-  return "closeIdleConnections" in server;
 }
 
 /** A request that says no path, or one with a broken escape. */
@@ -202,27 +174,34 @@ function withoutTarget(method = "", target = ""): Answer {
   return method === "OPTIONS" && target === "*" ? { status: 200, headers: {}, body: "" } : badTarget;
 }
 
-function serveHTTP2(server: Server, handler: Handler): void {
+function serveHTTP2(server: Server, handler: Handler, connections: Connections): void {
   server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     // A client that goes away is not an error of the server's.
     stream.on("error", () => undefined);
+    const connection = connections.of(stream.session);
+    if (connection === undefined) {
+      stream.destroy();
+      return;
+    }
+    const cut = () => {
+      cancelHTTP2(stream);
+    };
+    const sending = new Sending(stream, connection, cut);
+    const send = (answer: Answer) => {
+      answerHTTP2(stream, answer, headers[":method"] === "HEAD", sending);
+    };
     const target = parseTarget(headers[":path"] ?? "");
     if (target === undefined) {
-      answerHTTP2(stream, withoutTarget(headers[":method"], headers[":path"]), headers[":method"] === "HEAD");
+      send(withoutTarget(headers[":method"], headers[":path"]));
       return;
     }
     if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
-    const request = requestOfHTTP2(stream, headers, target);
-    const send = (answer: Answer) => {
-      answerHTTP2(stream, answer, request.method === "HEAD");
-    };
-    void answerWith(handler, request, send, () => stream.destroy());
+    void answerWith(handler, requestOfHTTP2(stream, headers, target, sending), send, () => stream.destroy());
   });
 }
 
-/** @param isOutdated whether a connection must not be kept */
-function serveHTTP1(server: Server, handler: Handler, isOutdated: (socket: object) => boolean): void {
-  const broken = new BrokenRequests();
+function serveHTTP1(server: Server, handler: Handler, connections: Connections, timeouts: ConnectionTimeouts): void {
+  const broken = new BrokenRequests(timeouts);
   server.on("clientError", (error: Error, socket: Duplex) => {
     broken.refuse(error, socket);
   });
@@ -231,30 +210,28 @@ function serveHTTP1(server: Server, handler: Handler, isOutdated: (socket: objec
     const message = request;
     const response = reply;
     if (message instanceof IncomingMessage && response instanceof ServerResponse) {
+      const connection = connections.of(message.socket);
+      // Behind the last response of a connection.
+      if (connection === undefined || isLingering(message.socket)) return;
       broken.began(response);
-      if (isOutdated(message.socket)) response.shouldKeepAlive = false;
-      serveMessage(message, response, handler);
+      serveMessage(message, response, connection, handler);
     }
   });
 }
 
-function serveMessage(message: IncomingMessage, response: ServerResponse, handler: Handler): void {
+function serveMessage(message: IncomingMessage, response: ServerResponse, connection: Connection, handler: Handler): void {
   response.on("error", () => undefined);
-  const fault = protocolFault(message);
-  if (fault !== undefined) {
-    answerHTTP1(response, fault, message.method === "HEAD");
-    return;
-  }
-  const target = parseTarget(message.url ?? "");
-  if (target === undefined) {
-    answerHTTP1(response, withoutTarget(message.method, message.url), message.method === "HEAD");
-    return;
-  }
-  const request = requestOfHTTP1(message, target);
-  const send = (answer: Answer) => {
-    answerHTTP1(response, answer, request.method === "HEAD");
+  const cut = () => {
+    message.socket.destroy();
   };
-  void answerWith(handler, request, send, () => response.destroy());
+  const sending = new Sending(response, connection, cut);
+  const send = (answer: Answer) => {
+    answerHTTP1(response, answer, message.method === "HEAD", sending);
+  };
+  const target = parseTarget(message.url ?? "");
+  const fault = protocolFault(message) ?? (target === undefined ? withoutTarget(message.method, message.url) : undefined);
+  if (fault !== undefined || target === undefined) send(fault ?? badTarget);
+  else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => response.destroy());
 }
 
 /** An answer that can't be sent cuts off its request, and nobody else's. */

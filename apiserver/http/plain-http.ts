@@ -1,7 +1,6 @@
 import type { Server, Socket } from "node:net";
-
-/** How long a connection may say nothing at all, in milliseconds. */
-const silence = 32_000;
+import { closeLingering } from "./linger.js";
+import type { ConnectionTimeouts } from "./timeouts.js";
 
 /** A TLS record never begins like this. */
 const likeHTTP = /^[A-Z]{3}/;
@@ -10,7 +9,7 @@ const likeHTTP = /^[A-Z]{3}/;
 const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /** Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only before the server listens. */
-export function refusePlainHTTP(server: Server): void {
+export function refusePlainHTTP(server: Server, timeouts: ConnectionTimeouts): void {
   const handshakes = server.listeners("connection");
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
@@ -18,14 +17,15 @@ export function refusePlainHTTP(server: Server): void {
       socket.destroy();
     };
     // Nobody else listens to the socket yet.
-    socket.on("error", leave).setTimeout(silence, leave);
+    socket.on("error", leave).setTimeout(timeouts.headers, leave);
     socket.once("readable", () => {
       socket.off("error", leave).off("timeout", leave).setTimeout(0);
       const head = socket.read() as Buffer | null;
       if (head === null) {
         socket.destroy();
       } else if (likeHTTP.test(head.toString("latin1", 0, 3))) {
-        socket.on("error", leave).end(answer, leave);
+        socket.write(answer);
+        closeLingering(socket, timeouts);
       } else {
         socket.unshift(head);
         for (const handshake of handshakes) handshake.call(server, socket);

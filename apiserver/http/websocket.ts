@@ -1,63 +1,79 @@
 import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
+import type { Connection, Exchange } from "./connection.js";
 import type { Answer, Handler, Sink, StreamBody } from "./exchange.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
+import { closeLingering, isLingering } from "./linger.js";
+import { protocolFault } from "./protocol-fault.js";
+import { Sending } from "./sending.js";
 import { textError } from "./texts.js";
 import { parseTarget } from "./uri.js";
 
 let handshakes: WebSocketServer | undefined;
+/** The longest message of a client, in bytes: a watch reads none. */
+const maxPayload = 1024;
 const badRequest: Answer = { status: 400, headers: { connection: "close" }, body: "" };
 
 /**
  * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one text message; whatever else the
  * handler answers is a plain answer. Never throws.
  */
-export async function serveUpgrade(message: IncomingMessage, socket: Duplex, head: Buffer, handler: Handler): Promise<void> {
+export async function serveUpgrade(message: IncomingMessage, socket: Duplex, head: Buffer, connection: Connection, handler: Handler): Promise<void> {
   socket.on("error", () => undefined);
-  const target = parseTarget(message.url ?? "");
-  // What was upgraded is not read as HTTP any more: there is no body.
-  const isReadable = target !== undefined && message.method === "GET";
+  if (isLingering(socket)) return;
+  const response = new ServerResponse(message);
+  response.shouldKeepAlive = false;
+  const sending = new Sending(response, connection, () => socket.destroy());
+  const refuse = (answer: Answer) => {
+    response.assignSocket(connection.socket);
+    // The socket has left the HTTP server, and its timeouts.
+    response.once("finish", () => {
+      response.detachSocket(connection.socket);
+      closeLingering(socket, connection.timeouts);
+    });
+    answerHTTP1(response, answer, message.method === "HEAD", sending);
+  };
   try {
-    const answer = isReadable ? await handler(requestOfHTTP1(message, target)) : badRequest;
+    const target = parseTarget(message.url ?? "");
+    const fault = protocolFault(message) ?? (target === undefined || message.method !== "GET" ? badRequest : undefined);
+    if (fault !== undefined || target === undefined) {
+      refuse(fault ?? badRequest);
+      return;
+    }
+    const answer = await handler(requestOfHTTP1(message, target, sending));
     const { body } = answer;
     if (typeof body !== "function") {
-      answerPlainly(message, socket, answer);
+      refuse(answer);
     } else if (message.headers.upgrade?.toLowerCase() !== "websocket") {
-      answerPlainly(message, socket, badRequest);
-    } else if (message.headers.origin === undefined) {
+      refuse(badRequest);
+    } else if ((message.headers.origin ?? "") === "") {
       // A browser always says from which page it comes; what does not is refused, as in Go's.
-      answerPlainly(message, socket, textError(403, "Forbidden"));
+      refuse(textError(403, "Forbidden"));
     } else {
       // With the first that comes: most servers never see one.
-      handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false });
+      handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
       handshakes.handleUpgrade(message, socket, head, (peer) => {
-        stream(peer, socket, body);
+        stream(peer, socket, body, connection);
       });
+      sending.settle();
     }
   } catch {
     socket.destroy();
   }
 }
 
-function answerPlainly(message: IncomingMessage, socket: Duplex, answer: Answer): void {
-  if (!(socket instanceof Socket)) throw new Error("an upgrade of what is no socket");
-  const response = new ServerResponse(message);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  response.once("finish", () => {
-    response.detachSocket(socket);
-    socket.end();
-  });
-  answerHTTP1(response, answer, false);
-}
-
-function stream(peer: WebSocket, socket: Duplex, body: StreamBody): void {
+function stream(peer: WebSocket, socket: Duplex, body: StreamBody, connection: Connection): void {
   const gone = new AbortController();
-  peer.once("close", () => {
+  const stop = () => {
     gone.abort();
+  };
+  const exchange: Exchange = { stop, settle: stop };
+  connection.begin(exchange);
+  peer.once("close", () => {
+    connection.end(exchange);
+    stop();
   });
   peer.on("error", () => {
     peer.terminate();

@@ -14,7 +14,7 @@ let session: ClientHttp2Session;
 async function open(): Promise<void> {
   server = createServer();
   server.on("session", (opened) => {
-    closeWhenIdle(opened, idle);
+    closeWhenIdle(opened, { idle, goodbye: 5_000 }, () => undefined);
   });
   server.on("stream", (stream, headers) => {
     stream.on("error", () => undefined);

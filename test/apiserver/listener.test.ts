@@ -8,6 +8,7 @@ import { BrokenRequests } from "../../apiserver/http/broken-requests.js";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/exchange.js";
 import { Listener } from "../../apiserver/http/listener.js";
+import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 
 test("an answer that can't be sent cuts off its request, and nobody else's", async () => {
   const authority = await createAuthority("ca");
@@ -85,7 +86,7 @@ test.each([
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const closed = once(socket, "close");
-  new BrokenRequests().refuse(Object.assign(new Error(code), { code }), socket);
+  new BrokenRequests(defaultTimeouts).refuse(Object.assign(new Error(code), { code }), socket);
   await closed;
   expect(text).toMatch(told ?? /^$/);
 });

@@ -1,0 +1,76 @@
+import type { ServerHttp2Session } from "node:http2";
+import type { TLSSocket } from "node:tls";
+import type { TrustAnchors } from "./trust-anchors.js";
+import { peerOf } from "./peer.js";
+import type { ConnectedPeer } from "./peer.js";
+import type { ConnectionTimeouts } from "./timeouts.js";
+
+/** What is in progress on a connection: a response, or a websocket. */
+export interface Exchange {
+  /** Ends a stream in good order. */
+  stop(): void;
+  /** The connection is closed. */
+  settle(): void;
+}
+
+/** A client's TLS connection. */
+export class Connection {
+  readonly peer: ConnectedPeer;
+  readonly socket: TLSSocket;
+  readonly timeouts: ConnectionTimeouts;
+  readonly #open = new Set<Exchange>();
+  #session: ServerHttp2Session | undefined;
+  #isOutdated = false;
+
+  constructor(socket: TLSSocket, timeouts: ConnectionTimeouts) {
+    this.peer = peerOf(socket);
+    this.socket = socket;
+    this.timeouts = timeouts;
+    socket.once("close", () => {
+      for (const exchange of this.#open) exchange.settle();
+    });
+  }
+
+  /** Whether other authorities are trusted now than at its handshake: it is closed after the requests in progress. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  speaksHTTP2(session: ServerHttp2Session): void {
+    this.#session = session;
+  }
+
+  begin(exchange: Exchange): void {
+    this.#open.add(exchange);
+    // A request that came before the authority of its client was removed, and is a watch now.
+    if (this.peer.certificate?.isRevoked === true) exchange.stop();
+  }
+
+  end(exchange: Exchange): void {
+    this.#open.delete(exchange);
+    if (this.#isOutdated) this.#closeIfIdle();
+  }
+
+  /**
+   * Applies a change of the trusted authorities. A connection whose client certificate one of them has issued stays as it is.
+   * All others serve no more requests than those in progress; with a certificate that was trusted before, also watches end.
+   */
+  reconsider(anchors: TrustAnchors): void {
+    const { certificate } = this.peer;
+    if (certificate !== undefined && anchors.include(this.socket) && certificate.isTrusted) return;
+    this.#isOutdated = true;
+    if (certificate?.revoke() === true) {
+      for (const exchange of this.#open) exchange.stop();
+      const timer = setTimeout(() => this.socket.destroy(), this.timeouts.revoked).unref();
+      this.socket.once("close", () => {
+        clearTimeout(timer);
+      });
+    }
+    this.#session?.close();
+    this.#closeIfIdle();
+  }
+
+  #closeIfIdle(): void {
+    if (this.#session === undefined && this.#open.size === 0) this.socket.destroySoon();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Http2SecureServer, ServerHttp2Session } from "node:http2";
+import type { Server as HTTPSServer } from "node:https";
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { Connection } from "./connection.js";
+import { closeWhenIdle } from "./idle-session.js";
+import { closeLingering } from "./linger.js";
+import type { ConnectionTimeouts } from "./timeouts.js";
+import { TrustAnchors } from "./trust-anchors.js";
+
+/** The open connections of a server. */
+export class Connections {
+  readonly #timeouts: ConnectionTimeouts;
+  readonly #sockets = new Set<Socket>();
+  /** Sockets without a finished TLS handshake, by their other ends. A handshake trusts the authorities of its beginning. */
+  readonly #handshaking = new Map<string, Socket>();
+  readonly #connections = new Set<Connection>();
+  /** By the objects with which Node names them: a TLS socket, or an HTTP/2 session. */
+  readonly #found = new WeakMap<object, Connection>();
+  readonly #sessions = new Set<ServerHttp2Session>();
+  /** The one whose handshake ended last. */
+  #latest: Connection | undefined;
+
+  constructor(server: Http2SecureServer | HTTPSServer, timeouts: ConnectionTimeouts) {
+    this.#timeouts = timeouts;
+    // Before Node's own listeners, which bring the first request.
+    server.prependListener("secureConnection", (socket: TLSSocket) => {
+      this.#secured(socket);
+    });
+    server.on("session", (session: ServerHttp2Session) => {
+      this.#opened(session);
+    });
+    server.on("connection", (socket: Socket) => {
+      const otherEnd = otherEndOf(socket);
+      this.#sockets.add(socket);
+      this.#handshaking.set(otherEnd, socket);
+      socket.once("close", () => {
+        this.#sockets.delete(socket);
+        if (this.#handshaking.get(otherEnd) === socket) this.#handshaking.delete(otherEnd);
+      });
+    });
+  }
+
+  /** Returns the connection of a TLS socket or an HTTP/2 session; undefined for one that is gone. */
+  of(key: object | undefined): Connection | undefined {
+    return key === undefined ? undefined : this.#found.get(key);
+  }
+
+  /** Applies a change of the trusted authorities. @param clientCA PEM */
+  reconsider(clientCA: string): void {
+    const anchors = new TrustAnchors(clientCA);
+    for (const socket of this.#handshaking.values()) socket.destroy();
+    for (const connection of this.#connections) connection.reconsider(anchors);
+  }
+
+  /** Takes no more requests over HTTP/2 connections. */
+  closeSessions(): void {
+    for (const session of this.#sessions) session.close();
+  }
+
+  /** Ends what is still open. */
+  destroy(): void {
+    for (const session of this.#sessions) session.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #secured(socket: TLSSocket): void {
+    this.#handshaking.delete(otherEndOf(socket));
+    const connection = new Connection(socket, this.#timeouts);
+    this.#latest = connection;
+    this.#connections.add(connection);
+    this.#found.set(socket, connection);
+    socket.once("close", () => this.#connections.delete(connection));
+    // Node calls it after the last response over HTTP/1.1.
+    if (socket.alpnProtocol !== "h2") {
+      socket.destroySoon = () => {
+        closeLingering(socket, this.#timeouts);
+      };
+    }
+  }
+
+  #opened(session: ServerHttp2Session): void {
+    // Node opens the session while it reports the end of the handshake.
+    const connection = this.#latest;
+    if (connection === undefined || otherEndOf(connection.socket) !== otherEndOf(session.socket)) {
+      session.destroy();
+      return;
+    }
+    this.#sessions.add(session);
+    session.once("close", () => this.#sessions.delete(session));
+    this.#found.set(session, connection);
+    connection.speaksHTTP2(session);
+    closeWhenIdle(session, this.#timeouts, () => connection.socket.destroy());
+  }
+}
+
+/** The same of a socket and of what speaks TLS over it. */
+function otherEndOf({ remoteAddress = "", remotePort = 0 }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

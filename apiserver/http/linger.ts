@@ -1,0 +1,42 @@
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { ConnectionTimeouts } from "./timeouts.js";
+
+/** How many bytes of a client are read and dropped after the last response. */
+const mostBytes = 32 * 1024 * 1024;
+
+const lingering = new WeakSet<Duplex>();
+
+/** Returns whether the last response of a connection was sent: what comes behind it is not served. */
+export function isLingering(socket: Duplex): boolean {
+  return lingering.has(socket);
+}
+
+/**
+ * Ends the server's side of a connection, and drops what the client still sends until it closes or is silent. A socket that is
+ * closed with unread bytes resets the connection, and the client may lose the response. Go's closeWriteAndWait.
+ */
+export function closeLingering(socket: Duplex, { linger, lingerAtMost }: Pick<ConnectionTimeouts, "linger" | "lingerAtMost">): void {
+  if (socket.destroyed || lingering.has(socket)) return;
+  lingering.add(socket);
+  const begin = performance.now();
+  const first = bytesReadOf(socket);
+  let seen = first;
+  const leave = () => {
+    socket.destroy();
+  };
+  const look = () => {
+    const read = bytesReadOf(socket);
+    if (read === seen || read - first > mostBytes || performance.now() - begin >= lingerAtMost) leave();
+    seen = read;
+  };
+  const timer = setInterval(look, linger).unref();
+  socket.once("close", () => {
+    clearInterval(timer);
+  });
+  socket.on("error", leave).once("end", leave).resume().end();
+}
+
+function bytesReadOf(socket: Duplex): number {
+  return socket instanceof Socket ? socket.bytesRead : 0;
+}

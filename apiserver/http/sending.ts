@@ -1,0 +1,108 @@
+import type { ServerResponse } from "node:http";
+import type { ServerHttp2Stream } from "node:http2";
+import type { Connection } from "./connection.js";
+import type { Sink } from "./exchange.js";
+
+/** Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the deadline again. */
+const pieceBytes = 32 * 1024;
+
+/** The way of one response to its client, over either HTTP version: with a deadline, and with callbacks at its end. */
+export class Sending {
+  readonly connection: Connection;
+  readonly #target: ServerResponse | ServerHttp2Stream;
+  readonly #timeout: number;
+  readonly #cut: () => void;
+  readonly #closed = new AbortController();
+  readonly #callbacks: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #isSettled = false;
+
+  /** @param cut ends the response of a client that takes nothing for the connection's `response` timeout */
+  constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
+    this.connection = connection;
+    this.#target = target;
+    this.#timeout = connection.timeouts.response;
+    this.#cut = cut;
+    connection.begin(this);
+    const settle = () => {
+      this.settle();
+    };
+    target.once("close", settle);
+    // A response of HTTP/1.1 that waits behind another one is not closed with its connection, but settled by it.
+    if ("writeHead" in target) target.once("finish", settle);
+    if (target.destroyed) this.settle();
+  }
+
+  /** Calls back when the response was sent, or the client is gone; at once if that has happened. */
+  afterwards(then: () => void): void {
+    if (this.#isSettled) then();
+    else this.#callbacks.push(then);
+  }
+
+  /** Sends all of a response's body; undefined for none. The headers must be on their way. */
+  send(body: string | Buffer | undefined): void {
+    this.#expectProgress();
+    if (body === undefined) this.#target.end();
+    else if (body.length <= pieceBytes) this.#target.end(body);
+    else this.#sendPieces(typeof body === "string" ? Buffer.from(body) : body);
+  }
+
+  /** Begins the deadline of a response that has no body to send. */
+  expectEnd(): void {
+    this.#expectProgress();
+  }
+
+  /** Returns where a stream is written. The deadline begins with its end: a watch may be silent for long. */
+  sink(): Sink {
+    return {
+      write: (chunk) => this.#target.write(chunk),
+      onDrain: (then) => this.#target.once("drain", then),
+      end: () => {
+        this.send(undefined);
+      },
+      closed: this.#closed.signal,
+    };
+  }
+
+  /** Ends a stream in good order. Has no effect on other responses. */
+  stop(): void {
+    this.#closed.abort();
+  }
+
+  /** Ends all that waits for the response. */
+  settle(): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.connection.end(this);
+    this.stop();
+    for (const then of this.#callbacks) then();
+  }
+
+  #sendPieces(bytes: Buffer): void {
+    let at = 0;
+    const next = () => {
+      this.#timer?.refresh();
+      while (at + pieceBytes < bytes.length) {
+        const piece = bytes.subarray(at, at + pieceBytes);
+        at += pieceBytes;
+        if (!this.#target.write(piece)) {
+          this.#target.once("drain", next);
+          return;
+        }
+      }
+      this.#target.end(bytes.subarray(at));
+    };
+    next();
+  }
+
+  #expectProgress(): void {
+    if (this.#isSettled || this.#timer !== undefined) return;
+    const expire = () => {
+      // A response that waits behind another one can't make progress: the deadline is that of the other one.
+      if ("writeHead" in this.#target && this.#target.socket === null && !this.#target.destroyed) this.#timer?.refresh();
+      else this.#cut();
+    };
+    this.#timer = setTimeout(expire, this.#timeout).unref();
+  }
+}
