@@ -1,3 +1,5 @@
+import type { Stub } from "./stub.js";
+
 /** A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with forward slashes. */
 export interface Position {
   readonly file: string;
@@ -17,6 +19,8 @@ export interface Problem {
   readonly message: string;
   /** What to do, often text that can be pasted. May have several lines. */
   readonly hint?: string;
+  /** The function that the hint proposes. `showStubs` adds it to the hint. */
+  readonly stub?: Stub;
   readonly position: Position;
   /** True of what is told to people only under `--verbose`: that nothing had to be done for a type, say. */
   readonly detail?: true;
@@ -49,6 +53,11 @@ export function formatProblem(problem: Problem, displayPath: (file: string) => s
     .split("\n")
     .map((text) => (text === "" ? "" : `    ${text}`))
     .join("\n")}`;
+}
+
+/** `file:line:column` */
+export function formatPosition({ file, line, column }: Position): string {
+  return `${file}:${String(line)}:${String(column)}`;
 }
 
 /** Code-point order: the same on every machine, unlike `localeCompare`. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { FilePlan, Generator } from "./generator.js";
 import { collectImports, type ImportCollector } from "./print/imports.js";
 import { relativeSpecifier, type ImportEnding } from "./print/specifier.js";
-import { isSymbolRef, type Printable } from "./print/symbol.js";
+import { printWith, type Printable } from "./print/symbol.js";
 import { compareText } from "./problem.js";
 import { createTemplates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
@@ -16,7 +16,7 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
   const templates = readTemplates(folder);
   /** Those of the file that is being printed: printing is synchronous. */
   let imports: ImportCollector;
-  const fill = createTemplates(templates, helpers((value) => printed(value, imports)));
+  const fill = createTemplates(templates, helpers((value) => printWith(value, imports.print)));
   return (plan, ending) => {
     if (!templates.has(plan.template)) throw new Error(`no template ${plan.template} in ${folder}`);
     imports = collectImports(plan.path, plan.exports, ending);
@@ -50,13 +50,6 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
     access: (name) => propertyAccess(name as string),
     concat: (...parts) => parts.join(""),
   };
-}
-
-function printed(value: Printable, imports: ImportCollector): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "number") return String(value);
-  if (isSymbolRef(value)) return imports.print(value);
-  return value.map((part) => printed(part, imports)).join("");
 }
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;

@@ -24,6 +24,7 @@ import { pluginProblem, type PluginOrigin, type PluginOrigins } from "./plugin-p
 import { sortProblems, type Problem } from "./problem.js";
 import type { Render } from "./render.js";
 import { checkRuntime, runtimePackage } from "./runtime-package.js";
+import { showStubs } from "./show-stubs.js";
 import { createStages, type Stages, type StageTime } from "./stages.js";
 import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
@@ -126,7 +127,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const names = outputNames(generators, settings.outputs ?? {});
   const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
   const copies = findCopies(disk, folders, expected, wanted, names);
-  const problems = sortProblems([...(project.warnings ?? []), ...failed, ...told, ...plurals, ...findObstacles(disk, plan.files), ...copies]);
+  const all = sortProblems([...(project.warnings ?? []), ...failed, ...told, ...plurals, ...findObstacles(disk, plan.files), ...copies]);
+  const problems = showStubs(all, disk);
   const finish = (changes: readonly FileChange[], failures: readonly Problem[] = [], emptied: readonly string[] = []): RunResult => ({
     problems: [...problems, ...failures],
     changes,

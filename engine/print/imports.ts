@@ -20,6 +20,16 @@ interface Import {
   readonly wanted: string;
   readonly namespace: boolean;
   type: boolean;
+  /** What an import that the file has already calls it: it is not printed. */
+  readonly local?: string;
+}
+
+/** An import that the file has before anything is printed. `symbol` is absent for a namespace. */
+export interface ExistingImport {
+  readonly local: string;
+  readonly specifier: string;
+  readonly symbol?: string;
+  readonly type: boolean;
 }
 
 /** Names of the language that generated code uses: a type that is called like one is imported under another name. */
@@ -32,9 +42,10 @@ const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 /**
  * @param file the file that is printed, relative to the root
  * @param reserved names that the file declares itself
+ * @param existing imports that the file has already: they are used, and not printed again
  */
-export function collectImports(file: string, reserved: readonly string[], ending: ImportEnding): ImportCollector {
-  const imports: Import[] = [];
+export function collectImports(file: string, reserved: readonly string[], ending: ImportEnding, existing: readonly ExistingImport[] = []): ImportCollector {
+  const imports: Import[] = existing.map(({ local, specifier, symbol, type }) => ({ specifier, from: specifier, wanted: symbol ?? local, namespace: symbol === undefined, type, local }));
   const specifiers = new Map<string, string>();
   /** By specifier, then by name; a namespace has none. */
   const known = new Map<string, Map<string | undefined, number>>();
@@ -46,16 +57,24 @@ export function collectImports(file: string, reserved: readonly string[], ending
     return specifier;
   };
 
+  const existingIndex = (specifier: string, { symbol, namespace, type }: SymbolRef): number | undefined => {
+    const index = existing.findIndex(
+      (one) => withoutEnding(one.specifier) === withoutEnding(specifier) && one.symbol === (namespace === undefined ? symbol : undefined) && (!one.type || type === true),
+    );
+    return index < 0 ? undefined : index;
+  };
+
   const indexOf = (symbol: SymbolRef): number => {
     const specifier = specifierOf(symbol);
     const namespace = symbol.namespace !== undefined;
     const name = namespace ? undefined : symbol.symbol;
     const names = known.get(specifier) ?? new Map<string | undefined, number>();
-    const index = names.get(name) ?? imports.length;
+    const index = names.get(name) ?? existingIndex(specifier, symbol) ?? imports.length;
     if (index === imports.length) {
       known.set(specifier, names.set(name, index));
       imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
     }
+    else known.set(specifier, names.set(name, index));
     const entry = imports[index];
     // A value import serves for the type too.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
@@ -80,12 +99,16 @@ export function collectImports(file: string, reserved: readonly string[], ending
 
 /** Where several want a name, the nearest to the file gets it, and the others are called after their folders. */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
-  const taken = new Set([...globals, ...reserved]);
+  const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
   const names: string[] = [];
   const order = [...imports.entries()].sort(
     ([, a], [, b]) => distance(a.specifier) - distance(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.wanted, b.wanted),
   );
-  for (const [index, { wanted, from }] of order) {
+  for (const [index, { wanted, from, local }] of order) {
+    if (local !== undefined) {
+      names[index] = local;
+      continue;
+    }
     const name = taken.has(wanted) ? freeName([wanted, ...qualified(from, wanted)], taken) : wanted;
     taken.add(name);
     names[index] = name;
@@ -105,7 +128,8 @@ function freeName(candidates: readonly string[], taken: ReadonlySet<string>): st
 function printStatements(imports: readonly Import[], locals: readonly string[]): string {
   const groups = new Map<string, { readonly specifier: string; readonly names: string[]; readonly open: string }>();
   const lines: { readonly specifier: string; readonly text: string }[] = [];
-  for (const [index, { specifier, wanted, namespace, type }] of imports.entries()) {
+  for (const [index, { specifier, wanted, namespace, type, local: existing }] of imports.entries()) {
+    if (existing !== undefined) continue;
     const local = locals[index] ?? wanted;
     if (namespace) {
       lines.push({ specifier, text: `${type ? "import type" : "import"} * as ${local} from ${JSON.stringify(specifier)};` });
@@ -121,6 +145,11 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
   }
   lines.sort((a, b) => distance(b.specifier) - distance(a.specifier) || compareText(a.specifier, b.specifier) || compareText(a.text, b.text));
   return lines.map(({ text }) => text).join("\n");
+}
+
+/** Of a relative specifier. */
+function withoutEnding(specifier: string): string {
+  return specifier.startsWith(".") ? specifier.replace(/\.[jt]s$/, "") : specifier;
 }
 
 /** This folder, those below, other folders, packages. */

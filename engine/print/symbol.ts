@@ -21,3 +21,10 @@ export type Printable = string | number | SymbolRef | readonly Printable[];
 export function isSymbolRef(value: unknown): value is SymbolRef {
   return typeof value === "object" && value !== null && "symbol" in value && "from" in value;
 }
+
+/** The text of a Printable, whose symbols `print` prints. */
+export function printWith(value: Printable, print: (symbol: SymbolRef) => string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  return isSymbolRef(value) ? print(value) : value.map((part) => printWith(part, print)).join("");
+}

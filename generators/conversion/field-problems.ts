@@ -1,14 +1,18 @@
 import type { Field, FunctionDeclaration } from "../../engine/model/universe.js";
+import { formatPosition } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
+import type { Stub } from "../../engine/stub.js";
 import type { Manual } from "./fields.js";
 import { pairNames } from "./function-names.js";
 import { renameMarker } from "./markers.js";
 import { mentions } from "./persons.js";
 import { meantByRenames } from "./links.js";
 import { preserving, renamings } from "./remedies.js";
-import { printStub } from "./stub.js";
-import type { Stub } from "./stub.js";
+import type { MissingMembers } from "./missing-members.js";
+import { membersText, missingMembersProblem } from "./member-problems.js";
+import { stubOf } from "./stub.js";
+import type { Task } from "./stub.js";
 import { reference } from "./types.js";
 import type { Conversion, ValueContext } from "./value.js";
 import type { Direction } from "./directions.js";
@@ -29,67 +33,79 @@ export function lossProblems(
 ): Problem[] {
   const { world } = context;
   if (person !== undefined) {
-    return losses
-      .filter(({ field }) => !mentions(person, field.name, direction))
-      .map((loss) => ({
-        code: "conversion/unmentioned-field",
-        severity: "warning" as const,
-        message: `${sentence(world, direction, loss)}, and ${person.name} does not mention input${propertyAccess(loss.field.name)}`,
-        hint: `Use input${propertyAccess(loss.field.name)} in ${person.name} (${person.file}), or mark the field with +k8s:conversion-gen=false.`,
-        position: place(direction, loss),
-      }));
+    const enums = losses.flatMap((loss) => (loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction) ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)] : []));
+    const unmentioned = losses
+      .filter(({ field, why }) => !isOfAliases(why) && !mentions(person, field.name, direction))
+      .map((loss): Problem => {
+        const input = `input${propertyAccess(loss.field.name)}`;
+        return {
+          code: "conversion/unmentioned-field",
+          severity: "warning",
+          message: `${sentence(world, direction, loss)}, and ${person.name} does not mention ${input}`,
+          hint: `Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: +k8s:conversion-fn:loses=${loss.field.name}`,
+          position: place(direction, loss),
+        };
+      });
+    return [...enums, ...unmentioned];
   }
   const meant = meantByRenames(direction);
   const told = losses.filter(({ field, why }) => why !== "no-peer" || (renameMarker(field) === undefined && !meant.has(field.name)));
   // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
-  const own = told.filter((loss) => !isMissing(loss));
-  const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isMissing(loss) ? [loss.peer.name] : [])));
-  const takeOver: Stub = {
-    name: direction.convert,
-    from: direction.from,
-    to: direction.to,
+  const own = told.filter((loss) => !isNested(loss));
+  const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
+  const sources = new Map(own.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])));
+  const takeOver: Task = {
+    kind: "complete",
     autoConvert: direction.autoConvert,
-    given: given.filter(({ name }) => !nested.has(name)),
-    lost: own.map(({ field }) => field.name),
+    given: given.filter(({ name }) => !nested.has(name)).map(({ name }) => ({ name, source: sources.get(name) })),
+    lost: own.flatMap(({ field, why }) => (why === "no-peer" ? field.name : [])),
   };
-  const [first] = own;
+  const ownStub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, takeOver);
   const without = own.find(({ why }) => why === "no-peer");
-  const hint = (loss: Loss): string => {
-    if (loss.why !== "no-peer" && loss.why.kind === "missing") return missingStub(world, direction, loss.why);
-    const markers = loss.why === "no-peer" ? [...renamings(context, direction, loss.field), ...(loss === without ? preserving(context, direction) : [])] : [];
-    if (loss.why !== "no-peer" && loss.why.kind === "narrowing") {
-      const kinds = [loss.why.to, loss.why.from].map((type) => world.types.describe(type));
-      markers.push(`If both hold the same, give them one type: ${kinds.join(" or ")}.`);
-    }
-    const isShown = first === undefined || loss === first;
-    if (!isShown) return [...markers, `${markers.length === 0 ? "Write" : "Otherwise write"} ${direction.convert}; ${at(place(direction, first))} shows it.`].join("\n");
-    return [...markers, ...(markers.length === 0 ? [] : ["Otherwise:"]), printStub(world, direction.setup, takeOver)].join("\n");
-  };
   // That a field is renamed to none of the peer's is told at its marker.
-  return told.map((loss) => ({
-    code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
-    severity: "error" as const,
-    message: sentence(world, direction, loss),
-    hint: hint(loss),
-    position: place(direction, loss),
-  }));
+  return told.map((loss): Problem => {
+    if (loss.why !== "no-peer" && loss.why.kind === "members") return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
+    const hint = remedies(context, direction, loss, loss === without);
+    return {
+      code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
+      severity: "error",
+      message: sentence(world, direction, loss),
+      ...(hint.length === 0 ? {} : { hint: hint.join("\n") }),
+      stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(world, direction, loss.why) : ownStub,
+      position: place(direction, loss),
+    };
+  });
+}
+
+/** What may be done in place of writing a function. @param isFirst whether it is the type's first field without a peer */
+function remedies(context: ValueContext, direction: Direction, { field, why }: Loss, isFirst: boolean): string[] {
+  if (why === "no-peer") return [...renamings(context, direction, field), ...(isFirst ? preserving(context, direction) : [])];
+  if (why.kind !== "narrowing") return [];
+  const kinds = [why.to, why.from].map((type) => context.world.types.describe(type));
+  return [`If both hold the same, give them one type: ${kinds.join(" or ")}.`];
 }
 
 /** A field without a peer is told once: that nothing fills it on the way back is no news beside the error. */
 export function withoutEchoes(problems: readonly Problem[]): Problem[] {
-  const without = new Set(problems.flatMap(({ code, position }) => (code === "conversion/missing-peer-field" ? [at(position)] : [])));
-  return problems.filter(({ code, position }) => code !== "conversion/output-only-field" || !without.has(at(position)));
+  const without = new Set(problems.flatMap(({ code, position }) => (code === "conversion/missing-peer-field" ? [formatPosition(position)] : [])));
+  return problems.filter(({ code, position }) => code !== "conversion/output-only-field" || !without.has(formatPosition(position)));
 }
 
-function isMissing({ why }: Loss): boolean {
-  return why !== "no-peer" && why.kind === "missing";
+/** Whether a function for types below the field is enough. */
+function isNested({ why }: Loss): boolean {
+  return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
+}
+
+/** Whether two aliases have different members: a function for them converts all fields of their type. */
+function isOfAliases(why: Loss["why"]): why is MissingMembers {
+  return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
 }
 
 const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;
 
-function missingStub(world: World, direction: Direction, { from, to }: Extract<Conversion, { readonly kind: "missing" }>): string {
+function missingStub(world: World, direction: Direction, { from, to }: Extract<Conversion, { readonly kind: "missing" }>): Stub {
   const name = pairNames(world.types, reference(from), reference(to))?.convert ?? "";
-  return printStub(world, direction.setup, { name, from, to, autoConvert: undefined, given: [], lost: [] });
+  return stubOf(world, direction.setup, name, from, to, { kind: "all" });
 }
 
 function sentence({ types }: World, { from, to }: Direction, loss: Loss): string {
@@ -100,6 +116,8 @@ function sentence({ types }: World, { from, to }: Direction, loss: Loss): string
   switch (why.kind) {
     case "missing":
       return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, which ${input} needs to become ${output}`;
+    case "members":
+      return `${input} has ${membersText(why.values)}, which ${output} does not have`;
     case "narrowing":
       return `${input} is ${types.describe(why.from)} and ${output} is ${types.describe(why.to)}, which does not hold all its values`;
     case "differ":
@@ -110,8 +128,4 @@ function sentence({ types }: World, { from, to }: Direction, loss: Loss): string
 /** At the field of the input; where the kinds differ at the version's. */
 function place(direction: Direction, loss: Loss): Position {
   return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.outward ? loss.peer.position : loss.field.position;
-}
-
-function at({ file, line, column }: Position): string {
-  return `${file}:${String(line)}:${String(column)}`;
 }

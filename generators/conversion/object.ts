@@ -48,14 +48,17 @@ export function planObject(
   const bases = handWrittenBases(world, setup, from, to);
   const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
   const inherited = new Map(bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])));
+  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
   const fields = to.fields.map((field) => {
     const variable = inherited.get(field.name);
-    return variable === undefined ? planField(context, links.byOutput.get(field.name), field, output) : inheritedField(field, variable);
+    if (variable !== undefined) return inheritedField(field, variable);
+    const input = links.byOutput.get(field.name);
+    const isDeclared = input !== undefined && (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
+    return planField(isDeclared ? { ...context, takesUnknownMembers: true } : context, input, field, output);
   });
 
   // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
   const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
-  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
   const unmatched = links.unmatched.filter((field) => !optedOut(field) && !isOfTypeMeta(field, from, to) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
   const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));

@@ -1,6 +1,7 @@
 import type { FunctionDeclaration, Shape } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { printStub } from "./stub.js";
+import { stubOf } from "./stub.js";
+import type { Task } from "./stub.js";
 import { convertValue, usesScope } from "./value.js";
 import type { Value, ValueContext } from "./value.js";
 import type { PlannedBody } from "./object.js";
@@ -71,15 +72,10 @@ function problem(
   excluded: readonly string[],
   report: { readonly code: string; readonly message: string },
 ): Problem {
-  const takesSome = report.code !== "conversion/discriminators-differ";
-  const hint = printStub(world, direction.setup, {
-    name: direction.convert,
-    from: direction.from,
-    to: direction.to,
-    autoConvert: takesSome ? direction.autoConvert : undefined,
-    given: [],
-    lost: [],
-    excluded: { discriminator, values: excluded },
-  });
-  return { ...report, severity: "error", hint, position: direction.from.position };
+  const task: Task =
+    report.code === "conversion/discriminators-differ"
+      ? { kind: "all" }
+      : { kind: "members", autoConvert: direction.autoConvert, discriminator, values: excluded };
+  const stub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, task);
+  return { ...report, severity: "error", stub, position: direction.from.position };
 }

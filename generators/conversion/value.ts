@@ -1,6 +1,8 @@
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { functionMode } from "./markers.js";
+import { membersInTheWay } from "./missing-members.js";
+import type { MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./numbers.js";
 import type { Setup } from "./setups.js";
 import type { Identical } from "./sharing.js";
@@ -28,6 +30,7 @@ export type Conversion =
   | { readonly kind: "drop" }
   | { readonly kind: "differ"; readonly from: Type; readonly to: Type }
   | { readonly kind: "narrowing"; readonly from: Type; readonly to: Type }
+  | MissingMembers
   | { readonly kind: "missing"; readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 
 export interface ValueContext {
@@ -36,6 +39,8 @@ export interface ValueContext {
   readonly identical: Identical;
   /** The pairs of aliases that are being looked into. */
   readonly open?: readonly string[];
+  /** Whether members of unions of literals that the other side does not have are converted as they are. */
+  readonly takesUnknownMembers?: boolean;
 }
 
 const runtime = "@apimachinery/runtime/codegen/v1";
@@ -87,7 +92,7 @@ export function convertValue(
     return through(inner, (call) => (call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call));
   }
   if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
-  return convertScalar(from, to, a, b, source, name);
+  return membersInTheWay(context, from, to) ?? convertScalar(from, to, a, b, source, name);
 }
 
 /** The person's function for the types as declared, or for what their aliases stand for. */

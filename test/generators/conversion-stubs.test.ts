@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
@@ -8,19 +8,67 @@ import { temporaryFolder } from "../engine/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("every function that a conversion's problem shows can be pasted: the problems are gone, and the result compiles", async () => {
+interface Reported {
+  readonly code: string;
+  readonly severity: string;
+  readonly hint?: string;
+}
+
+/** The input of a golden case, and the runtime. */
+function projectOf(golden: string): string {
   const folder = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
-  cpSync(join(root, "test/golden/conversion-lost-fields/input"), folder, { recursive: true });
+  cpSync(join(root, "test/golden", golden, "input"), folder, { recursive: true });
   mkdirSync(join(folder, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(root, "runtime"), join(folder, "node_modules/@apimachinery/runtime"));
+  return folder;
+}
 
+async function problems(folder: string, ...options: readonly string[]): Promise<readonly Reported[]> {
+  const { stdout } = await runHere(folder, [".", "--format", "json", ...options]);
+  return (JSON.parse(stdout) as { readonly problems: readonly Reported[] }).problems;
+}
+
+/** Blocks of code in hints, by the file that they name. */
+function blocksIn(found: readonly Reported[]): Map<string, string> {
+  const blocks = new Map<string, string>();
+  for (const { hint = "" } of found) {
+    const [, file, text] = /^\/\/ (?:Add to )?(\S+\.ts)\n([^]*)/m.exec(hint) ?? [];
+    if (file === undefined || text === undefined) continue;
+    expect(blocks.has(file), `two blocks for ${file}`).toBe(false);
+    blocks.set(file, text);
+  }
+  return blocks;
+}
+
+function paste(folder: string, file: string, text: string): void {
+  const path = join(folder, file);
+  const before = existsSync(path) ? `${readFileSync(path, "utf8")}\n` : "";
+  writeFileSync(path, `${before}${text}\n`);
+}
+
+/** What the developer decides, in the simplest way. */
+function filledIn(text: string): string {
+  return text
+    .replace(/^ *TODO_\w+\(.*\);\n/gm, "")
+    .replace(/TODO_\w+\((input[^)]*)\)/g, "$1 as never")
+    .replace(/TODO_\w+/g, "undefined as never");
+}
+
+function compile(folder: string): string {
+  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "NodeNext", types: [] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis"] }));
+  return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" }).stdout;
+}
+
+test("the block that a conversion's problems show for a file is pasted and filled in: the problems are gone, and the result compiles", async () => {
+  const folder = projectOf("conversion-lost-fields");
   const first = await problems(folder);
   expect(first.map(({ severity }) => severity)).toContain("error");
-  const stubs = first.flatMap(({ hint }) => (/^\/\/ [^]*/m.exec(hint ?? "") ?? []));
-  expect(stubs.length).toBeGreaterThan(5);
-  for (const [index, stub] of stubs.entries()) {
-    const [line = "", ...rest] = stub.split("\n");
-    writeFileSync(join(folder, dirname(line.slice("// ".length)), `pasted-${String(index)}.ts`), `${rest.join("\n")}\n`);
+  const blocks = blocksIn(first);
+  expect([...blocks.keys()]).toEqual(["apis/g/v1/conversion.ts"]);
+  for (const [file, text] of blocks) {
+    expect(text.match(/^export function /gm)?.length).toBeGreaterThan(5);
+    paste(folder, file, filledIn(text));
   }
   // The one problem that no function mends: its hint does.
   const types = join(folder, "apis/g/types.ts");
@@ -28,13 +76,28 @@ test("every function that a conversion's problem shows can be pasted: the proble
 
   const second = await problems(folder);
   expect(second.filter(({ severity }) => severity === "error")).toEqual([]);
-  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "NodeNext", types: [] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis"] }));
-  const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
-  expect(stdout).toBe("");
+  expect(compile(folder)).toBe("");
 });
 
-async function problems(folder: string): Promise<{ readonly severity: string; readonly hint?: string }[]> {
-  const { stdout } = await runHere(folder, [".", "--format", "json"]);
-  return (JSON.parse(stdout) as { readonly problems: { readonly severity: string; readonly hint?: string }[] }).problems;
-}
+test("a block for a file that has imports has no import twice, and its functions are for enums too", async () => {
+  const folder = projectOf("conversion-enum-members");
+  const first = await problems(folder);
+  for (const [file, text] of blocksIn(first)) {
+    // The function of the file stays, and the fields that only it can convert are given by hand.
+    const path = join(folder, file);
+    writeFileSync(path, readFileSync(path, "utf8").replace("{ mentioned:", `{ inline: "a", mentioned:`));
+    paste(folder, file, filledIn(text));
+  }
+  const second = await problems(folder);
+  expect(second.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(compile(folder)).toBe("");
+});
+
+test("a stub that is pasted and not filled in does not compile, and the compiler names each field and member", async () => {
+  const folder = projectOf("conversion-enum-members");
+  for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
+  await problems(folder);
+  const output = compile(folder);
+  for (const name of ["InProgress", "Active", "left", "inline", "lists", "an_odd_one", "mentioned"]) expect(output).toContain(`Cannot find name 'TODO_${name}'`);
+  expect(output).not.toContain("Duplicate identifier");
+});

@@ -6,8 +6,7 @@ import { mentions } from "../persons.js";
 import { reference, typeKey } from "../types.js";
 import { convertValue } from "../value.js";
 import type { Conversion, ValueContext } from "../value.js";
-import { findHandWritten } from "../hand-written.js";
-import { absence, missingMembers } from "./values.js";
+import { absence, unknownMembers } from "./values.js";
 
 /** Why a field of the hub does not survive. */
 export type Reason = "no-peer" | "opted-out" | "dropped" | "types-differ" | "narrower-type" | "no-conversion" | "no-member" | "absence" | "declared";
@@ -39,7 +38,10 @@ export interface PairLosses {
   readonly below: readonly Below[];
 }
 
-/** What a trip from a type of the hub to its peer and back loses, by fields. Nothing is said of types below, but where they are. */
+/**
+ * Losses of a trip from one type to its peer and back, field by field, without those of the types below. Most trips begin at
+ * the hub's type; for a trip that begins at the version's type the two change places.
+ */
 export function pairLosses(context: ValueContext, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
   if (hub.shape.kind === "object" && version.shape.kind === "object") return objectLosses(context, hub, hub.shape, version, version.shape);
   if (hub.shape.kind === "union" && version.shape.kind === "union") return unionLosses(context, hub, hub.shape, version, version.shape);
@@ -67,10 +69,11 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
     const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
       own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
     };
-    const declared = world.declared.of(hub, field.name, version.package);
+    const peer = links.byInput.get(field);
+    const declared =
+      world.declared.of(hub, field.name, version.package) ?? (peer && world.declared.of(version, peer.name, hub.package));
     if (declared?.says === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
     if (declared !== undefined) continue;
-    const peer = links.byInput.get(field);
     if (peer === undefined) {
       if (inherited.has(field.name)) continue;
       if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
@@ -88,9 +91,12 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
       continue;
     }
-    if (!same && findHandWritten(world, setup, field.type, peer.type) === undefined) {
-      const missing = missingMembers(types, field.type, peer.type);
-      if (missing.length > 0) lose("no-member", `${missing.map((member) => JSON.stringify(member)).join(", ")} ${missing.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`, "invalid");
+    const unknown = same ? undefined : unknownMembers(context, field.type, peer.type);
+    if (unknown !== undefined) {
+      const values = unknown.values.map((member) => JSON.stringify(member));
+      const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`;
+      if (unknown.function === undefined) judge(field, because, "no-member", persons, lose);
+      else lose("no-member", `${because}; ${unknown.function.name} takes care of it`, "maybe");
     }
     const absent = absence(types, field, peer);
     if (absent !== undefined) judge(field, absent, "absence", persons, lose);
@@ -99,11 +105,12 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
   return { own, below };
 }
 
-type Obstacle = Exclude<Conversion, { readonly kind: "value" }>;
+/** Members that the other side does not know are looked at apart: such values come back. */
+type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
 
 function obstacleTo(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
-  const way = convertValue(context, from, to, "", "");
-  return way.kind === "value" ? undefined : way;
+  const way = convertValue({ ...context, takesUnknownMembers: true }, from, to, "", "");
+  return way.kind === "value" || way.kind === "members" ? undefined : way;
 }
 
 /** Whether values go over as they are, and come back so. */
@@ -125,7 +132,8 @@ function judge(
   // What a function hands on to the generated one is absent no longer.
   const isTold = out !== undefined && (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
   const isPersons = isTold && back !== undefined;
-  lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : "lost");
+  const otherwise = reason === "no-member" ? "invalid" : "lost";
+  lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : otherwise);
 }
 
 function sentence({ world: { types } }: ValueContext, version: TypeDeclaration, peer: Field, obstacle: Exclude<Obstacle, { readonly kind: "drop" }>): string {

@@ -1,19 +1,34 @@
-import type { Field, Type } from "../../../engine/model/universe.js";
+import type { Field, FunctionDeclaration, Type } from "../../../engine/model/universe.js";
+import { findHandWritten } from "../hand-written.js";
 import { hasOmitZero } from "../markers.js";
 import type { Types } from "../types.js";
-
-/** Members of unions of literals in the hub's value that the version's does not have. They are converted as they are. */
-export function missingMembers(types: Types, hub: Type, version: Type): readonly (string | number | boolean)[] {
-  const [a, b] = [types.unwrap(hub), types.unwrap(version)];
-  if (a.kind === "literals" && b.kind === "literals") return a.values.filter((member) => !b.values.includes(member));
-  if (a.kind === "list" && b.kind === "list") return missingMembers(types, a.element, b.element);
-  if (a.kind === "map" && b.kind === "map") return missingMembers(types, a.value, b.value);
-  return [];
-}
+import type { ValueContext } from "../value.js";
 
 /** What becomes of a field of the hub that is absent, where the version's is not optional. */
 export function absence(types: Types, hub: Field, version: Field): string | undefined {
   // Where the hub leaves a zero out, absent comes back absent.
   if (!hub.optional || version.optional || hasOmitZero(hub)) return undefined;
   return `where it is absent, ${types.describe(version.type)} in the version is its zero, and that comes back`;
+}
+
+/** Members of unions of literals in a value that the other side's union does not have. */
+export interface UnknownMembers {
+  readonly values: readonly (string | number | boolean)[];
+  /** The hand-written function that converts them. */
+  readonly function: FunctionDeclaration | undefined;
+}
+
+export function unknownMembers(context: ValueContext, from: Type, to: Type): UnknownMembers | undefined {
+  const { world, setup } = context;
+  const own = findHandWritten(world, setup, from, to)?.function;
+  const below = (a: Type, b: Type): UnknownMembers | undefined => {
+    const found = unknownMembers(context, a, b);
+    return found === undefined ? undefined : { ...found, function: own ?? found.function };
+  };
+  const [a, b] = [world.types.unwrap(from), world.types.unwrap(to)];
+  if (a.kind === "list" && b.kind === "list") return below(a.element, b.element);
+  if (a.kind === "map" && b.kind === "map") return below(a.value, b.value);
+  if (a.kind !== "literals" || b.kind !== "literals") return undefined;
+  const values = a.values.filter((member) => !b.values.includes(member));
+  return values.length === 0 ? undefined : { values, function: own };
 }

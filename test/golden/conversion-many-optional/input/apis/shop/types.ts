@@ -17,6 +17,8 @@ export interface Twelve {
   f12?: string;
 }
 
+export type Mode = "fast" | "exact";
+
 /** Thirteen, and everything that can happen to a field that is replaced. */
 export interface Wide {
   name: string;
@@ -26,7 +28,7 @@ export interface Wide {
   absent: string;
   always?: string;
   size?: int64;
-  mode?: "fast" | "exact";
+  mode?: Mode;
   f1?: string;
   f2?: string;
   f3?: string;

@@ -12,6 +12,7 @@ export interface OrderList extends TypeMeta<"shop.example.com/__internal", "Orde
 }
 
 export type Speed = "Slow" | "Fast";
+export type Size = "S" | "M" | "L";
 export type Labels = Record<string, string>;
 
 export interface OrderSpec {
@@ -30,7 +31,7 @@ export interface OrderSpec {
   // enums and strings
   speed: Speed;
   color: string;
-  size: "S" | "M" | "L";
+  size: Size;
   // lists, maps, tuples
   lines: Line[];
   byName: Record<string, Line>;

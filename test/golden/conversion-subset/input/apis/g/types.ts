@@ -7,11 +7,13 @@ export interface Thing extends TypeMeta {
   "x-y": Part;
   "a-b"?: string;
   blob: bytes;
-  level: 1 | 2 | 3;
+  level: Level;
   yes: true;
   left?: Left;
-  mode: "On" | "Off";
+  mode: Mode;
 }
+export type Level = 1 | 2 | 3;
+export type Mode = "On" | "Off";
 export interface Box<T> {
   item: T;
   items: T[];

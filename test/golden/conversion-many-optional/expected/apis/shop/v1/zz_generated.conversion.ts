@@ -348,7 +348,7 @@ export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionSc
   out.parts = input.parts.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
   out.absent = input.absent ?? "";
   if (input.spare !== undefined) out.spare = input.spare.map((item) => Convert_v1_Part_To_shop_Part(item, scope));
-  if (input.mode !== undefined) out.mode = input.mode as NonNullable<shop.Wide["mode"]>;
+  if (input.mode !== undefined) out.mode = input.mode as shop.Mode;
   return out;
 }
 
@@ -358,7 +358,7 @@ export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: Conversion
   out.parts = input.parts.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
   out.always = input.always ?? "";
   if (input.spare !== undefined) out.spare = input.spare.map((item) => Convert_shop_Part_To_v1_Part(item, scope));
-  if (input.mode !== undefined) out.mode = input.mode as NonNullable<v1.Wide["mode"]>;
+  if (input.mode !== undefined) out.mode = input.mode as v1.Mode;
   return out;
 }
 

@@ -17,6 +17,10 @@ export interface Twelve {
   f12?: string;
 }
 
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
+export type Mode = "fast" | "slow";
+
 /** Thirteen, and everything that can happen to a field that is replaced. */
 export interface Wide {
   name: string;
@@ -26,7 +30,7 @@ export interface Wide {
   absent?: string;
   always: string;
   size?: int64;
-  mode?: "fast" | "slow";
+  mode?: Mode;
   f1?: string;
   f2?: string;
   f3?: string;

@@ -147,10 +147,7 @@ export function Convert_v1_OrderSpec_To_shop_OrderSpec(input: v1.OrderSpec, scop
     place: input.place ?? { street: "" },
     speed: input.speed as shop.Speed,
     color: input.color,
-    size:
-      input.size === undefined
-        ? ("" as string as shop.OrderSpec["size"])
-        : (input.size as string as shop.OrderSpec["size"]),
+    size: input.size === undefined ? ("" as string as shop.Size) : (input.size as string as shop.Size),
     lines: input.lines.map((item) => Convert_v1_Line_To_shop_Line(item, scope)),
     byName:
       input.byName === undefined ? {} : mapValues(input.byName, (value) => Convert_v1_Line_To_shop_Line(value, scope)),
@@ -194,7 +191,7 @@ export function Convert_shop_OrderSpec_To_v1_OrderSpec(input: shop.OrderSpec, sc
   if (input.place.street !== "" || input.place.geo !== undefined) out.place = input.place;
   if (input.comment !== undefined) out.comment = input.comment;
   if (input.gift !== undefined) out.gift = input.gift;
-  if ((input.size as string) !== "") out.size = input.size as string as NonNullable<v1.OrderSpec["size"]>;
+  if ((input.size as string) !== "") out.size = input.size as string as v1.Size;
   if (input.port !== undefined) out.port = input.port;
   if (input.templates !== undefined)
     out.templates = input.templates.map((item) => convertEmbedded(item, Convert_shop_Order_To_v1_Order, scope));

@@ -11,8 +11,13 @@ export interface OrderList extends TypeMeta<"shop.example.com/v1", "OrderList"> 
   items: Order[];
 }
 
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
 export type Speed = "Slow" | "Fast" | "Express";
 export type Labels = Record<string, string>;
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
+export type Size = "small" | "large";
 export type Color = "red" | "green";
 
 export interface OrderSpec {
@@ -35,7 +40,7 @@ export interface OrderSpec {
   speed: Speed;
   color: Color;
   /** +omitzero */
-  size?: "small" | "large";
+  size?: Size;
   lines: Line[];
   byName?: Record<string, Line>;
   nested: Record<string, Line[]>;

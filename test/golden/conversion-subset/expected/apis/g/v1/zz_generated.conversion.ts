@@ -207,9 +207,9 @@ export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionSc
     inline: Convert_v1_Thing_inline_To_g_Thing_inline(input.inline, scope),
     "x-y": Convert_v1_Part_To_g_Part(input["x-y"], scope),
     blob: input.blob,
-    level: input.level as g.Thing["level"],
+    level: input.level as g.Level,
     yes: input.yes as g.Thing["yes"],
-    mode: input.mode as g.Thing["mode"],
+    mode: input.mode as g.Mode,
   };
   if (input["a-b"] !== undefined) out["a-b"] = input["a-b"];
   if (input.left !== undefined) out.left = Convert_v1_Left_To_g_Left(input.left, scope);
@@ -225,9 +225,9 @@ export function Convert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionSco
     inline: Convert_g_Thing_inline_To_v1_Thing_inline(input.inline, scope),
     "x-y": Convert_g_Part_To_v1_Part(input["x-y"], scope),
     blob: input.blob,
-    level: input.level as v1.Thing["level"],
+    level: input.level as v1.Level,
     yes: input.yes,
-    mode: input.mode as v1.Thing["mode"],
+    mode: input.mode as v1.Mode,
   };
   if (input["a-b"] !== undefined) out["a-b"] = input["a-b"];
   if (input.left !== undefined) out.left = Convert_g_Left_To_v1_Left(input.left, scope);

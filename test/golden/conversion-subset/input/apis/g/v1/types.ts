@@ -7,11 +7,17 @@ export interface Thing extends TypeMeta {
   "x-y": Part;
   "a-b"?: string;
   blob: bytes;
-  level: 2 | 3 | 4;
+  level: Level;
   yes: boolean;
   left?: Left;
-  mode: "Off" | "Auto";
+  mode: Mode;
 }
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
+export type Level = 2 | 3 | 4;
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
+export type Mode = "Off" | "Auto";
 export interface Box<T> {
   item: T;
   items: T[];

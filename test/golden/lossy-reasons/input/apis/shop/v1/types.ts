@@ -20,6 +20,8 @@ export interface Item {
   mode: Mode;
 }
 
+/** Values are converted as they are.
+ * +k8s:conversion-gen=false */
 export type Mode = "Fast" | "Safe";
 
 export interface Node {

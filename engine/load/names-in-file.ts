@@ -1,0 +1,49 @@
+import type { ts } from "ts-morph";
+import { compiler } from "./compiler.js";
+import { parse } from "./parse.js";
+
+/** One name that a file imports. */
+export interface ImportedName {
+  readonly local: string;
+  readonly specifier: string;
+  /** The exported name. Absent for a namespace import. */
+  readonly symbol?: string;
+  /** Whether it can be used as a type only. */
+  readonly type: boolean;
+}
+
+export interface NamesInFile {
+  readonly imports: readonly ImportedName[];
+  /** Names of the file's own declarations. */
+  readonly declared: readonly string[];
+}
+
+/** Reads which names a file imports and declares, so that code for it can use them and avoid them. */
+export function namesInFile(path: string, text: string): NamesInFile {
+  const { statements } = parse(path, text);
+  return { imports: statements.flatMap(importedNames), declared: statements.flatMap(declaredNames) };
+}
+
+function importedNames(node: ts.Statement): ImportedName[] {
+  if (!compiler.isImportDeclaration(node) || !compiler.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return [];
+  const specifier = node.moduleSpecifier.text;
+  const { name, namedBindings, isTypeOnly } = node.importClause;
+  const found: ImportedName[] = name === undefined ? [] : [{ local: name.text, specifier, symbol: "default", type: isTypeOnly }];
+  if (namedBindings === undefined) return found;
+  if (compiler.isNamespaceImport(namedBindings)) return [...found, { local: namedBindings.name.text, specifier, type: isTypeOnly }];
+  const elements = namedBindings.elements.map((element) => ({
+    local: element.name.text,
+    specifier,
+    symbol: (element.propertyName ?? element.name).text,
+    type: isTypeOnly || element.isTypeOnly,
+  }));
+  return [...found, ...elements];
+}
+
+function declaredNames(node: ts.Statement): string[] {
+  if (compiler.isVariableStatement(node)) {
+    return node.declarationList.declarations.flatMap(({ name }) => (compiler.isIdentifier(name) ? name.text : []));
+  }
+  const { name } = node as ts.Statement & { readonly name?: ts.Node };
+  return name !== undefined && compiler.isIdentifier(name) ? [name.text] : [];
+}

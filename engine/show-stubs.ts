@@ -1,0 +1,42 @@
+import type { FileSystem } from "./load/file-system.js";
+import { namesInFile } from "./load/names-in-file.js";
+import { collectImports } from "./print/imports.js";
+import { printWith } from "./print/symbol.js";
+import { formatPosition } from "./problem.js";
+import type { Problem } from "./problem.js";
+import type { Stub } from "./stub.js";
+
+/**
+ * Puts the functions that problems propose into their hints. The first problem of a file shows all functions for that file
+ * as one block, with each import once and without those that the file has. The other problems refer to it.
+ */
+export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
+  const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();
+  for (const problem of problems) {
+    if (problem.stub === undefined) continue;
+    const { file, name } = problem.stub;
+    const known = byFile.get(file) ?? { first: problem, stubs: new Map<string, Stub>() };
+    if (!known.stubs.has(name)) known.stubs.set(name, problem.stub);
+    byFile.set(file, known);
+  }
+  return problems.map((problem) => {
+    const { stub, hint, ...rest } = problem;
+    const shown = stub === undefined ? undefined : byFile.get(stub.file);
+    if (stub === undefined || shown === undefined) return problem;
+    const before = hint === undefined ? [] : [hint];
+    const isShown = shown.first === problem;
+    const code = isShown
+      ? [...(before.length === 0 ? [] : ["Otherwise:"]), blockOf(stub.file, [...shown.stubs.values()], disk.read(stub.file))]
+      : [`${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}; ${formatPosition(shown.first.position)} shows it.`];
+    return { ...rest, hint: [...before, ...code].join("\n") };
+  });
+}
+
+function blockOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
+  const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
+  const reserved = [...stubs.map(({ name }) => name), ...declared];
+  const imports = collectImports(file, reserved, stubs[0]?.importEnding ?? "", existing);
+  const code = stubs.map((stub) => printWith(stub.code, imports.print));
+  const head = [text === undefined ? `// ${file}` : `// Add to ${file}`, imports.statements()].filter((line) => line !== "").join("\n");
+  return imports.resolve([head, ...code].join("\n\n"));
+}

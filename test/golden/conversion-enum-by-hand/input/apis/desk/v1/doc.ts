@@ -1,0 +1,5 @@
+/**
+ * +k8s:conversion-gen=..
+ * +groupName=desk.example.com
+ */
+export {};
