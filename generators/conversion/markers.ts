@@ -9,7 +9,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     value: "on a package a folder with the peers of its types, or `false`; on a type or field `false`",
     description:
       "Generates conversions between the types of this folder and those of the same name in the peer folder, both ways. " +
-      "Several peers are searched in order. `false` on a package registers hand-written functions only; on a type or field it opts out.",
+      "Several peers are searched in order. `false` on a package registers hand-written functions only; on a type or field it opts out. " +
+      "On an alias of a union of literals it has members that only one side has converted as they are.",
     example: "+k8s:conversion-gen=..",
     owner,
     repeatable: true,

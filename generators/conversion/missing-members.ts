@@ -17,7 +17,7 @@ export function membersInTheWay({ world: { types }, takesUnknownMembers }: Value
   if (takesUnknownMembers === true) return undefined;
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
-  const values = a.values.filter((member) => !b.values.includes(member));
+  const values = membersWithout(a.values, b.values);
   if (values.length === 0) return undefined;
   // An alias that opts out has its values converted as they are.
   if ([from, to].some((type) => type.kind === "ref" && optedOut(types.declaration(type.to)))) return undefined;
@@ -25,4 +25,9 @@ export function membersInTheWay({ world: { types }, takesUnknownMembers }: Value
   if (from.kind !== "ref" || to.kind !== "ref") return found;
   const aliases = { from: types.declaration(from.to), to: types.declaration(to.to) };
   return aliases.from.exported && aliases.to.exported ? { ...found, aliases } : found;
+}
+
+/** The members that another union does not have. Each type may hold its zero, as decoding sets it where a value is absent. */
+export function membersWithout<Value extends string | number | boolean>(values: readonly Value[], others: readonly Value[]): readonly Value[] {
+  return values.filter((member) => !others.includes(member) && member !== "" && member !== 0 && member !== false);
 }

@@ -1,6 +1,7 @@
 import type { Field, FunctionDeclaration, Type } from "../../../engine/model/universe.js";
 import { findHandWritten } from "../hand-written.js";
 import { hasOmitZero } from "../markers.js";
+import { membersWithout } from "../missing-members.js";
 import type { Types } from "../types.js";
 import type { ValueContext } from "../value.js";
 
@@ -29,6 +30,6 @@ export function unknownMembers(context: ValueContext, from: Type, to: Type): Unk
   if (a.kind === "list" && b.kind === "list") return below(a.element, b.element);
   if (a.kind === "map" && b.kind === "map") return below(a.value, b.value);
   if (a.kind !== "literals" || b.kind !== "literals") return undefined;
-  const values = a.values.filter((member) => !b.values.includes(member));
+  const values = membersWithout(a.values, b.values);
   return values.length === 0 ? undefined : { values, function: own };
 }

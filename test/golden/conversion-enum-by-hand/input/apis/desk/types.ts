@@ -3,6 +3,7 @@ export type Size = "S" | "M";
 export type Level = 1 | 2 | 3;
 
 export interface Ticket {
+  zero: "x";
   state: State;
   history: State[];
   size: Size;

@@ -31,6 +31,7 @@ export function autoConvert_v1_Ticket_To_desk_Ticket(
   manual: { inline: desk.Ticket["inline"]; left: desk.Ticket["left"] },
 ): desk.Ticket {
   return {
+    zero: input.zero as desk.Ticket["zero"],
     state: Convert_v1_State_To_desk_State(input.state, scope),
     history: input.history.map((item) => Convert_v1_State_To_desk_State(item, scope)),
     size: input.size as desk.Size,
@@ -46,6 +47,7 @@ export function autoConvert_desk_Ticket_To_v1_Ticket(
   manual: { inline: v1.Ticket["inline"]; left: v1.Ticket["left"] },
 ): v1.Ticket {
   return {
+    zero: input.zero,
     state: Convert_desk_State_To_v1_State(input.state, scope),
     history: input.history.map((item) => Convert_desk_State_To_v1_State(item, scope)),
     size: input.size,

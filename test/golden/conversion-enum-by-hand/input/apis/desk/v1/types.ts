@@ -9,6 +9,8 @@ export type Size = "S" | "M" | "L";
 export type Level = 1 | 2;
 
 export interface Ticket {
+  /** The zero is a value of each union. */
+  zero: "x" | "";
   state: State;
   history: State[];
   size: Size;
