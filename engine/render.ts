@@ -16,7 +16,7 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
   const templates = readTemplates(folder);
   /** Those of the file that is being printed: printing is synchronous. */
   let imports: ImportCollector;
-  const fill = createTemplates(templates, helpers((value) => printWith(value, imports.print)));
+  const fill = createTemplates(templates, helpers((value) => printWith(value, (symbol) => imports.print(symbol))));
   return (plan, ending) => {
     if (!templates.has(plan.template)) throw new Error(`no template ${plan.template} in ${folder}`);
     imports = collectImports(plan.path, plan.exports, ending);

@@ -36,7 +36,7 @@ function blockOf(file: string, stubs: readonly Stub[], text: string | undefined)
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
   const reserved = [...stubs.map(({ name }) => name), ...declared];
   const imports = collectImports(file, reserved, stubs[0]?.importEnding ?? "", existing);
-  const code = stubs.map((stub) => printWith(stub.code, imports.print));
+  const code = stubs.map((stub) => printWith(stub.code, (symbol) => imports.print(symbol)));
   const head = [text === undefined ? `// ${file}` : `// Add to ${file}`, imports.statements()].filter((line) => line !== "").join("\n");
   return imports.resolve([head, ...code].join("\n\n"));
 }

@@ -27,7 +27,8 @@ export function namesInFile(path: string, text: string): NamesInFile {
 function importedNames(node: ts.Statement): ImportedName[] {
   if (!compiler.isImportDeclaration(node) || !compiler.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return [];
   const specifier = node.moduleSpecifier.text;
-  const { name, namedBindings, isTypeOnly } = node.importClause;
+  const { name, namedBindings, phaseModifier } = node.importClause;
+  const isTypeOnly = phaseModifier === compiler.SyntaxKind.TypeKeyword;
   const found: ImportedName[] = name === undefined ? [] : [{ local: name.text, specifier, symbol: "default", type: isTypeOnly }];
   if (namedBindings === undefined) return found;
   if (compiler.isNamespaceImport(namedBindings)) return [...found, { local: namedBindings.name.text, specifier, type: isTypeOnly }];
