@@ -14,6 +14,8 @@ const units: ReadonlyMap<string, bigint> = new Map([
 ]);
 
 const limit = 2n ** 63n;
+/** A text may repeat its units without end. */
+const maxLength = 1024;
 
 /**
  * Reads a duration as Go's time.ParseDuration does: numbers with units, each with a fraction if need be, a sign before all.
@@ -24,7 +26,7 @@ export function parseDuration(text: string): bigint {
   const isNegative = text.startsWith("-");
   let rest = isNegative || text.startsWith("+") ? text.slice(1) : text;
   if (rest === "0") return 0n;
-  if (rest === "") throw invalid(text);
+  if (rest === "" || text.length > maxLength) throw invalid(text);
   let total = 0n;
   while (rest !== "") {
     const [all = "", integer = "", fraction = "", unitText = ""] = /^(\d*)(?:\.(\d*))?([^.\d]*)/.exec(rest) ?? [];

@@ -7,7 +7,7 @@ export function goKindOf(value: JSONValue): GoKind {
   if (value === null) return "nil";
   if (Array.isArray(value)) return "slice";
   if (typeof value === "object") return "map";
-  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  if (typeof value === "number") return isInt64(value) ? "int64" : "float64";
   return typeof value === "string" ? "string" : "bool";
 }
 
@@ -36,9 +36,13 @@ export function goPrint(value: JSONValue): string {
   return `map[${entries.map(([key, item]) => `${key}:${goPrint(item)}`).join(" ")}]`;
 }
 
-/** The shortest digits, with an exponent of two digits below 1e-4 and from 1e21 on. */
+/** Integers of 64 bits have all digits; other numbers the shortest ones, with an exponent below 1e-4 and from 1e6 on. */
 function goNumber(value: number): string {
   const size = Math.abs(value);
-  if (size === 0 || Number.isInteger(value) || size >= 1e-4) return String(value).replace(/e([+-])(\d)$/, "e$10$2");
+  if (isInt64(value) || (size >= 1e-4 && size < 1e6)) return String(value);
   return value.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
+}
+
+function isInt64(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
 }

@@ -1,7 +1,12 @@
-/** Quotes text as Go's package time does in its errors: bytes that are not printable ASCII one by one in hexadecimal. */
+import { shortened } from "./shortened.js";
+
+/**
+ * Quotes text as Go's package time does in its errors: bytes that are not printable ASCII one by one in hexadecimal. Long
+ * texts are cut.
+ */
 export function goTimeQuote(text: string): string {
   let quoted = "";
-  for (const character of text) {
+  for (const character of shortened(text)) {
     if (character === '"' || character === "\\") quoted += `\\${character}`;
     else if (character >= " " && character < "\u0080") quoted += character;
     else for (const byte of utf8(character.codePointAt(0) ?? 0)) quoted += `\\x${byte.toString(16).padStart(2, "0")}`;

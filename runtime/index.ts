@@ -21,6 +21,7 @@ export { zeroOf } from "./decode/zero.js";
 export * as field from "./field/index.js";
 export type { ErrorList, FieldError } from "./field/index.js";
 export { goQuote } from "./go-quote.js";
+export { shortened } from "./shortened.js";
 export { decodeJSON, decodeValue } from "./decode/decode.js";
 export type { DecodeMode, Decoded } from "./decode/decode.js";
 export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";

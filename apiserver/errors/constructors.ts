@@ -1,5 +1,6 @@
-import { field, goQuote } from "@apimachinery/runtime";
+import { field, goQuote, shortened } from "@apimachinery/runtime";
 import type { ErrorList, StatusCause, StatusDetails } from "@apimachinery/runtime";
+import { shownErrors } from "./shown-errors.js";
 import { failure } from "./status-error.js";
 import type { StatusError } from "./status-error.js";
 
@@ -98,21 +99,19 @@ export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
 
-/** How many field errors are told: those of one body of megabytes would make an answer of a hundred. */
-const maxErrors = 1000;
-
-/** 422 with a cause for each field error, as far as anybody reads them. */
+/** 422 with a cause for each field error, as far as an answer of 64 KiB has room for them. */
 export function newInvalid(kind: Qualified, name: string, errors: ErrorList): StatusError {
-  const told = errors.slice(0, maxErrors);
-  const text = field.aggregateText(told);
-  const more = errors.length > told.length ? ` and ${errors.length - told.length} more` : "";
-  const message = `${qualifiedString(kind)} ${goQuote(name)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
-  const causes = told.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: error.field }));
+  const shown = shownErrors(errors);
+  const text = field.aggregateText(shown);
+  const more = errors.length > shown.length ? ` and ${errors.length - shown.length} more` : "";
+  const shownName = shortened(name);
+  const message = `${qualifiedString(kind)} ${goQuote(shownName)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
+  const causes = shown.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: shortened(error.field) }));
   return failure({
     code: 422,
     reason: "Invalid",
     message,
-    details: { ...detailsOf(kind, name), ...(causes.length === 0 ? {} : { causes }) },
+    details: { ...detailsOf(kind, shownName), ...(causes.length === 0 ? {} : { causes }) },
   });
 }
 

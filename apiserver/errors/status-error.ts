@@ -1,3 +1,4 @@
+import { shortened } from "@apimachinery/runtime";
 import type { Status, StatusDetails, StatusReason } from "@apimachinery/runtime";
 import { StatusError } from "@apimachinery/client";
 
@@ -30,8 +31,11 @@ export function failureStatus(failure: Failure): Status {
   };
 }
 
+/** The most characters of a message. Those about many fields stop earlier. */
+const maxMessageLength = 64 * 1024;
+
 export function failure(options: Failure): StatusError {
-  return new StatusError(failureStatus(options));
+  return new StatusError(failureStatus({ ...options, message: shortened(options.message, maxMessageLength) }));
 }
 
 /** The status of whatever was thrown: a Status' own, else 500 with the error's text and no reason. */

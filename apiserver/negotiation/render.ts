@@ -23,10 +23,12 @@ export async function largeDocumentAnswer(status: number, text: string, negotiat
   return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text) };
 }
 
-/** The answer that a Status is: its own code, and when to come back where it says so. */
-export function statusAnswer(request: HTTPRequest, status: Status): Answer {
+/** The answer that a Status is: its own code, and when to come back where it says so. As JSON where YAML takes too much to write. */
+export async function statusAnswer(request: HTTPRequest, status: Status): Promise<Answer> {
   const code = status.code ?? 200;
-  const answer = documentAnswer(code, jsonText(status), negotiateError(request));
+  const text = jsonText(status);
+  const negotiated = negotiateError(request);
+  const answer = await largeDocumentAnswer(code, text, negotiated).catch(() => documentAnswer(code, text, { ...negotiated, mediaType: "application/json" }));
   const headers: Headers = { ...answer.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);

@@ -1,9 +1,10 @@
 import { shapeOf } from "../schema.js";
 import type { NumberKind, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 import { UnmarshalError } from "./errors.js";
-import { Findings, joinPath, rootPlace, typeErrorText } from "./findings.js";
+import { Findings, joinPath, pathBelow, rootPlace, typeErrorText } from "./findings.js";
 import type { Place } from "./findings.js";
 import { goType } from "./go-type.js";
+import { shortened } from "../shortened.js";
 import { boundsOf, isBeyondExact, isFloat } from "./number-kinds.js";
 import { getOwn } from "./own-property.js";
 import { TextCursor, jsonKind } from "./text-cursor.js";
@@ -53,7 +54,7 @@ class Walk {
         return;
       case "IntOrString":
         if (this.#cursor.peek() === '"') this.#cursor.readValue();
-        else this.#stop(this.#numberProblem("int32", "int32", place));
+        else this.#stop(inField(place, this.#numberProblem("int32", "int32", place)));
         return;
       case "bytes":
       case "Time":
@@ -103,7 +104,7 @@ class Walk {
         return;
       }
       if (isRepeated) this.#findings.strict("duplicate field", place, key);
-      const inside = { path: joinPath(place.path, key), struct, fields: joinPath(place.fields, key) };
+      const inside = { path: pathBelow(place.path, key), struct, fields: joinPath(place.fields, key) };
       this.value(field, inside, goType(field));
     });
   }
@@ -112,7 +113,7 @@ class Walk {
     const type = goType(values);
     this.#keys((key, isRepeated) => {
       if (isRepeated) this.#findings.strict("duplicate field", place, key);
-      this.value(values, { ...place, path: joinPath(place.path, key) }, type);
+      this.value(values, { ...place, path: pathBelow(place.path, key) }, type);
     });
   }
 
@@ -182,12 +183,12 @@ class Walk {
     if (found !== "number") return typeErrorText(found, type, place);
     const [least, greatest] = boundsOf(kind);
     if (isBeyondExact(kind, literal)) {
-      return `${typeErrorText(`number ${literal}`, type, place)}: integers beyond ${String(greatest)} either way are not supported`;
+      return `${typeErrorText(`number ${shortened(literal)}`, type, place)}: integers beyond ${String(greatest)} either way are not supported`;
     }
     const value = Number(literal);
     const isInteger = /^-?\d+$/.test(literal) && !(kind.startsWith("uint") && literal.startsWith("-"));
     if (value >= least && value <= greatest && (isFloat(kind) || isInteger)) return undefined;
-    return typeErrorText(`number ${literal}`, type, place);
+    return typeErrorText(`number ${shortened(literal)}`, type, place);
   }
 
   #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: Place): void {
@@ -200,15 +201,15 @@ class Walk {
       return;
     }
     if (kind === "number" && isInexact(Number(literal))) {
-      this.#stop(`${typeErrorText(`number ${literal}`, type, place)}: write quantities beyond 2^53 as text`);
+      this.#stop(`${typeErrorText(`number ${shortened(literal)}`, type, place)}: write quantities beyond 2^53 as text`);
       return;
     }
     try {
       canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (format === "bytes") this.#findings.problem(message);
-      else this.#stop(message);
+      if (format === "bytes") this.#findings.problem(inField(place, message));
+      else this.#stop(inField(place, message));
     }
   }
 
@@ -216,6 +217,13 @@ class Walk {
   #stop(problem: string | undefined): void {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
+}
+
+/** Go's text, behind the path of a field that it does not name. */
+function inField(place: Place, problem: string): string;
+function inField(place: Place, problem: string | undefined): string | undefined;
+function inField({ path }: Place, problem: string | undefined): string | undefined {
+  return path === "" || problem === undefined || problem.includes("Go struct field") ? problem : `${path}: ${problem}`;
 }
 
 /** Whether a number may stand for others too: from 2^53 on, up to infinity. */

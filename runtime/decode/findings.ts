@@ -1,7 +1,12 @@
 import { goQuote } from "../go-quote.js";
+import { shortened, shownLength } from "../shortened.js";
 
-/** As many as Kubernetes collects. */
-const mostStrictErrors = 100;
+/** Kubernetes collects at most this number. */
+const maxStrictErrors = 100;
+/** The most characters that they have together. */
+const maxStrictLength = 24 * 1024;
+/** How many characters of a key a path shows. */
+const shownKeyLength = 256;
 
 /** Where the walk is: for strict errors the path as Kubernetes prints it, for type errors the struct and its fields alone. */
 export interface Place {
@@ -17,15 +22,24 @@ export class Findings {
   /** The first value of a wrong type, in Go's words. */
   typeError: string | undefined;
   readonly #strict = new Set<string>();
+  #strictLength = 0;
+  #omitted = 0;
 
-  /** In document order, without repeats. */
+  /** In document order, without repeats. The last one may say how many are left out. */
   strictErrors(): string[] {
-    return [...this.#strict];
+    const rest = this.#omitted === 0 ? [] : [`${String(this.#omitted)} more unknown or duplicate fields`];
+    return [...this.#strict, ...rest];
   }
 
   strict(kind: "unknown field" | "duplicate field", place: Place, key: string): void {
-    if (this.#strict.size >= mostStrictErrors) return;
-    this.#strict.add(`${kind} ${goQuote(joinPath(place.path, key))}`);
+    if (this.#strict.size >= maxStrictErrors || this.#strictLength >= maxStrictLength) {
+      this.#omitted++;
+      return;
+    }
+    const text = `${kind} ${goQuote(pathTo(place.path, key))}`;
+    if (this.#strict.has(text)) return;
+    this.#strict.add(text);
+    this.#strictLength += text.length;
   }
 
   mismatch(value: string, type: string, place: Place): void {
@@ -40,6 +54,16 @@ export class Findings {
 
 export function joinPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
+}
+
+/** The path of a key that a client wrote. Long keys and paths are cut: each of many findings below one has it. */
+export function pathTo(path: string, key: string): string {
+  return joinPath(shortened(path), shortened(key, shownKeyLength));
+}
+
+/** The path of what is below a key; it does not grow any more where messages would cut it. */
+export function pathBelow(path: string, key: string): string {
+  return path.length > shownLength ? path : pathTo(path, key);
 }
 
 /** Go's json.UnmarshalTypeError: the struct that owns the field, then the fields from the root, without indexes and map keys. */

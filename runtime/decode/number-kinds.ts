@@ -22,9 +22,13 @@ export function isFloat(kind: NumberKind): boolean {
   return kind === "float32" || kind === "float64";
 }
 
+/** The most characters of an integer of 64 bits, its sign included. */
+const maxIntegerLength = 20;
+
 /** Whether a literal is an integer of the kind in Go, which a JavaScript number can't hold exactly. */
 export function isBeyondExact(kind: NumberKind, literal: string): boolean {
-  if ((kind !== "int64" && kind !== "uint64") || !/^-?\d+$/.test(literal)) return false;
+  if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;
+  if (!/^-?\d+$/.test(literal)) return false;
   const value = BigInt(literal);
   const exact = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return !exact && (kind === "int64" ? BigInt.asIntN(64, value) === value : BigInt.asUintN(64, value) === value);

@@ -1,5 +1,7 @@
 import { afterString, isSpace } from "./scan.js";
 
+const literalEnd = /[\s,\]}]/g;
+
 /** A position in a valid JSON text that moves from token to token. */
 export class TextCursor {
   readonly #text: string;
@@ -26,14 +28,16 @@ export class TextCursor {
     this.peek();
     const start = this.#position;
     this.#position = afterString(this.#text, start);
-    return String(JSON.parse(this.#text.slice(start, this.#position)));
+    const literal = this.#text.slice(start, this.#position);
+    return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   }
 
   /** A number, true, false or null as it is written. */
   readLiteral(): string {
     this.peek();
     const start = this.#position;
-    while (this.#position < this.#text.length && !/[\s,\]}]/.test(this.#text.charAt(this.#position))) this.#position++;
+    literalEnd.lastIndex = start;
+    this.#position = literalEnd.exec(this.#text)?.index ?? this.#text.length;
     return this.#text.slice(start, this.#position);
   }
 

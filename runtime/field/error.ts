@@ -1,5 +1,7 @@
+import { goPrint } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
 import { jsonText } from "../json-text.js";
+import { shortened } from "../shortened.js";
 
 /** What is wrong with a field, as machines read it: the `reason` of a Status cause. */
 export type ErrorType =
@@ -54,21 +56,25 @@ const withoutValue: ReadonlySet<ErrorType> = new Set([
   "InternalError",
 ]);
 
-/** The text of an error in Kubernetes' words: `spec.name: Invalid value: "A": must be lower case`. */
+/**
+ * The text of an error in Kubernetes' words: `spec.name: Invalid value: "A": must be lower case`. Paths, values and
+ * details of more than 1,024 characters are cut.
+ */
 export function errorText(error: FieldError): string {
-  return `${error.field}: ${errorBody(error)}`;
+  return `${shortened(error.field)}: ${errorBody(error)}`;
 }
 
 /** `errorText` without the field: the message of a Status cause. */
 export function errorBody(error: FieldError): string {
   let body = heads[error.type];
   if (error.badValue !== omitValue && !withoutValue.has(error.type)) body += `: ${printed(error.badValue)}`;
-  return error.detail === "" ? body : `${body}: ${error.detail}`;
+  return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
 function printed(value: unknown): string {
-  if (typeof value === "string") return goQuote(value);
+  if (typeof value === "string") return goQuote(shortened(value));
   if (typeof value === "bigint") return String(value);
+  if (typeof value === "number") return goPrint(value);
   if (value === undefined) return "null";
-  return jsonText(value);
+  return shortened(jsonText(value));
 }

@@ -1,5 +1,9 @@
 import { goPrint, goTypeName } from "../go-print.js";
+import { shortened } from "../shortened.js";
 import type { JSONValue } from "../types.js";
+
+/** The most characters of a message. */
+const maxLength = 16 * 1024;
 
 /**
  * What is wrong with a patch. `format`: a directive is not written as it must be. `content`: it asks for what no patch can
@@ -13,7 +17,8 @@ export class StrategicMergePatchError extends Error {
   readonly fault: PatchFault;
 
   constructor(message: string, fault: PatchFault = "merge") {
-    super(message);
+    // Some messages have whole lists.
+    super(shortened(message, maxLength));
     this.fault = fault;
   }
 }

@@ -7,10 +7,14 @@ const maxCopiedBytes = 3 * 1024 * 1024;
 type JSONRecord = { [key: string]: JSONValue };
 type Operation = Readonly<Record<string, JSONValue | undefined>>;
 
-/** What a patch works on; the copies that it has made count. */
+/** The most items of lists that a patch may move by adding and removing others before them. */
+const maxMovedItems = 20_000_000;
+
+/** What a patch works on; the copies that it has made count, and the items that it has moved. */
 interface Work {
   document: JSONValue;
   copied: number;
+  moved: number;
 }
 
 /** An operation that does not apply. Clients are told no more than that. */
@@ -23,7 +27,7 @@ export class JSONPatchError extends Error {
  * `test` takes what is not there for null. @param document is taken over; the patch is not touched @throws JSONPatchError
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {
-  const work = { document, copied: 0 };
+  const work = { document, copied: 0, moved: 0 };
   for (const operation of patch) apply(work, isRecord(operation) ? operation : {});
   return work.document;
 }
@@ -56,7 +60,7 @@ function apply(work: Work, operation: Operation): void {
 
 function add(work: Work, path: string, value: JSONValue): void {
   const { parent, key } = find(work, path);
-  if (Array.isArray(parent)) parent.splice(key === "-" ? parent.length : indexOf(key, parent.length + 1), 0, value);
+  if (Array.isArray(parent)) splice(work, parent, key === "-" ? parent.length : indexOf(key, parent.length + 1), 0, value);
   else set(parent, key, value);
 }
 
@@ -74,10 +78,17 @@ function remove(work: Work, path: string): JSONValue {
   const { parent, key } = find(work, path);
   const value = childOf(parent, key);
   if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
-  if (Array.isArray(parent)) parent.splice(indexOf(key, parent.length), 1);
+  if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
   // The key is one of the object's own: it was just found.
   else Reflect.deleteProperty(parent, key);
   return value;
+}
+
+/** Changes a list at an index. @throws JSONPatchError where the patch has moved too many items in all */
+function splice(work: Work, list: JSONValue[], index: number, deleted: number, ...added: readonly JSONValue[]): void {
+  work.moved += list.length - index;
+  if (work.moved > maxMovedItems) throw new JSONPatchError("the patch moves too many items of lists");
+  list.splice(index, deleted, ...added);
 }
 
 function copyOf(work: Work, path: string): JSONValue {
