@@ -178,7 +178,6 @@ test("an answer about many errors has those for which 64 KiB have room, and how 
   expect(status).toBe(422);
   expect(text.length).toBeLessThan(65_536);
   expect(causes).toBeGreaterThan(50);
-  const message = String(json["message"]);
-  expect(message).toMatch(/^Pizza\.restaurant\.programming-kubernetes\.info "a" is invalid: \[/);
-  expect(message.endsWith(`] and ${1500 - causes} more`)).toBe(true);
+  expect(json["message"]).toMatch(/^Pizza\.restaurant\.programming-kubernetes\.info "a" is invalid: \[/);
+  expect(json["message"]).toMatch(new RegExp(`\\] and ${1500 - causes} more$`));
 });
