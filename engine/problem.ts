@@ -1,3 +1,4 @@
+import type { Fix } from "./fix/fix.js";
 import type { Stub } from "./stub.js";
 
 /** A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with forward slashes. */
@@ -21,6 +22,8 @@ export interface Problem {
   readonly hint?: string;
   /** The function that the hint proposes. `showStubs` adds it to the hint. */
   readonly stub?: Stub;
+  /** The same for programs: ways to repair the problem, each an alternative. Absent where the hint is advice. */
+  readonly fixes?: readonly Fix[];
   readonly position: Position;
   /** True of what is told to people only under `--verbose`: that nothing had to be done for a type, say. */
   readonly detail?: true;

@@ -30,6 +30,8 @@ export interface Fault {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  /** The JSON text to write at the place. */
+  readonly instead?: string;
   /** Absent: an error. */
   readonly severity?: "warning" | "info";
 }
@@ -65,6 +67,7 @@ export function checkSettings(value: unknown): Fault[] {
         code: "config/unknown-key",
         message: `the configuration has no key ${JSON.stringify(key)}`,
         hint: meant === undefined ? `known keys: ${settingNames.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`,
+        ...(meant === undefined ? {} : { instead: JSON.stringify(meant) }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { remedy, replaceText } from "../fix/fix.js";
 import { typeById } from "../model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
@@ -39,7 +40,7 @@ function endlessField(declaration: TypeDeclaration, field: Field): Problem {
     code: "load/required-recursion",
     severity: "error",
     message: `${declaration.name}.${field.name} requires a ${declaration.name} inside of each ${declaration.name}, so no value ever ends`,
-    hint: `make it optional: ${field.name}?`,
+    ...remedy(replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make it optional: ${field.name}?`)),
     position: field.position,
   };
 }

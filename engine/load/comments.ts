@@ -100,13 +100,18 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
 }
 
 function unattached(markers: readonly Marker[]): Problem[] {
-  return markers.map((marker) => ({
-    code: "markers/unattached",
-    severity: "warning",
-    message: `\`+${marker.name}\` stands in a comment that belongs to nothing, so nobody reads it`,
-    hint: "put it directly above a declaration or a field, or into doc.ts for the package",
-    position: marker.position,
-  }));
+  const [first, ...others] = markers;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "marker" : "markers"}`;
+  return [
+    {
+      code: "markers/unattached",
+      severity: "warning",
+      message: `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`,
+      hint: "put the comment directly above a declaration or a field, or into doc.ts for the package",
+      position: first.position,
+    },
+  ];
 }
 
 /** Comments of a file outside of function bodies, by the offset where their trivia starts. */

@@ -1,5 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy, type Edit } from "../fix/fix.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { argumentName, argumentText } from "./argument-text.js";
 import { lowerArguments } from "./lower-reference.js";
@@ -7,6 +8,7 @@ import { lowerInterface } from "./lower-interface.js";
 import { lowerShape } from "./lower-shape.js";
 import { lowerType } from "./lower-type.js";
 import { positionAt } from "./parse.js";
+import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
 import { packageOf } from "./paths.js";
 import type { Session } from "./session.js";
 import { type Declared, type SourceFile } from "./source-file.js";
@@ -20,11 +22,24 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
   if (first === undefined) return undefined;
   const { name } = declared;
   if (compiler.isEnumDeclaration(first)) {
-    report(scope, node, "enum", `${name} is an enum, which is code at run time`, `write a union of literals: ${enumAsUnion(first)}`);
+    const union = enumAsUnion(first);
+    const { line } = positionAt(declared.file.node, first.getStart(declared.file.node));
+    report(
+      scope,
+      node,
+      "enum",
+      `${name} (${declared.file.path}:${line}) is an enum, which is code at run time`,
+      union === undefined
+        ? "write a union of its values"
+        : remedy({ text: `write a union of literals: ${union}`, edits: [replaceNode(declared, first, union)] }),
+    );
     return undefined;
   }
   if (compiler.isClassDeclaration(first)) {
-    report(scope, node, "class", `${name} is a class, API types are plain data`, `declare it as: interface ${name} { … }`);
+    const declaration = classAsInterface(first, declared.file.node);
+    const text = `declare it as: interface ${name} { … }`;
+    const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
+    report(scope, node, "class", `${name} is a class, API types are plain data`, remedy({ text, edits }));
     return undefined;
   }
   if (compiler.isModuleDeclaration(first)) {
@@ -44,8 +59,11 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
   }
   if (scope.exported && !isExportedName(declared)) {
     const isDefault = declared.file.exports.get("default")?.name === name;
-    const [how, remedy] = isDefault ? ["exported as the default only", "export it by its name"] : ["not exported", "export it"];
-    report(scope, node, "not-exported", `${name} is ${how}, but an exported type uses it`, `${remedy} in ${declared.file.path}`);
+    const [how, what] = isDefault ? ["exported as the default only", "export it by its name"] : ["not exported", "export it"];
+    const at = positionAt(declared.file.node, first.getStart(declared.file.node));
+    const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
+    const edits: Edit[] = [{ kind: "replace", at, from, to }];
+    report(scope, node, "not-exported", `${name} is ${how}, but an exported type uses it`, remedy({ text: `${what} in ${declared.file.path}`, edits }));
   }
   const parameters = first.typeParameters ?? [];
   if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope.session, scope.table, declared) };
@@ -125,7 +143,7 @@ function instantiate(
   for (const [index, parameter] of parameters.entries()) {
     const fallback = parameter.default;
     const type =
-      given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, parameters: bound }));
+      given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
     if (type === undefined) {
       report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
       return undefined;
@@ -142,6 +160,7 @@ function instantiate(
   if (isTaken(scope, node, { id, expression })) return undefined;
   const inner: Scope = {
     ...scope,
+    field: undefined,
     file: declared.file,
     subject: declared.name,
     name,
@@ -188,11 +207,4 @@ export function duplicateOf(session: Session, declared: Declared): string | unde
 
 function isType(declared: Declared | undefined): boolean {
   return declared !== undefined && declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node));
-}
-
-function enumAsUnion(node: ts.EnumDeclaration): string {
-  const members = node.members.map(({ name, initializer }) =>
-    initializer !== undefined && compiler.isStringLiteral(initializer) ? initializer.text : compiler.isIdentifier(name) ? name.text : "…",
-  );
-  return `export type ${node.name.text} = ${members.map((member) => JSON.stringify(member)).join(" | ")};`;
 }

@@ -1,4 +1,5 @@
 import type { ObjectShape, TypeId } from "../model/universe.js";
+import type { Position } from "../problem.js";
 import { underlyingOf } from "./follow.js";
 import type { TypeTable } from "./type-table.js";
 
@@ -21,6 +22,25 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
     const found = objects.flatMap(({ id, shape }) => literals(table, shape, discriminator).map((value) => ({ value, type: id })));
     const covered = new Set(found.map((member) => member.type)).size === objects.length;
     if (covered && new Set(found.map((member) => member.value)).size === found.length) return { discriminator, members: found };
+  }
+  return undefined;
+}
+
+/** A property that would be the discriminator if all members required it, and where the `?` of each follows. */
+export function optionalDiscriminator(table: TypeTable, members: readonly TypeId[]): { readonly name: string; readonly positions: readonly Position[] } | undefined {
+  const objects = members.flatMap((id) => {
+    const shape = table.shape(id);
+    return shape === undefined || shape === "open" || shape.kind !== "object" ? [] : [shape];
+  });
+  for (const { name } of objects.length === members.length ? (objects[0]?.fields ?? []) : []) {
+    const fields = objects.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+    const values = fields.flatMap(({ type }): readonly unknown[] => {
+      const under = underlyingOf(table, type);
+      return under?.kind === "literals" ? under.values : [undefined];
+    });
+    const isApart = new Set(values).size === values.length && values.every((value) => typeof value === "string");
+    const optional = fields.filter(({ optional }) => optional);
+    if (fields.length === objects.length && isApart && optional.length > 0) return { name, positions: optional.map(({ position }) => position) };
   }
   return undefined;
 }

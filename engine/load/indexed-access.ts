@@ -30,8 +30,8 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
     return undefined;
   }
-  const { code, message, hint } = refusal(node, textOf(scope, node));
-  report(scope, node, code, message, hint);
+  const { code, message, ...advice } = refusal(node, scope);
+  report(scope, node, code, message, advice);
   return undefined;
 }
 

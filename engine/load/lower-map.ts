@@ -1,9 +1,11 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy } from "../fix/fix.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { isCircular, underlyingOf } from "./follow.js";
 import { inside, lowerType, ownSuffix } from "./lower-type.js";
 import { textScalars } from "../model/scalars.js";
+import { useInstead } from "./repairs.js";
 import { report, textOf, type Scope } from "./type-table.js";
 
 /** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
@@ -31,7 +33,7 @@ export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDecla
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
-    report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, "use string, or an alias of it, as the key");
+    report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])));
     return undefined;
   }
   if (named === undefined) return undefined;

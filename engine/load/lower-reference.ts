@@ -1,5 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy, type Remedy } from "../fix/fix.js";
 import type { Type } from "../model/universe.js";
 import { nearest } from "../nearest.js";
 import { declaredType } from "./declared-type.js";
@@ -8,9 +9,10 @@ import { literalKeys } from "./literal-keys.js";
 import { inside, lowerList, lowerType } from "./lower-type.js";
 import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
-import { refusedGlobals } from "./refusals.js";
+import { insteadOfGlobal } from "./refusals.js";
+import { importRuntime, replaceNode } from "./repairs.js";
 import { resolveName, runtimeName, type Resolved } from "./resolve.js";
-import { isScalarName } from "../model/scalars.js";
+import { isScalarName, numberScalars } from "../model/scalars.js";
 import { report, textOf, type Scope } from "./type-table.js";
 
 const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
@@ -33,6 +35,12 @@ export function lowerReference(node: ts.Node, names: readonly string[], args: re
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
   const resolved = resolveName(scope.session, scope.file, names);
+  // `Static<typeof T>`: installing the package that computes it does not help.
+  const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
+  if (computed !== undefined) {
+    report(scope, node, "computed-type", `\`${textOf(scope, node)}\` is computed from a value`, "write the type out: an interface, a union of literals, a Record<string, T>");
+    return undefined;
+  }
   if (resolved === undefined) return lowerGlobal(node, names.join("."), args, scope);
   const known = runtimeName(scope.session, resolved);
   if (known !== undefined) {
@@ -78,25 +86,51 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
   if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });
-  const hint = refusedGlobals[name];
-  if (hint !== undefined) {
-    report(scope, node, "not-json", `${name} is no plain JSON value`, hint);
-    return undefined;
-  }
-  const meant = nearest(name, [...scope.file.declared.keys(), ...scope.file.imports.keys()]);
-  report(
-    scope,
-    node,
-    "unresolved-name",
-    `\`${name}\` is neither declared nor imported in this file`,
-    isScalarName(name) || runtimeNames.has(name)
-      ? `import type { ${name} } from "@apimachinery/runtime";`
-      : meant === undefined
-        ? "declare or import it"
-        : `did you mean ${meant}?`,
-  );
+  const instead = insteadOfGlobal(name, node, args, scope);
+  if (instead !== undefined) report(scope, node, "not-json", `${name} is not a plain JSON value`, instead);
+  else if (!reportMember(node, name, scope)) report(scope, node, "unresolved-name", `\`${name}\` is neither declared nor imported in this file`, declareOrImport(node, name, scope));
   return undefined;
 }
+
+/** A member of something that the file has, but whose types are not read. @returns whether it is one */
+function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
+  const [first = "", last] = name.split(".", 2);
+  const isGlobal = scope.file.node.statements.some(
+    (statement) => compiler.isModuleDeclaration(statement) && statement.name.text === "global" && new RegExp(`\\b(interface|type)\\s+${first}\\b`).test(statement.getText(scope.file.node)),
+  );
+  if (isGlobal) report(scope, node, "unsupported-type", `\`${name}\` is declared in \`declare global\`, which is not read`, "declare and export it outside of that block");
+  else if (last === undefined) return false;
+  else if (scope.file.declared.has(first)) report(scope, node, "unsupported-type", `\`${first}\` is a namespace, whose types are not read`, `declare ${last} outside of the namespace`);
+  else if (scope.file.imports.has(first)) report(scope, node, "computed-type", `\`${name}\` is not a type that an API type can be built from`, "write the type out: an interface, a union of literals, a Record<string, T>");
+  else return false;
+  return true;
+}
+
+function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Remedy {
+  if (isScalarName(name) || runtimeNames.has(name)) return remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) });
+  const known = [...scope.file.declared.keys(), ...scope.file.imports.keys()];
+  const meant = otherNames[name.toLowerCase()] ?? nearest(name, known) ?? nearest(name, [...numberScalars, ...runtimeNames]);
+  if (meant === undefined) return "declare or import it";
+  const isKnown = known.includes(meant) || meant === "string" || meant === "boolean";
+  const text = `did you mean ${meant}${isKnown ? "" : ', from "@apimachinery/runtime"'}?`;
+  const written = compiler.isTypeReferenceNode(node) ? node.typeName : node;
+  return remedy({ text, edits: [replaceNode(scope, written, meant), ...(isKnown ? [] : importRuntime(scope, meant))] });
+}
+
+/** Names of scalars in other languages. */
+const otherNames: { readonly [name: string]: string } = {
+  int: "int32",
+  integer: "int32",
+  short: "int16",
+  long: "int64",
+  byte: "uint8",
+  uint: "uint32",
+  float: "float64",
+  double: "float64",
+  bool: "boolean",
+  str: "string",
+  text: "string",
+};
 
 const runtimeNames: ReadonlySet<string> = new Set([
   "TypeMeta",

@@ -1,11 +1,13 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy, type Remedy } from "../fix/fix.js";
 import type { Type } from "../model/universe.js";
 import { lowerIndexedAccess } from "./indexed-access.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { entityNames, lowerReference, utilityOf } from "./lower-reference.js";
 import { isObjectUnion, lowerPlainUnion, unionParts } from "./lower-union.js";
 import { refusal } from "./refusals.js";
+import { useInstead } from "./repairs.js";
 import { report, textOf, type Scope } from "./type-table.js";
 import { syntheticType } from "./synthetic.js";
 
@@ -36,8 +38,8 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
     const args = node.typeArguments ?? [];
     return utilityOf(names, args, scope) === undefined ? lowerReference(node, names, args, scope) : syntheticType(node, scope);
   }
-  const { code, message, hint } = refusal(node, textOf(scope, node));
-  report(scope, node, code, message, hint);
+  const { code, message, ...advice } = refusal(node, scope);
+  report(scope, node, code, message, advice);
   return undefined;
 }
 
@@ -53,7 +55,7 @@ export function ownSuffix(scope: Scope, suffix: string): string {
 
 /** The scope of a list's elements, a map's values. */
 export function inside(scope: Scope, access: string, suffix = ""): Scope {
-  return { ...scope, name: scope.name + suffix, expression: [...scope.expression, access], optional: false };
+  return { ...scope, name: scope.name + suffix, expression: [...scope.expression, access], optional: false, field: undefined };
 }
 
 function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
@@ -64,7 +66,7 @@ function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
         ? element.type
         : element;
     if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
-      report(scope, plain, "tuple", "a tuple has a fixed number of elements", "use a list: T[]");
+      report(scope, plain, "tuple", "a tuple has a fixed number of elements", listOf(node, scope));
       return undefined;
     }
     const type = lowerType(plain, inside(scope, `[${index}]`, `_${index}`));
@@ -72,6 +74,18 @@ function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
     elements.push(type);
   }
   return { kind: "tuple", elements };
+}
+
+/** A list of what the tuple holds, where all of its elements are of one type. */
+function listOf(node: ts.TupleTypeNode, scope: Scope): string | Remedy {
+  const types = node.elements.map((element) => {
+    const type = compiler.isNamedTupleMember(element) ? element.type : element;
+    const inner = compiler.isOptionalTypeNode(type) || compiler.isRestTypeNode(type) ? type.type : type;
+    return textOf(scope, compiler.isArrayTypeNode(inner) && inner !== element ? inner.elementType : inner);
+  });
+  const [first = "T"] = types;
+  if (!types.every((type) => type === first)) return "use a list: T[]";
+  return remedy(...useInstead(scope, node, [{ to: `${first}[]`, text: `use a list: ${first}[]` }]));
 }
 
 function keywordType(node: ts.TypeNode): Type | undefined {

@@ -1,13 +1,15 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy, type Remedy } from "../fix/fix.js";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
 import { declaredId } from "./declared-type.js";
-import { findDiscriminator } from "./discriminator.js";
+import { findDiscriminator, optionalDiscriminator } from "./discriminator.js";
 import { isCircular, underlyingOf } from "./follow.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { refusal } from "./refusals.js";
+import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "./source-file.js";
 import { report, textOf, type Scope } from "./type-table.js";
@@ -25,10 +27,20 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
   };
   visit(node);
   for (const part of empty) {
-    const { code, message, hint } = refusal(part, textOf(scope, part));
-    report(scope, part, code, message, hint);
+    const { code, message, hint } = refusal(part, scope);
+    report(scope, part, code, message, emptyMember(node, parts, scope) ?? hint);
   }
   return empty.length > 0 ? undefined : parts;
+}
+
+/** Without the members that are no value: the field is optional instead, where the union is the whole type of one. */
+function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
+  if (parts.length === 0) return undefined;
+  const rest = parts.map((part) => part.getText(scope.file.node)).join(" | ");
+  const optional = makeOptional(scope);
+  const name = scope.field?.name.getText(scope.file.node);
+  const text = optional.length === 0 || name === undefined ? `write ${rest}: what is absent is left out` : `make it optional: ${name}?: ${rest}`;
+  return remedy({ text, edits: [...optional, replaceNode(scope, node, rest)] });
 }
 
 /** Whether a union is one of objects: told from the syntax, since the types themselves may not be read yet. */
@@ -112,7 +124,14 @@ function mixed(node: ts.Node, scope: Scope): void {
     node,
     "mixed-union",
     `\`${textOf(scope, node)}\` mixes kinds of values`,
-    "a union has literals of one type, `string | number`, or interfaces told apart by a literal property; unknown takes any JSON value",
+    remedy(
+      ...useInstead(scope, node, [
+        {
+          to: "unknown",
+          text: "use literals of one type, `string | number`, interfaces told apart by a literal property, or unknown for any JSON value",
+        },
+      ]),
+    ),
   );
 }
 
@@ -146,12 +165,15 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
   }
   if (found !== undefined) return { kind: "union", ...found };
   if (members.some((id) => scope.table.shape(id) === undefined)) return undefined;
+  const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
   report(
     scope,
     node,
     "no-discriminator",
-    `nothing tells the members of \`${textOf(scope, node)}\` apart`,
-    'give each a required property with a literal of its own: type: "A" in one, type: "B" in the other',
+    almost === undefined ? `nothing tells the members of \`${textOf(scope, node)}\` apart` : `\`${almost.name}\`, which tells the members of \`${textOf(scope, node)}\` apart, is optional`,
+    almost === undefined
+      ? 'give each a required property with a literal of its own: type: "A" in one, type: "B" in the other'
+      : remedy({ text: `make ${almost.name} required in each of them`, edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })) }),
   );
   return undefined;
 }

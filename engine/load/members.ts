@@ -1,8 +1,10 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy } from "../fix/fix.js";
 import type { Field } from "../model/universe.js";
 import { lowerType } from "./lower-type.js";
 import { positionAt } from "./parse.js";
+import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./type-table.js";
 
 /** The fields of an object type. Every member that can't be one is reported; undefined if any was. */
@@ -24,11 +26,15 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
 
 function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
   if (compiler.isMethodSignature(member)) {
-    report(scope, member, "function", "a method is no data", "put behaviour into functions of their own, beside the types");
+    const text = "remove it: put behaviour into functions beside the types";
+    report(scope, member, "function", "a method is not data", remedy({ text, edits: [replaceNode(scope, member, "")] }));
     return undefined;
   }
   if (compiler.isAccessor(member)) {
-    report(scope, member, "accessor", "a getter or setter is no data", "declare a property");
+    const type = compiler.isGetAccessor(member) ? member.type : member.parameters[0]?.type;
+    const property = `${member.name.getText(scope.file.node)}: ${type?.getText(scope.file.node) ?? "unknown"};`;
+    const edits = [replaceNode(scope, member, property)];
+    report(scope, member, "accessor", "a getter or setter is not data", remedy({ text: `declare a property: ${property}`, edits }));
     return undefined;
   }
   if (!compiler.isPropertySignature(member)) {
@@ -64,12 +70,16 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
       member,
       "readonly",
       "generated functions fill objects field by field, which `readonly` forbids",
-      "leave readonly out of API types; take Readonly<T> where you only read",
+      remedy({
+        text: "leave readonly out of API types; take Readonly<T> where you only read",
+        edits: [{ kind: "replace", at: positionAt(file.node, member.getStart(file.node)), from: "readonly ", to: "" }],
+      }),
     );
     return undefined;
   }
   if (member.type === undefined) {
-    report(at, member, "missing-type", "the field has no type", `${name}: string;`);
+    const text = `${member.name.getText(file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
+    report(at, member, "missing-type", "the field has no type", remedy({ text, edits: [replaceNode(scope, member, text)], isExample: true }));
     return undefined;
   }
   const optional = member.questionToken !== undefined;
@@ -78,8 +88,11 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
       at,
       member,
       "inherited-name",
-      `every object inherits \`${name}\`, so that nobody can see whether the field is absent`,
-      "make it required, or give it another name",
+      `every object inherits \`${name}\`, so an optional field can't be told from a missing one`,
+      remedy({
+        text: "make it required, or give it another name",
+        edits: [{ kind: "replace", at: positionAt(file.node, member.name.getEnd()), from: "?", to: "" }],
+      }),
     );
     return undefined;
   }
@@ -89,6 +102,7 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
     expression: optional ? ["NonNullable<", ...access, ">"] : access,
     optional,
+    field: member,
   });
   if (type === undefined) return undefined;
   return { name, optional, type, markers, description, position: positionAt(file.node, member.name.getStart(file.node)) };

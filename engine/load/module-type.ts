@@ -1,9 +1,11 @@
 import type { ts } from "ts-morph";
+import { remedy } from "../fix/fix.js";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { findAlias } from "./aliases.js";
 import { isInstalled, npmPackage, readModule } from "./module.js";
 import { runtimePackage } from "./session.js";
+import { importFrom, renameImported } from "./repairs.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
 /** A type of another npm package: only its name is known. */
@@ -32,7 +34,7 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
       node,
       "unresolved-import",
       `"${specifier}" exports no type \`${name}\``,
-      meant === undefined ? "correct the import" : `did you mean ${meant}?`,
+      meant === undefined ? "correct the import" : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
     );
     return undefined;
   }
@@ -43,8 +45,12 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
   if (alias === undefined) return false;
-  const hint = alias.relative === undefined ? "import types by a relative path, or from a package" : `import it from ${JSON.stringify(alias.relative)}`;
-  report(scope, node, "unresolved-import", `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`, hint);
+  const { relative } = alias;
+  const advice =
+    relative === undefined
+      ? "import types by a relative path, or from a package"
+      : remedy({ text: `import it from ${JSON.stringify(relative)}`, edits: importFrom(scope.file, specifier, relative) });
+  report(scope, node, "unresolved-import", `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`, advice);
   return true;
 }
 

@@ -1,39 +1,44 @@
 import type { ts } from "ts-morph";
+import { remedy, type Remedy } from "../fix/fix.js";
 import { compiler } from "./compiler.js";
+import { positionAt } from "./parse.js";
+import { replaceNode, useInstead } from "./repairs.js";
+import { textOf, type Scope } from "./type-table.js";
 
-export interface Refusal {
+export interface Refusal extends Remedy {
   readonly code: string;
   readonly message: string;
-  readonly hint: string;
 }
 
-/** Why a written type is no data that can be sent as JSON, and what to write instead. */
-export function refusal(node: ts.TypeNode, text: string): Refusal {
+/** Why a written type is not data that can be sent as JSON, and what to write instead. */
+export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
+  const text = textOf(scope, node);
   switch (node.kind) {
     case SyntaxKind.FunctionType:
     case SyntaxKind.ConstructorType:
-      return { code: "function", message: "a function is no data", hint: "put behaviour into functions of their own, beside the types" };
+      return { code: "function", message: "a function is not data", ...withoutField(scope) };
     case SyntaxKind.BigIntKeyword:
-      return { code: "not-json", message: "bigint has no place in JSON", hint: "use int64, or string for more than 2^53" };
-    case SyntaxKind.SymbolKeyword:
-      return { code: "not-json", message: "a symbol has no place in JSON", hint: "use string" };
-    case SyntaxKind.ObjectKeyword:
       return {
         code: "not-json",
-        message: "`object` may be anything, also what JSON does not have",
-        hint: "use RawExtension for any JSON object, unknown for any JSON value",
+        message: "bigint has no place in JSON",
+        ...remedy(
+          ...useInstead(scope, node, [
+            { to: "int64", imports: "int64" },
+            { to: "string", text: "use string for more than 2^53" },
+          ]),
+        ),
       };
+    case SyntaxKind.SymbolKeyword:
+      return { code: "not-json", message: "a symbol has no place in JSON", ...remedy(...useInstead(scope, node, [{ to: "string" }])) };
+    case SyntaxKind.ObjectKeyword:
+      return { code: "not-json", message: "`object` may be anything, also what JSON does not have", ...anyObject(scope, node) };
     case SyntaxKind.UndefinedKeyword:
     case SyntaxKind.VoidKeyword:
     case SyntaxKind.NeverKeyword:
-      return { code: "undefined", message: `\`${text}\` has no value`, hint: "make the field optional with `?`, or leave it out" };
+      return { code: "undefined", message: `\`${text}\` has no value`, ...withoutField(scope, "leave the field out") };
     case SyntaxKind.LiteralType:
-      return {
-        code: "null",
-        message: "`null` means absent and is never written",
-        hint: "make the field optional with `?` and leave null out",
-      };
+      return literalRefusal(node as ts.LiteralTypeNode, scope);
     case SyntaxKind.TypeQuery:
       return {
         code: "computed-type",
@@ -54,39 +59,84 @@ export function refusal(node: ts.TypeNode, text: string): Refusal {
     case SyntaxKind.ImportType:
       return { code: "computed-type", message: `\`${text}\` imports in place`, hint: "use an `import type` at the top of the file" };
     case SyntaxKind.ThisType:
-      return { code: "computed-type", message: "`this` is no type of its own", hint: "write the interface's name" };
+      return { code: "computed-type", message: "`this` is not a type of its own", hint: "write the interface's name" };
     default:
       return {
         code: "unsupported-type",
-        message: `\`${text}\` is no type that API types may use`,
+        message: `\`${text}\` is not a type that API types may use`,
         hint: "docs/types.md lists what they may use",
       };
   }
 }
 
-/** Global types of JavaScript that are no data, and what to use instead. */
-export const refusedGlobals: { readonly [name: string]: string } = {
-  Date: "use Time (to the second) or MicroTime",
-  Map: "use Record<string, T>",
-  ReadonlyMap: "use Record<string, T>",
-  WeakMap: "use Record<string, T>",
-  Set: "use T[], with +listType=set",
-  ReadonlySet: "use T[], with +listType=set",
-  WeakSet: "use T[], with +listType=set",
-  Uint8Array: "use bytes: base64 text",
-  ArrayBuffer: "use bytes: base64 text",
-  Buffer: "use bytes: base64 text",
-  RegExp: "use string",
-  URL: "use string",
-  Error: "use string",
-  Function: "put behaviour into functions of their own, beside the types",
+/** `null`, and bigint literals. */
+function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
+  const text = textOf(scope, node);
+  if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {
+    const number = /^-?\d+n$/.test(text) ? text.slice(0, -1) : undefined;
+    const advice = number === undefined ? { hint: "use a number" } : remedy({ text: `use a number: ${number}`, edits: [replaceNode(scope, node, number)] });
+    return { code: "not-json", message: `\`${text}\` is a bigint, which has no place in JSON`, ...advice };
+  }
+  return { code: "null", message: "`null` means absent and is never written", ...withoutField(scope, "leave the field out") };
+}
+
+/** Removes the field. A hint only for a type inside of the field's own. */
+export function withoutField(scope: Scope, text = "remove it: put behaviour into functions beside the types"): Remedy {
+  return scope.field === undefined ? { hint: text } : remedy({ text, edits: [replaceNode(scope, scope.field, "")] });
+}
+
+function anyObject(scope: Scope, node: ts.Node): Remedy {
+  return remedy(
+    ...useInstead(scope, node, [
+      { to: "RawExtension", imports: "RawExtension", text: "use RawExtension for any JSON object" },
+      { to: "unknown", text: "use unknown for any JSON value" },
+    ]),
+  );
+}
+
+/** What to write instead of a global type of JavaScript that is not data; undefined for another name. */
+export function insteadOfGlobal(name: string, node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
+  if (!Object.hasOwn(refusedGlobals, name)) return undefined;
+  const advice = refusedGlobals[name];
+  const text = (index: number): string => args[index]?.getText(scope.file.node) ?? "unknown";
+  if (/^(Weak|Readonly)?Map$/.test(name)) return remedy(...useInstead(scope, node, [{ to: `Record<string, ${text(1)}>` }]));
+  if (/^(Weak|Readonly)?Set$/.test(name)) {
+    const list = `${/^[\w.]+$/.test(text(0)) ? text(0) : `(${text(0)})`}[]`;
+    const edits = [replaceNode(scope, node, list)];
+    const marker = scope.field === undefined ? [] : [{ kind: "addMarker" as const, at: positionAt(scope.file.node, scope.field.name.getStart(scope.file.node)), marker: "+listType=set" }];
+    return remedy({ text: `use ${list}, with +listType=set`, edits: [...edits, ...marker] });
+  }
+  if (name === "Object") return anyObject(scope, node);
+  if (typeof advice === "string") return { hint: advice };
+  const choices = (advice ?? []).map(([to, note]) => ({ to, ...(to === "string" || to === "boolean" ? {} : { imports: to }), text: `use ${to}${note ?? ""}` }));
+  return remedy(...useInstead(scope, node, choices));
+}
+
+type Choice = readonly [type: string, note?: string];
+
+/** Types to use instead, or advice. */
+const refusedGlobals: { readonly [name: string]: readonly Choice[] | string } = {
+  Date: [["Time", " (to the second)"], ["MicroTime"]],
+  Map: [],
+  ReadonlyMap: [],
+  WeakMap: [],
+  Set: [],
+  ReadonlySet: [],
+  WeakSet: [],
+  Uint8Array: [["bytes", ": base64 text"]],
+  ArrayBuffer: [["bytes", ": base64 text"]],
+  Buffer: [["bytes", ": base64 text"]],
+  RegExp: [["string"]],
+  URL: [["string"]],
+  Error: [["string"]],
+  Function: "put behaviour into functions beside the types",
   Promise: "an API type holds values",
-  BigInt: "use int64, or string for more than 2^53",
-  String: "use string",
-  Number: "use int32, int64 or float64",
-  Boolean: "use boolean",
-  Object: "use RawExtension for any JSON object, unknown for any JSON value",
-  Symbol: "use string",
+  BigInt: [["int64"], ["string", " for more than 2^53"]],
+  String: [["string"]],
+  Number: [["int32"], ["int64"], ["float64"]],
+  Boolean: [["boolean"]],
+  Object: [],
+  Symbol: [["string"]],
   Exclude: "write the union out",
   Extract: "write the union out",
   ReturnType: "write the type out",

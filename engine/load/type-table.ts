@@ -1,6 +1,7 @@
 import type { ts } from "ts-morph";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../model/universe.js";
+import type { Remedy } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import { positionAt } from "./parse.js";
 import type { Session } from "./session.js";
@@ -151,14 +152,17 @@ export interface Scope {
   readonly signature: boolean;
   /** How many generics this one is inside of. */
   readonly depth: number;
+  /** The field whose whole type is read. */
+  readonly field?: ts.PropertySignature | undefined;
 }
 
-export function report(scope: Scope, node: ts.Node, code: string, message: string, hint?: string): void {
+/** @param advice a hint for people, or one with fixes */
+export function report(scope: Scope, node: ts.Node, code: string, message: string, advice?: string | Remedy): void {
   const problem: Problem = {
     code: `load/${code}`,
     severity: "error",
     message: `${scope.subject}: ${message}`,
-    ...(hint === undefined ? {} : { hint }),
+    ...(typeof advice === "string" ? { hint: advice } : advice),
     position: positionAt(scope.file.node, node.getStart(scope.file.node)),
   };
   scope.session.problems.push(problem);

@@ -1,4 +1,5 @@
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
+import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../fix/fix.js";
 import type { Problem } from "../problem.js";
 import { allDefinitions } from "./all.js";
 import { indexDefinitions, type Definitions } from "./definitions.js";
@@ -70,8 +71,8 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
         problem(
           "markers/repeated",
           marker,
-          `\`+${marker.name}\` may stand here once, it is on line ${first.position.line} already`,
-          "leave one of them out",
+          `\`+${marker.name}\` may occur here once, and is on line ${first.position.line} already`,
+          remedy(removeMarker(marker, "remove this marker"), removeMarker(first, `remove the one on line ${first.position.line}`)),
         ),
       );
     }
@@ -85,8 +86,14 @@ function mixedFalse(markers: readonly Marker[]): Problem[] {
     .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
     .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
     .map((off) =>
-      problem("markers/mixed-false", off, `\`+${off.name}=false\` stands beside other values`, "leave out either it or the others"),
+      problem("markers/mixed-false", off, `\`+${off.name}=false\` contradicts the other values of the marker`, withoutOneOf(markers, off)),
     );
+}
+
+function withoutOneOf(markers: readonly Marker[], off: Marker): Remedy {
+  const others = markers.filter(({ name, value }) => name === off.name && value !== "false");
+  const edits = others.flatMap((other) => removeMarker(other).edits);
+  return remedy(removeMarker(off, "remove it"), { text: `remove +${off.name}=${others.map(({ value }) => value ?? "").join(", ")}`, edits });
 }
 
 function links(marker: Marker): Marker[] {
@@ -94,23 +101,35 @@ function links(marker: Marker): Marker[] {
 }
 
 function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
-  if (marker.written !== undefined) return [unknown(marker, marker.written, `did you mean \`+${marker.name}\`?`)];
+  if (marker.written !== undefined) {
+    const { position, name, written } = marker;
+    return [unknown(marker, written, remedy(replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`)))];
+  }
   const definition = definitions.find(marker.name);
   if (definition === undefined) {
     const longer = definitions.find(`${marker.name}:`);
-    if (longer !== undefined) return [problem("markers/bad-value", marker, `\`+${marker.name}\` says nothing by itself`, `as in: ${longer.example}`)];
-    return [unknown(marker, marker.name, "`codegen markers` lists them all")];
+    if (longer !== undefined) return [problem("markers/bad-value", marker, `\`+${marker.name}\` needs more behind its name`, example(marker, longer.example))];
+    return [unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers")))];
   }
   if (outermost && !definition.places.includes(place)) {
     const places = definition.places.map((known) => placeNames[known]).join(", or ");
-    return [problem("markers/misplaced", marker, `\`+${marker.name}\` means nothing on a ${place}`, `it stands ${places}`)];
+    return [problem("markers/misplaced", marker, `\`+${marker.name}\` means nothing on a ${place}`, remedy(removeMarker(marker, `remove it here: its place is ${places}`)))];
   }
   const wrong = marker.then === undefined ? definition.check?.(marker) : undefined;
-  return wrong === undefined ? [] : [problem("markers/bad-value", marker, `\`+${marker.name}\`: ${wrong}`, `as in: ${definition.example}`)];
+  if (wrong === undefined) return [];
+  const name = definition.name.replace(/:\*$/, "");
+  if (typeof wrong === "string") return [problem("markers/bad-value", marker, `\`+${name}\`: ${wrong}`, example(marker, definition.exampleOn?.[place] ?? definition.example))];
+  const { fault, instead, isExample } = wrong;
+  return [problem("markers/bad-value", marker, `\`+${name}\`: ${fault}`, isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)))];
 }
 
-function unknown(marker: Marker, name: string, hint: string): Problem {
-  return problem("markers/unknown", marker, `nobody knows the marker \`+${name}\``, hint);
+/** The right form, as in the first line of an example. */
+function example(marker: Marker, text: string): Remedy {
+  return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
+}
+
+function unknown(marker: Marker, name: string, remedy: Remedy): Problem {
+  return problem("markers/unknown", marker, `unknown marker \`+${name}\``, remedy);
 }
 
 const placeNames: { readonly [place in MarkerPlace]: string } = {
@@ -121,6 +140,6 @@ const placeNames: { readonly [place in MarkerPlace]: string } = {
   constant: "on a constant",
 };
 
-function problem(code: string, marker: Marker, message: string, hint: string): Problem {
-  return { code, severity: "error", message, hint, position: marker.position };
+function problem(code: string, marker: Marker, message: string, remedy: Remedy): Problem {
+  return { code, severity: "error", message, ...remedy, position: marker.position };
 }

@@ -1,6 +1,7 @@
+import { remedy, remedyAs, replaceMarker, replaceText } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
-import { parseMarker } from "./grammar.js";
+import { parseMarker, type ParsedMarker } from "./grammar.js";
 import type { Marker } from "./marker.js";
 
 /** What one comment says: its markers, and its prose without them. */
@@ -59,15 +60,21 @@ function readMarker(content: string, position: Position, definitions: Definition
   }
   const parsed = parseMarker(content, position, definitions.find);
   if ("marker" in parsed) return { marker: asMeant(parsed.marker, definitions) };
-  const repaired = repair(content, definition !== undefined && definition.value !== "none");
-  const meant = repaired === content ? undefined : parseMarker(repaired, position, definitions.find);
+  const takesValue = definition !== undefined && definition.value !== "none";
+  const parse = (text: string) => parseMarker(text, position, definitions.find);
+  const repaired = withoutBlanks(repair(content, takesValue), parse);
+  const meant = repaired === content ? undefined : parse(repaired);
   const isRepaired = meant !== undefined && "marker" in meant && definition?.check?.(meant.marker) === undefined;
-  const hint = isRepaired ? repaired : definition === undefined ? undefined : `as in: ${definition.example}`;
+  const marker = { position };
+  const example = definition?.example.split("\n", 1)[0];
   const problem: Problem = {
     code: "markers/malformed",
     severity: "error",
     message: `\`+${name}\` is not a well-formed marker: ${parsed.error}`,
-    ...(hint === undefined ? {} : { hint }),
+    ...(isRepaired ? remedy(replaceMarker(marker, repaired)) : {}),
+    ...(isRepaired || example === undefined
+      ? {}
+      : remedyAs(`as in: ${example}`, { ...replaceMarker(marker, example), isExample: true })),
     position: { ...position, column: position.column + parsed.offset },
   };
   return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
@@ -82,6 +89,15 @@ function repair(content: string, takesValue: boolean): string {
   return takesValue ? signed.replace(/^(\+[\w.:-]+)\s+([^\s=(]+)$/, "$1=$2") : signed;
 }
 
+/** Removes the blanks that the grammar refuses, one after the other. */
+function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
+  let text = content;
+  for (let parsed = parse(text); "error" in parsed && parsed.error.startsWith("unexpected blank"); parsed = parse(text)) {
+    text = text.slice(0, parsed.offset) + text.slice(parsed.offset).trimStart();
+  }
+  return text;
+}
+
 /** A known marker behind another sign than `+`, or behind none. Only where it is one by its form: prose may begin with any word. */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
@@ -92,12 +108,12 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
     code: "markers/near-miss",
     severity: "warning",
     message: `\`${name}\` is taken for prose: a marker starts with +${/^\+\s/.test(content) ? ", which no blank follows" : ""}`,
-    hint: `+${text}`,
+    ...remedy(replaceMarker({ position: positionOf() }, `+${text}`)),
     position: positionOf(),
   };
 }
 
-/** A name that nobody knows stands for the known one that is most like it. */
+/** Takes an unknown name for the known one that is most like it. */
 function asMeant(marker: Marker, definitions: Definitions): Marker {
   const { name } = marker;
   const whole = marker.then === undefined ? marker : { ...marker, then: asMeant(marker.then, definitions) };
@@ -114,9 +130,9 @@ function nearMiss(content: string, name: string, position: Position, definitions
   if (meant === undefined) return undefined;
   return {
     code: "markers/near-miss",
-    severity: "warning",
-    message: `\`+${name}\` is no marker and is taken for prose`,
-    hint: `did you mean \`+${meant}\`?`,
+    severity: "error",
+    message: `unknown marker \`+${name}\``,
+    ...remedy(replaceText(position, `+${name}`, `+${meant}`, `did you mean \`+${meant}\`?`)),
     position,
   };
 }

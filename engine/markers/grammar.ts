@@ -103,6 +103,8 @@ function parseArguments(
     if (args.some((other) => other.name === name)) return { error: `the argument \`${name}\` is given twice`, offset: start };
     args.push({ name, value: value.value });
     at = value.end;
+    const next = skipBlanks(text, at);
+    if (next > at && /[,)]/.test(text[next] ?? "")) return { error: `unexpected blank before \`${text[next] ?? ""}\``, offset: at };
     if (text[at] === ")") return { args, end: at + 1 };
     if (text[at] !== ",") {
       return at >= text.length ? { error: "a `)` is missing", offset: at } : { error: "a `,` or `)` is missing", offset: at };

@@ -34,6 +34,8 @@ export interface MarkerDefinition {
   readonly description: string;
   /** A line as a person would write it, with the `+`. */
   readonly example: string;
+  /** The example for a place where the other one means nothing. */
+  readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
   /** The generator that reads it, or the Kubernetes tool it belongs to. */
   readonly owner: string;
   /** Whether it may stand there several times. */
@@ -41,5 +43,14 @@ export interface MarkerDefinition {
   /** The value is everything after `=`, taken as it is: JSON, expressions. */
   readonly raw?: boolean;
   /** @returns what is wrong with the value, or undefined */
-  readonly check?: (marker: Marker) => string | undefined;
+  readonly check?: (marker: Marker) => string | MarkerFault | undefined;
+}
+
+/** What is wrong with a marker's value, and the marker as it is most likely meant. */
+export interface MarkerFault {
+  readonly fault: string;
+  /** The whole marker, with the `+`. */
+  readonly instead: string;
+  /** True where the value is only one of those that are possible. */
+  readonly isExample?: true;
 }

@@ -1,3 +1,5 @@
+import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { needsCopy } from "./needs-copy.js";
@@ -14,12 +16,13 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   const problems: Problem[] = [];
   const packageMarkers = markers.filter(({ name }) => name === "k8s:deepcopy-gen");
   for (const { value, position } of packageMarkers) {
-    if (isPackageValue(value) || !isTypeValue(value)) continue;
+    // As in Go, `false` opts the folder out: linters ask for the marker in every folder.
+    if (isPackageValue(value) || !isTypeValue(value) || value === "false") continue;
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
       message: `+k8s:deepcopy-gen=${value ?? ""} stands on a package`,
-      hint: "+k8s:deepcopy-gen=package generates copies for the whole folder; without the marker there are none",
+      ...remedy(replaceMarker({ position }, "+k8s:deepcopy-gen=package", "for the whole folder it is +k8s:deepcopy-gen=package")),
       position,
     });
   }
@@ -28,7 +31,7 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
     const wish = wishOf(type, problems);
     if (wish === true && !type.exported)
       problems.push(
-        cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, "export the type: generated code imports it"),
+        cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, (text) => exportIt(type.position, text), "export the type: generated code imports it"),
       );
     // What is opaque in a folder is a generic, which is copied for each of its arguments.
     if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
@@ -38,6 +41,7 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
         cannotCopy(
           type,
           `${type.name} asks for a copy function, but its values are text, numbers or booleans`,
+          (text) => ({ text, edits: ownMarkers(type).flatMap((marker) => removeMarker(marker).edits) }),
           "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
         ),
       );
@@ -49,14 +53,17 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
 
 /** What the type itself says, if anything. */
 function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
-  const own = type.markers.filter(({ name }) => name === "k8s:deepcopy-gen");
+  const own = ownMarkers(type);
   for (const { value, position } of own) {
     if (isTypeValue(value) || !isPackageValue(value)) continue;
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
       message: `+k8s:deepcopy-gen=${value ?? ""} stands on the type ${type.name}`,
-      hint: "on a type it is +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false; =package belongs into doc.ts",
+      ...remedyAs(
+        "on a type it is +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false; =package belongs into doc.ts",
+        replaceMarker({ position }, "+k8s:deepcopy-gen=true"),
+      ),
       position,
     });
   }
@@ -64,7 +71,11 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
   return isTypeValue(value) ? value === "true" : undefined;
 }
 
-function cannotCopy(type: TypeDeclaration, message: string, hint: string): Problem {
-  const marker = type.markers.find(({ name }) => name === "k8s:deepcopy-gen");
-  return { code: "deepcopy/not-copyable", severity: "error", message, hint, position: marker?.position ?? type.position };
+function ownMarkers({ markers }: TypeDeclaration): readonly Marker[] {
+  return markers.filter(({ name }) => name === "k8s:deepcopy-gen");
+}
+
+function cannotCopy(type: TypeDeclaration, message: string, fix: (text: string) => Fix, text: string): Problem {
+  const [marker] = ownMarkers(type);
+  return { code: "deepcopy/not-copyable", severity: "error", message, ...remedy(fix(text)), position: marker?.position ?? type.position };
 }

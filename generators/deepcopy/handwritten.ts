@@ -1,3 +1,4 @@
+import { remedy, replaceSignature } from "../../engine/fix/fix.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/names.js";
 import { nearest } from "../../engine/nearest.js";
@@ -53,7 +54,9 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       code: "deepcopy/unknown-type",
       severity: "error",
       message: `${fn.name} copies no type: there is no ${name.rest} in this folder`,
-      hint: meant === undefined ? "remove it, or name it after the type that it copies" : `did you mean ${signature(universe, meant)}?`,
+      ...(meant === undefined
+        ? { hint: "remove it, or name it after the type that it copies" }
+        : remedy(replaceSignature(position, signature(universe, meant), `did you mean ${signature(universe, meant)}?`))),
       position,
       needsAllTypes: true,
     };
@@ -72,7 +75,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       code: "deepcopy/not-exported",
       severity: "error",
       message: `${fn.name} is not exported, so that generated code can't call it`,
-      hint: `${signature(universe, type)} { … }`,
+      ...remedy(replaceSignature(position, signature(universe, type))),
       position,
     };
   }
@@ -82,7 +85,7 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
     code: "deepcopy/wrong-signature",
     severity: "error",
     message: `${fn.name} has the signature ${written}, which is not that of a copy function`,
-    hint: `${signature(universe, type)} { … }`,
+    ...remedy(replaceSignature(position, signature(universe, type))),
     position,
   };
 }
@@ -97,7 +100,7 @@ function nearMiss(universe: Universe, types: Package["types"], fn: FunctionDecla
     code: "deepcopy/near-miss",
     severity: "error",
     message: `${fn.name} is not what generated code looks for: the copy function of ${meant.name} is ${names.deepCopy(meant.name)}`,
-    hint: `${signature(universe, meant)} { … }`,
+    ...remedy(replaceSignature(fn.position, signature(universe, meant))),
     position: fn.position,
   };
 }

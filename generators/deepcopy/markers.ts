@@ -9,6 +9,7 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     value: "on a package `package`; on a type `true` or `false`",
     description: "Generates DeepCopy_<T> for every type of the folder, or for this type; `false` leaves a type out.",
     example: "+k8s:deepcopy-gen=package",
+    exampleOn: { type: "+k8s:deepcopy-gen=true" },
     owner,
     check: ({ value }) =>
       isPackageValue(value) || isTypeValue(value) ? undefined : "it is `package` on a package, `true` or `false` on a type",

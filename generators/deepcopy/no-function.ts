@@ -1,3 +1,5 @@
+import { addMarker, addPackageMarker, exportIt, remedyAs, removeMarker, type Fix } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { typeText } from "../../engine/print/type.js";
@@ -6,11 +8,13 @@ import { signature } from "./handwritten.js";
 
 /** A type stands in a field, and nobody copies it. */
 export function noFunction(universe: Universe, home: Package, type: TypeDeclaration, position: Position): Problem {
+  const fixes = advice(universe, home, type);
+  const said = fixes[0]?.text ?? `generate copies in ${type.package}`;
   return {
     code: "deepcopy/no-function",
     severity: "error",
     message: `nothing copies ${typeText(universe, type)}: ${reason(universe, home, type)}`,
-    hint: `${advice(universe, home, type)}, or write it: ${signature(universe, type)} { … }`,
+    ...remedyAs(`${said}, or write it: ${signature(universe, type)} { … }`, ...fixes),
     position,
   };
 }
@@ -18,17 +22,19 @@ export function noFunction(universe: Universe, home: Package, type: TypeDeclarat
 function reason(universe: Universe, home: Package, type: TypeDeclaration): string {
   if (universe.packages[type.package]?.kind === "module") return `${type.package} exports no ${names.deepCopy(type.name)}`;
   if (!type.exported) return "it is not exported";
-  if (isOptedOut(type)) return "it opts out with +k8s:deepcopy-gen=false";
+  if (optOut(type) !== undefined) return "it opts out with +k8s:deepcopy-gen=false";
   return home.id === type.package ? "its folder does not ask for copies" : `${type.package} does not ask for copies`;
 }
 
-function advice(universe: Universe, home: Package, type: TypeDeclaration): string {
-  if (universe.packages[type.package]?.kind === "module") return `generate copies in ${type.package}`;
-  if (!type.exported) return "export the type";
-  if (isOptedOut(type)) return "remove the marker";
-  return home.id === type.package ? "put +k8s:deepcopy-gen=true on the type" : `put +k8s:deepcopy-gen=package into ${type.package}/doc.ts`;
+function advice(universe: Universe, home: Package, type: TypeDeclaration): readonly Fix[] {
+  if (universe.packages[type.package]?.kind === "module") return [];
+  if (!type.exported) return [exportIt(type.position, "export the type")];
+  const out = optOut(type);
+  if (out !== undefined) return [removeMarker(out)];
+  const [own, all] = ["+k8s:deepcopy-gen=true", "+k8s:deepcopy-gen=package"];
+  return [home.id === type.package ? addMarker(type.position, own, `put ${own} on the type`) : addPackageMarker(type.package, all, `put ${all} into ${type.package}/doc.ts`)];
 }
 
-function isOptedOut({ markers }: TypeDeclaration): boolean {
-  return markers.some(({ name, value }) => name === "k8s:deepcopy-gen" && value === "false");
+function optOut({ markers }: TypeDeclaration): Marker | undefined {
+  return markers.find(({ name, value }) => name === "k8s:deepcopy-gen" && value === "false");
 }

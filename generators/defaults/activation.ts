@@ -1,3 +1,4 @@
+import { remedy, replaceMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
@@ -27,7 +28,7 @@ export function activate(universe: Universe, home: Package): Activation {
   for (const marker of wanted) {
     const { value } = marker;
     if (value === "true" || value === "covers")
-      problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta"));
+      problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta", "TypeMeta"));
     else if (
       value !== undefined &&
       value !== "false" &&
@@ -36,7 +37,7 @@ export function activate(universe: Universe, home: Package): Activation {
     ) {
       const meant = nearest(value, usual);
       if (meant !== undefined)
-        problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`), severity: "warning" });
+        problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`, meant), severity: "warning" });
     }
   }
   const roots = objects.filter((type) => {
@@ -58,7 +59,7 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
   const marker = type.markers.find(isDefaulterGen);
   if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
   if (marker !== undefined)
-    problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false"));
+    problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false", "true"));
   return undefined;
 }
 
@@ -77,12 +78,13 @@ function isDefaulterGen({ name }: Marker): boolean {
   return name === "k8s:defaulter-gen";
 }
 
-function badValue({ value, position }: Marker, place: string, hint: string): Problem {
+function badValue(marker: Marker, place: string, hint: string, right: string): Problem {
+  const { value, position } = marker;
   return {
     code: "defaults/bad-marker-value",
     severity: "error",
     message: `+k8s:defaulter-gen=${value ?? ""} stands on ${place}`,
-    hint,
+    ...remedy(replaceMarker(marker, `+k8s:defaulter-gen=${right}`, hint)),
     position,
   };
 }

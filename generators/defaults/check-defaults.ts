@@ -1,5 +1,6 @@
+import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/fix/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/problem.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 
@@ -16,11 +17,15 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
 }
 
 /** A required property is always there, zero or not. */
-function idleOmitZero(of: TypeDeclaration, { name, from, optional, markers }: Field): Problem[] {
+function idleOmitZero(of: TypeDeclaration, { name, from, optional: isOptional, markers, position }: Field): Problem[] {
   const marker = markers.find((candidate) => candidate.name === "omitzero");
-  if (marker === undefined || optional || from !== undefined) return [];
+  if (marker === undefined || isOptional || from !== undefined) return [];
   const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
-  return [{ code: "defaults/idle-omitzero", severity: "warning", message, hint: `make it optional (${name}?: …), or remove the marker`, position: marker.position }];
+  return [{ code: "defaults/idle-omitzero", severity: "warning", message, ...remedy(optional(position, name), removeMarker(marker)), position: marker.position }];
+}
+
+function optional(at: Position, name: string): Fix {
+  return replaceText(at, `${name}:`, `${name}?:`, `make it optional: ${name}?`);
 }
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
@@ -30,14 +35,18 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   const resolved = resolve(universe, field.type)?.kind;
   if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple"))
     return problems;
-  const position = field.markers.find(({ name }) => name === "default")?.position ?? field.position;
+  const marker = field.markers.find(({ name }) => name === "default") ?? field;
   return [
     {
       code: "defaults/default-on-struct",
       severity: "warning",
       message: `${of.name}.${field.name} is required, so an object is always there and its +default is never used`,
-      hint: `make it optional (${field.name}?: …), or put defaults on the properties of its type`,
-      position,
+      ...remedyAs(
+        `make it optional (${field.name}?: …), or put defaults on the properties of its type`,
+        optional(field.position, field.name),
+        removeMarker(marker),
+      ),
+      position: marker.position,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { addMarker, remedy, remedyAs, replaceSignature } from "../../engine/fix/fix.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { nearest } from "../../engine/nearest.js";
@@ -20,30 +21,27 @@ export function notADefaulter(
   if (meant === undefined) {
     const near = types[nearest(name.rest, Object.keys(types)) ?? ""];
     return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
-      hint:
-        near === undefined
-          ? "remove it, or name it after the type of its parameter"
-          : `did you mean ${signature(universe, name.kind, near.name, near)}?`,
+      ...(near === undefined
+        ? { hint: "remove it, or name it after the type of its parameter" }
+        : remedy(replaceSignature(fn.position, signature(universe, name.kind, near.name, near), `did you mean ${signature(universe, name.kind, near.name, near)}?`))),
       needsAllTypes: true,
     });
   }
-  const right = `${signature(universe, name.kind, name.rest, meant)} { … }`;
+  const right = remedy(replaceSignature(fn.position, signature(universe, name.kind, name.rest, meant)));
   if (fn.form === "constant") {
     return problem(
       "not-a-declaration",
       fn,
       `${fn.name} is a constant, which is not there yet where modules import each other in a circle`,
       {
-        hint: `declare it as a function: ${right}`,
+        hint: `declare it as a function: ${right.hint ?? ""}`,
       },
     );
   }
-  if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, { hint: right });
+  if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, right);
   if (defaulter !== undefined) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, {
-    hint: right,
-  });
+  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, right);
 }
 
 /** `setDefaults_Pizza`, `SetDefault_Pizza`: meant as a defaulting function, and found by nobody. */
@@ -53,16 +51,16 @@ export function nearMiss(universe: Universe, types: Package["types"], fn: Functi
   const written = plain(fn.name);
   const [, start, rest] = /^(set(?:object)?default)(.*)$/.exec(written) ?? [];
   if (start === undefined || rest === undefined) return undefined;
-  for (const type of Object.values(types)) {
+  const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
+  // `setDefaults_UB` is for UB, though `Sub` reads the same.
+  for (const type of Object.values(types).sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)))) {
     const own = plain(type.name);
     // The plural's s may be missing, and the type may begin with one.
     if (rest !== own && rest !== `s${own}`) continue;
     const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(prefix) === `${start}s`);
     if (kind === undefined) continue;
     const right = kind === "SetDefaults" ? names.setDefaults(type.name) : names.setObjectDefaults(type.name);
-    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`, {
-      hint: `${signature(universe, kind, type.name, type)} { … }`,
-    });
+    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`, remedy(replaceSignature(fn.position, signature(universe, kind, type.name, type))));
   }
   return undefined;
 }
@@ -80,10 +78,12 @@ export function unused(fn: FunctionDeclaration, type: TypeDeclaration | undefine
   return problem("unused-function", fn, `nothing calls ${fn.name}: no object with defaults holds its type`, {
     severity: "warning",
     needsAllTypes: true,
-    hint:
-      type === undefined || own === undefined || own.id === type.id
-        ? "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function"
-        : `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}`,
+    ...(type === undefined || own === undefined || own.id === type.id
+      ? remedyAs(
+          "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
+          ...(type === undefined ? [] : [addMarker(type.position, "+k8s:defaulter-gen=true")]),
+        )
+      : { hint: `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}` }),
   });
 }
 

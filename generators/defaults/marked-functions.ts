@@ -1,3 +1,4 @@
+import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/names.js";
 import type { Problem } from "../../engine/problem.js";
@@ -12,7 +13,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
         code: "defaults/bad-marker-value",
         severity: "error",
         message: `+k8s:defaulter-gen=${marker.value ?? ""} stands on the function ${fn.name}`,
-        hint: "on a function it is +k8s:defaulter-gen=covers",
+        ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "on a function it is +k8s:defaulter-gen=covers")),
         position: marker.position,
       };
       return [problem];
@@ -22,7 +23,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
       code: "defaults/misplaced-marker",
       severity: "warning",
       message: `+k8s:defaulter-gen=covers has no effect on ${fn.name}`,
-      hint: "it stands on a SetDefaults_<T> that sets what is below T too",
+      ...remedy(removeMarker(marker, "remove it: it is for a SetDefaults_<T> that sets what is below T too")),
       position: marker.position,
     };
     return [problem];

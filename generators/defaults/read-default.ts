@@ -1,9 +1,11 @@
+import { remedy, remedyAs, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
+import { fitting } from "./fitting.js";
 import { literalOf, type FillIn } from "./literal.js";
-import { referenceOf } from "./reference.js";
+import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "./resolve.js";
 import { zeroOf } from "./zero.js";
 
@@ -58,37 +60,41 @@ export function readDefault(universe: Universe, target: DefaultTarget, depth = 0
 function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
-    // What people mean for those who read it stands on a line of its own.
-    const complete = /^(\S+)\s/.exec(text)?.slice(1).find((first) => parse(first) !== undefined);
-    const quoted = JSON.stringify(/^'(.*)'$/.exec(text)?.[1] ?? text);
-    return {
-      problems: [
-        problem(
-          "invalid-json",
-          marker,
-          `+default of ${target.label} is not JSON: ${text}`,
-          complete === undefined ? `text stands in quotes: +default=${quoted}\na constant stands in ref(): +default=ref(Name)` : `nothing stands behind the value: +default=${complete}`,
-        ),
-      ],
-    };
+    return { problems: [problem("invalid-json", marker, `+default of ${target.label} is not JSON: ${text}`, instead(universe, target, marker, text))] };
   }
   return check(universe, target, marker, json.value, depth);
+}
+
+/** What to write where a value is not JSON. */
+function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
+  const write = (value: string): string => `+default=${value}`;
+  // A remark for readers is a line of its own.
+  const complete = /^(\S+)\s/.exec(text)?.slice(1).find((first) => parse(first) !== undefined);
+  if (complete !== undefined) return remedy(replaceMarker(marker, write(complete), `write nothing behind the value: ${write(complete)}`));
+  const constant = findPackage(universe, target.home, ".")?.constants.find(({ name }) => name === text);
+  if (constant !== undefined) return remedy(replaceMarker(marker, write(`ref(${text})`), `a constant is written as ${write(`ref(${text})`)}`));
+  const unquoted = /^'(.*)'$/.exec(text)?.[1] ?? text;
+  const value = fitting(universe, target.type, unquoted);
+  if (value === unquoted) return remedyAs(`text is written in quotes: ${write(JSON.stringify(value))}\na constant is written as ${write("ref(Name)")}`, replaceMarker(marker, write(JSON.stringify(value))));
+  const example = write(JSON.stringify(value));
+  return remedyAs(/^[[{]/.test(text) ? `correct the JSON, as in: ${example}` : `as in: ${example}`, { ...replaceMarker(marker, example), isExample: true });
 }
 
 function check(universe: Universe, target: DefaultTarget, marker: Marker, value: unknown, depth: number): ReadDefault {
   const literal = literalOf(universe, target.type, value, fillInAt(universe, depth));
   if ("fault" in literal) {
     const { code, text, hint } = literal.fault;
-    return { problems: [problem(code, marker, `+default of ${target.label} does not fit: ${text}`, hint)] };
+    const fix = replaceMarker(marker, `+default=${JSON.stringify(fitting(universe, target.type, value))}`);
+    return { problems: [problem(code, marker, `+default of ${target.label} does not fit: ${text}`, hint === undefined ? remedy(fix) : remedyAs(hint, fix))] };
   }
   return { value: { code: literal.code, isZero: same(value, zeroOf(universe, target.type)) }, problems: [] };
 }
 
 function readReference(universe: Universe, target: DefaultTarget, marker: Marker, path: string): ReadDefault {
-  const reference = referenceOf(universe, target, path);
+  const reference = referenceOf(universe, target, marker, path);
   if (reference === undefined) return { problems: [] };
   if ("text" in reference)
-    return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.hint)] };
+    return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.remedy)] };
   if (reference.value === undefined) return { value: { code: reference.code, isZero: false }, problems: [] };
   const checked = check(universe, target, marker, reference.value, 0);
   return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };
@@ -126,6 +132,6 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function problem(code: string, { position }: Marker, message: string, hint?: string): Problem {
-  return { code: `defaults/${code}`, severity: "error", message, position, ...(hint === undefined ? {} : { hint }) };
+function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { code: `defaults/${code}`, severity: "error", message, position, ...remedy };
 }

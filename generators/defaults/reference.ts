@@ -1,8 +1,10 @@
 import { posix } from "node:path";
+import { appendTo, remedy, remedyAs, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
-import { printType } from "../../engine/print/type.js";
+import { findDeclaration, printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 
@@ -15,13 +17,13 @@ export interface Reference {
 export interface NoReference {
   readonly code: "unknown-ref" | "ref-without-type";
   readonly text: string;
-  readonly hint: string;
+  readonly remedy: Remedy;
 }
 
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for a folder that loading has reported as missing. */
-export function referenceOf(universe: Universe, target: DefaultTarget, path: string): Reference | NoReference | undefined {
+export function referenceOf(universe: Universe, target: DefaultTarget, marker: Marker, path: string): Reference | NoReference | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
   const folder = cut < 0 ? target.home : path.slice(0, cut);
@@ -31,11 +33,11 @@ export function referenceOf(universe: Universe, target: DefaultTarget, path: str
     return {
       code: "unknown-ref",
       text: `ref(${path}) leads to ${folder}, which nothing imports`,
-      hint: "a folder is named relative to this one: ref(../v1.Name)",
+      remedy: { hint: "a folder is named relative to this one: ref(../v1.Name)" },
     };
   }
   const constant = home.constants.find((candidate) => candidate.name === name);
-  if (constant === undefined) return noConstant(home, path, name);
+  if (constant === undefined) return noConstant(home, marker, path, name);
   return use(universe, target.type, home, constant);
 }
 
@@ -53,13 +55,22 @@ function use(universe: Universe, type: Type, home: Package, constant: ConstantDe
     return {
       code: "ref-without-type",
       text: `the constant ${constant.name} has no declared type, so that its value may not fit`,
-      hint: `declare it: export const ${constant.name}: … = …`,
+      remedy: declareType(universe, type, constant),
     };
   }
   return { code: [deepCopyJSON, "(", symbol, ")"], ...value };
 }
 
-function findPackage(universe: Universe, from: PackageId, folder: string): Package | undefined {
+/** The type is printed where the constant's file declares it; another file would need an import. */
+function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
+  const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+  const text = declaration === undefined ? "…" : typeText(universe, declaration);
+  const hint = `declare its type: export const ${constant.name}: ${text} = …`;
+  if (declaration === undefined || declaration.file !== constant.file || constant.position === undefined) return { hint };
+  return remedyAs(hint, replaceText(constant.position, constant.name, `${constant.name}: ${text}`));
+}
+
+export function findPackage(universe: Universe, from: PackageId, folder: string): Package | undefined {
   if (folder.startsWith(".")) return universe.packages[posix.normalize(posix.join(from, folder))];
   const exact = universe.packages[folder];
   if (exact !== undefined) return exact;
@@ -67,7 +78,16 @@ function findPackage(universe: Universe, from: PackageId, folder: string): Packa
   return ending.length === 1 ? ending[0] : undefined;
 }
 
-function noConstant(home: Package, path: string, name: string): NoReference {
+function noConstant(home: Package, marker: Marker, path: string, name: string): NoReference {
+  const before = path.slice(0, path.length - name.length);
+  const fn = home.functions.find((candidate) => candidate.name === name && candidate.exported);
+  if (fn !== undefined) {
+    const constant = `Default${name}`;
+    const declared = `export const ${constant} = ${name}();`;
+    const edits = [...appendTo(fn.file, declared).edits, ...replaceMarker(marker, `+default=ref(${before}${constant})`).edits];
+    const text = `declare a constant in ${fn.file}: ${declared}, and write +default=ref(${before}${constant})`;
+    return { code: "unknown-ref", text: `ref(${path}) names a function, and not a constant`, remedy: remedy({ text, edits }) };
+  }
   const meant = nearest(
     name,
     home.constants.map((constant) => constant.name),
@@ -75,6 +95,9 @@ function noConstant(home: Package, path: string, name: string): NoReference {
   return {
     code: "unknown-ref",
     text: `ref(${path}) names no exported constant of ${home.id}`,
-    hint: meant === undefined ? `export const ${name} = …` : `did you mean ${path.slice(0, path.length - name.length)}${meant}?`,
+    remedy:
+      meant === undefined
+        ? { hint: `export const ${name} = …` }
+        : remedy(replaceMarker(marker, `+default=ref(${before}${meant})`, `did you mean ${before}${meant}?`)),
   };
 }

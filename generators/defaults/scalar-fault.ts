@@ -26,6 +26,11 @@ const texts: { readonly [name: string]: { readonly form: RegExp; readonly words:
   Quantity: { form: /^[+-]?(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/, words: `a quantity such as "100m" or "1Gi"` },
 };
 
+/** The smallest and the largest value of an integer type. */
+export function rangeOf(name: ScalarName): readonly [number, number] | undefined {
+  return Object.hasOwn(ranges, name) ? ranges[name] : undefined;
+}
+
 /** @returns what keeps a JSON value from being one of a scalar type */
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];

@@ -1,3 +1,4 @@
+import { remedy, replaceSignature } from "../../engine/fix/fix.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/names.js";
@@ -20,7 +21,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
   for (const fn of functions) {
     const name = parseFunctionName(fn.name);
     if (name?.kind !== "Fuzz") {
-      problems.push(...nearMiss(known, fn));
+      problems.push(...nearMiss(known, functions, fn));
       continue;
     }
     const type = known.get(name.rest);
@@ -39,20 +40,20 @@ function knownTypes(universe: Universe, types: Package["types"]): ReadonlyMap<st
 }
 
 function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefined {
-  const hint = `${signature(type.name)} { … }`;
   const { position } = fn;
+  const right = remedy(replaceSignature(position, signature(type.name)));
   if (fn.form === "constant") {
     const message = `${fn.name} is a constant, which is not there yet where modules import each other in a circle`;
-    return { code: "fuzz/not-a-declaration", severity: "error", message, hint: `declare it as a function: ${hint}`, position };
+    return { code: "fuzz/not-a-declaration", severity: "error", message, hint: `declare it as a function: ${right.hint ?? ""}`, position };
   }
   if (!fn.exported) {
     const message = `${fn.name} is not exported, so that generated code can't call it`;
-    return { code: "fuzz/not-exported", severity: "error", message, hint, position };
+    return { code: "fuzz/not-exported", severity: "error", message, ...right, position };
   }
   if (fn.parameters.length === 0 && makes(fn.returnText, type)) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
   const message = `${fn.name} has the signature ${written}, which is not that of a fuzzer`;
-  return { code: "fuzz/wrong-signature", severity: "error", message, hint, position };
+  return { code: "fuzz/wrong-signature", severity: "error", message, ...right, position };
 }
 
 /** Whether a return type is fast-check's Arbitrary of a type, through whatever namespaces. */
@@ -67,24 +68,27 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
     code: "fuzz/unknown-type",
     severity: "error",
     message: `${fn.name} makes values of no type: there is no ${name} in this folder`,
-    hint: meant === undefined ? "remove it, or name it after the type that it makes values of" : `did you mean ${signature(meant)}?`,
+    ...(meant === undefined
+      ? { hint: "remove it, or name it after the type that it makes values of" }
+      : remedy(replaceSignature(fn.position, signature(meant), `did you mean ${signature(meant)}?`))),
     position: fn.position,
     needsAllTypes: true,
   };
 }
 
 /** `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by nobody. */
-function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, fn: FunctionDeclaration): Problem[] {
+function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, functions: readonly FunctionDeclaration[], fn: FunctionDeclaration): Problem[] {
   if (!fn.exported) return [];
   const [, rest] = /^(?:auto)?fuzz(.*)$/.exec(plain(fn.name)) ?? [];
   const meant = rest === undefined ? undefined : [...known.keys()].find((type) => plain(type) === rest);
   if (meant === undefined) return [];
+  const other = functions.find(({ name }) => name === names.fuzz(meant));
   return [
     {
       code: "fuzz/near-miss",
       severity: "error",
       message: `${fn.name} is not what generated code looks for: the fuzzer of ${meant} that people write is ${names.fuzz(meant)}`,
-      hint: `${signature(meant)} { … }`,
+      ...(other === undefined ? remedy(replaceSignature(fn.position, signature(meant))) : { hint: `remove it: ${other.name} is in ${other.file}` }),
       position: fn.position,
     },
   ];

@@ -1,3 +1,4 @@
+import { exportIt, remedyAs, removeMarker } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
@@ -47,6 +48,8 @@ export function noFunction({ universe }: PlanInput, type: TypeDeclaration, posit
           ? `${type.package} opts out with +k8s:fuzz-gen=false`
           : "it is a generic type"
         : "it is not exported";
-  const advice = type.exported ? written : `export the type, or ${written}`;
-  return { code: "fuzz/no-function", severity: "error", message: `nothing makes values of ${type.name}: ${reason}`, hint: advice, position };
+  const out = home?.markers.find((marker) => marker.name === "k8s:fuzz-gen" && marker.value === "false");
+  const fixes = !type.exported ? [exportIt(type.position, "export the type")] : out === undefined || home?.kind === "module" ? [] : [removeMarker(out)];
+  const hint = [...fixes.map(({ text }) => text), written].join(", or ");
+  return { code: "fuzz/no-function", severity: "error", message: `nothing makes values of ${type.name}: ${reason}`, ...remedyAs(hint, ...fixes), position };
 }

@@ -1,3 +1,4 @@
+import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -32,7 +33,7 @@ function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Fiel
   const required = find(markers, "required", "k8s:required");
   const optional = find(markers, "optional", "k8s:optional");
   if (required === undefined || optional === undefined) return [];
-  return [problem("optional-and-required", required, `${name}.${field} is said to be both required and optional`, "remove one of the two markers")];
+  return [problem("optional-and-required", required, `${name}.${field} is said to be both required and optional`, remedy(removeMarker(required, `remove +${required.name}`), removeMarker(optional, `remove +${optional.name}`)))];
 }
 
 function checkBounds(subject: string, markers: readonly Marker[]): readonly Problem[] {
@@ -42,8 +43,11 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
   return bounds.flatMap(([low, high]) => {
     const [min, max] = [values.get(low), values.get(high)];
     if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
-    const marker = markers.find(({ name }) => name.toLowerCase().endsWith(low.toLowerCase()));
-    return marker === undefined ? [] : [problem("empty-range", marker, `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`, "swap the two numbers")];
+    const ending = (word: string): Marker | undefined => markers.find(({ name }) => name.toLowerCase().endsWith(word.toLowerCase()));
+    const [lower, upper] = [ending(low), ending(high)];
+    if (lower === undefined || upper === undefined) return [];
+    const edits = [...replaceMarker(lower, `+${lower.name}=${max}`).edits, ...replaceMarker(upper, `+${upper.name}=${min}`).edits];
+    return [problem("empty-range", lower, `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`, remedy({ text: "swap the two numbers", edits }))];
   });
 }
 
@@ -54,7 +58,7 @@ function checkPattern(subject: string, markers: readonly Marker[]): readonly Pro
   if (marker === undefined || pattern?.kind !== "json" || typeof pattern.value !== "string") return [];
   const fault = faultOfPattern(pattern.value);
   if (fault === undefined) return [];
-  return [{ ...problem("bad-pattern", marker, `the pattern of ${subject} is no regular expression: ${fault}`, "correct it: no value fits what can't be read"), severity: "warning" }];
+  return [{ ...problem("bad-pattern", marker, `the pattern of ${subject} is not a regular expression: ${fault}`, { hint: "correct it: no value fits a pattern that can't be read" }), severity: "warning" }];
 }
 
 function faultOfPattern(text: string): string | undefined {
@@ -70,6 +74,6 @@ function find(markers: readonly Marker[], ...names: readonly string[]): Marker |
   return markers.find(({ name, then }) => names.includes(name) && then === undefined);
 }
 
-function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
-  return { code: `openapi/${code}`, severity: "error", message, hint, position };
+function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { code: `openapi/${code}`, severity: "error", message, ...remedy, position };
 }

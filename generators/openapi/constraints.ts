@@ -1,3 +1,4 @@
+import { remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
@@ -41,7 +42,7 @@ export function checkConstraints(universe: Universe, subject: string, type: Type
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
     const message = `${keyword} constrains ${nouns[wanted]}, and ${subject} is ${nouns[kind]}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
-    return [{ code: "openapi/idle-constraint", severity: "warning", message, hint: instead.length === 0 ? "remove the marker" : `one of ${instead.join(", ")}`, position: marker.position }];
+    return [{ code: "openapi/idle-constraint", severity: "warning", message, ...remedy(removeMarker(marker, `remove the marker${instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`}`)), position: marker.position }];
   });
   return [...idle, ...checkDefault(subject, values, markers)];
 }
@@ -55,8 +56,29 @@ function checkDefault(subject: string, values: ReadonlyMap<string, unknown>, mar
   return [...values].flatMap(([keyword, limit]): Problem[] => {
     if (fits(value, keyword, limit)) return [];
     const message = `the default of ${subject} is ${JSON.stringify(value)}, which its ${keyword} ${JSON.stringify(limit)} refuses`;
-    return [{ code: "openapi/refused-default", severity: "error", message, hint: "change one of the two markers", position: marker.position }];
+    const constraint = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
+    const fixes = [replaced(marker, fittingDefault(value, keyword, limit)), replaced(constraint, fittingLimit(value, keyword, limit))].flat();
+    return [{ code: "openapi/refused-default", severity: "error", message, ...remedyAs(`change one of the two: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes), position: marker.position }];
   });
+}
+
+function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
+  return marker === undefined || value === undefined ? [] : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
+}
+
+/** The default that is most like a refused one; undefined where there is none that is certain to be right. */
+function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
+  if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
+  if (typeof value === "number") return limit;
+  if (typeof limit !== "number" || !keyword.startsWith("max")) return undefined;
+  return typeof value === "string" ? Array.from(value).slice(0, limit).join("") : Array.isArray(value) ? value.slice(0, limit) : undefined;
+}
+
+/** The limit that just allows a default. */
+function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
+  if (keyword === "enum") return undefined;
+  if (typeof limit !== "number") return undefined;
+  return typeof value === "number" ? value : typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
 }
 
 /** Only what can be told without a validator. */

@@ -1,5 +1,6 @@
 import { bare, flag, some } from "../../engine/markers/known/define.js";
-import type { Marker, MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
+import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
+import { nearest } from "../../engine/nearest.js";
 import { isOfKind, keywords, parse } from "./validations.js";
 
 const owner = "openapi";
@@ -46,10 +47,32 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
   { name: "unionDiscriminator", places: ["field"], value: "none", description: "The property that names the one that is set.", example: "+unionDiscriminator", owner, check: bare },
 ];
 
-function checkValidation({ name, value }: Marker): string | undefined {
+function checkValidation({ name, value }: Marker): string | MarkerFault | undefined {
   const keyword = name.slice("k8s:validation:".length).replace(/^((items|additionalProperties|properties:[^:]+):)+/, "");
   if (/^cel\[\d+\]:(rule|message|messageExpression|optionalOldSelf|reason|fieldPath)$/.test(keyword)) return undefined;
-  if (!Object.hasOwn(keywords, keyword)) return `\`${keyword}\` is no constraint: ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
+  const before = name.slice(0, name.length - keyword.length);
+  if (!Object.hasOwn(keywords, keyword)) {
+    const meant = /^cel\b/.test(keyword) ? "cel[0]:rule" : nearest(keyword, Object.keys(keywords));
+    const fault = `\`${keyword}\` is not a constraint: ${Object.keys(keywords).join(", ")}, cel[0]:rule`;
+    return meant === undefined ? fault : { fault, instead: `+${before}${meant}=${value ?? ""}` };
+  }
   const isText = keywords[keyword] === "text";
-  return isText || isOfKind(keyword, parse(value ?? "")) ? undefined : `\`${keyword}\` needs a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")} as JSON`;
+  if (isText || isOfKind(keyword, parse(value ?? ""))) return undefined;
+  const fault = `\`${keyword}\` needs a ${keywords[keyword] === "count" ? "whole number" : (keywords[keyword] ?? "")} as JSON`;
+  return { fault, instead: `+${before}${keyword}=${exampleOf(keyword, value ?? "")}`, isExample: true };
+}
+
+/** A value of the keyword's kind, like the one that is written. */
+function exampleOf(keyword: string, written: string): string {
+  const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];
+  switch (keywords[keyword]) {
+    case "number":
+      return digits ?? "10";
+    case "count":
+      return String(Math.abs(Math.trunc(Number(digits ?? "1"))));
+    case "boolean":
+      return "true";
+    default:
+      return '["a","b"]';
+  }
 }

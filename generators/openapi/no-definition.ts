@@ -1,3 +1,4 @@
+import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { modelPackageConstant } from "./model-name.js";
@@ -5,11 +6,15 @@ import { modelPackageConstant } from "./model-name.js";
 /** A type is referred to, and documents know nothing of it: they take any JSON in its place. */
 export function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
-  const [reason, hint] = isModule
+  const optOut = type.markers.find(({ name, value: said }) => name === "k8s:openapi-gen" && said === "false");
+  const [reason, advice]: readonly [string, Remedy] = isModule
     ? [
         `${type.package} does not export GetOpenAPIDefinitions and ${modelPackageConstant}`,
-        `export what zz_generated.openapi.ts has from ${type.package}, or declare a type of your own`,
+        { hint: `export what zz_generated.openapi.ts has from ${type.package}, or declare a type of your own` },
       ]
-    : ["it opts out with +k8s:openapi-gen=false", "remove the marker, or leave the property out of documents too: +k8s:openapi-gen=false"];
-  return { code: "openapi/no-definition", severity: "warning", message: `${type.name} has no OpenAPI definition: ${reason}`, hint, position };
+    : [
+        "it opts out with +k8s:openapi-gen=false",
+        remedy(...(optOut === undefined ? [] : [removeMarker(optOut)]), addMarker(position, "+k8s:openapi-gen=false", "leave the property out of documents too: +k8s:openapi-gen=false")),
+      ];
+  return { code: "openapi/no-definition", severity: "warning", message: `${type.name} has no OpenAPI definition: ${reason}`, ...advice, position };
 }

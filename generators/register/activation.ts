@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker } from "../../engine/fix/fix.js";
 import { apiVersionOf, groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
@@ -37,7 +38,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
+    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...resourceNameProblems(kind)])],
   };
 }
 
@@ -54,7 +55,7 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];
   const message = `+${first.name} has no effect on ${name}, which is no kind`;
-  return [{ code: "register/stray-marker", severity: "warning", message, hint: "put it on the kind, the interface that extends TypeMeta", position: first.position }];
+  return [{ code: "register/stray-marker", severity: "warning", message, ...remedy(removeMarker(first, "remove it here, and put it on the kind: the interface that extends TypeMeta")), position: first.position }];
 }
 
 /** An interface that spells out what TypeMeta has: nobody would know that it is a kind. */
@@ -64,12 +65,16 @@ function withoutTypeMeta(groupVersion: GroupVersion, { name, exported, expressio
   const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
   const isMeta = shape.fields.some(({ name: field, type }) => field === "metadata" && type.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(type.to));
   if (!isMeta || !has("apiVersion") || !has("kind")) return [];
+  const base = `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>`;
   return [
     {
       code: "register/no-type-meta",
       severity: "error",
       message: `${name} has apiVersion, kind and metadata, and does not extend TypeMeta: it is no kind`,
-      hint: `interface ${name} extends TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>, without the two properties\nor say that it is none: +k8s:register-gen=false`,
+      ...remedy(
+        { text: `interface ${name} extends ${base}, without the two properties`, edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }] },
+        addMarker(position, "+k8s:register-gen=false", "do not register it: +k8s:register-gen=false"),
+      ),
       position,
     },
   ];
@@ -87,7 +92,10 @@ function aliases(universe: Universe, home: Package): Problem[] {
         code: "register/alias-of-kind",
         severity: "warning",
         message: `${name} is only another name for ${written}, so it is no kind and is not registered`,
-        hint: `write an interface: export interface ${name} extends ${written} {}\nor say that it is none: +k8s:register-gen=false`,
+        ...remedyAs(
+          `write an interface: export interface ${name} extends ${written} {}\nor do not register it: +k8s:register-gen=false`,
+          addMarker(position, "+k8s:register-gen=false"),
+        ),
         position,
       },
     ];
@@ -99,7 +107,7 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
     code: "register/no-group",
     severity: "error",
     message: `${home.id} is to be registered, but does not say of which API group it is`,
-    hint: "add +groupName=example.com to doc.ts; +groupName= is the core group",
+    ...remedyAs("add +groupName=example.com to doc.ts; +groupName= is the core group", { ...addPackageMarker(home.id, "+groupName=example.com"), isExample: true }),
     position,
   };
 }
@@ -115,7 +123,10 @@ function unregistered(home: Package): Problem[] {
       code: "register/no-group",
       severity: "warning",
       message: `${home.id} has kinds of ${group} (${kinds.map(({ name }) => name).join(", ")}), and no +groupName: they are not registered`,
-      hint: `add +groupName=${group} to doc.ts; where nothing is to be registered, say +k8s:register-gen=false`,
+      ...remedy(
+        addPackageMarker(home.id, `+groupName=${group}`),
+        addPackageMarker(home.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),
+      ),
       position: home.position,
     },
   ];
@@ -126,9 +137,12 @@ function noVersion(home: Package, position: Problem["position"]): Problem {
     code: "register/no-version",
     severity: "error",
     message: `the API version of ${home.id} can't be told from its folder's name`,
-    hint: `name the folder like a version, such as v1 or v1beta1
+    ...remedyAs(
+      `name the folder like a version, such as v1 or v1beta1
 a hub has folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
-where nothing is to be registered, say +k8s:register-gen=false`,
+where nothing is to be registered, add +k8s:register-gen=false to doc.ts`,
+      addPackageMarker(home.id, "+k8s:register-gen=false"),
+    ),
     position,
   };
 }

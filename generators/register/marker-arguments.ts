@@ -1,9 +1,16 @@
+import type { MarkerFault } from "../../engine/markers/marker.js";
+
 /** The arguments of a marker as controller-gen writes them: `name="Cost",type=number`. */
 export type MarkerArguments = ReadonlyMap<string, string>;
 
 /** What is wrong with a marker's text, for people. */
 export interface Fault {
   readonly fault: string;
+}
+
+/** What a check of a marker returns for a fault. */
+export function faultOf(fault: Fault | MarkerFault): string | MarkerFault {
+  return "instead" in fault ? fault : fault.fault;
 }
 
 /** @param prefix before the first argument's name: the marker's name goes up to the first `=` */

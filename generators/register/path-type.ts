@@ -1,10 +1,24 @@
+import { remedy, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Step } from "./json-path.js";
 
+/** What to do about a path in a marker. */
+export function atPath({ position }: Marker, { hint, instead }: PathFault): Remedy {
+  return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
+}
+
 /** Where a path leads in a type. `type` is absent where that can't be told: in values without a type, and below `..`. */
-export type PathType = { readonly type?: Type } | { readonly fault: string; readonly hint: string };
+export type PathType = { readonly type?: Type } | PathFault;
+
+/** A path that leads nowhere, with the part of it to write instead of another one. */
+export interface PathFault {
+  readonly fault: string;
+  readonly hint: string;
+  readonly instead?: { readonly from: string; readonly to: string };
+}
 
 /** Follows a path through types. A property that there is not is a fault. */
 export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
@@ -24,7 +38,7 @@ function follow(universe: Universe, type: Type, step: Step): PathType {
   if (typeof step !== "number" && ("anyOf" in step || ("each" in step && step.each === "descendant"))) return {};
   if (under.kind === "map" && typeof step !== "number" && "each" in step) return { type: under.value };
   if (under.kind === "tuple" || (under.kind === "ref" && typeById(universe, under.to)?.shape.kind !== "object")) return {};
-  if (under.kind !== "list") return { fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`, hint: "remove the brackets" };
+  if (under.kind !== "list") return { fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`, hint: "remove the brackets", ...(typeof step === "number" ? { instead: { from: `[${step}]`, to: "" } } : {}) };
   if (typeof step !== "number" && "where" in step) {
     const condition = typeAtPath(universe, under.element, step.where.path);
     if ("fault" in condition) return condition;
@@ -37,7 +51,7 @@ function property(universe: Universe, type: Type, name: string): PathType {
   const object = objectOf(universe, type);
   if (object === undefined) {
     if (type.kind === "ref") return unionProperty(universe, type.to, name);
-    return { fault: `.${name} is a property of no object`, hint: type.kind === "list" ? "say which item: [0], [*] or [?(…)]" : "remove it" };
+    return { fault: `.${name} is a property of no object`, ...(type.kind === "list" ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } } : { hint: "remove it", instead: { from: `.${name}`, to: "" } }) };
   }
   if (object.shape.typeMeta !== undefined && (name === "kind" || name === "apiVersion")) return { type: { kind: "scalar", name: "string" } };
   const fields = object.shape.fields;
@@ -56,5 +70,5 @@ function named(fields: readonly Field[], name: string, owner: string): PathType 
   if (field !== undefined) return { type: field.type };
   const names = fields.map((one) => one.name);
   const meant = nearest(name, names);
-  return { fault: `${owner} has no property ${name}`, hint: meant === undefined ? `its properties: ${names.join(", ")}` : `did you mean .${meant}?` };
+  return { fault: `${owner} has no property ${name}`, ...(meant === undefined ? { hint: `its properties: ${names.join(", ")}` } : { hint: `did you mean .${meant}?`, instead: { from: `.${name}`, to: `.${meant}` } }) };
 }

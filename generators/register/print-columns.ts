@@ -1,13 +1,15 @@
+import { remedy, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
+import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 import { parseJSONPath } from "./json-path.js";
 import type { Step } from "./json-path.js";
-import { argumentsOf } from "./marker-arguments.js";
+import { argumentsOf, faultOf } from "./marker-arguments.js";
 import type { Fault } from "./marker-arguments.js";
-import { typeAtPath } from "./path-type.js";
+import { atPath, typeAtPath } from "./path-type.js";
 
 const prefix = "kubebuilder:printcolumn:";
 export const columnMarker = `${prefix}*`;
@@ -27,9 +29,9 @@ const types = ["integer", "number", "string", "boolean", "date"];
 const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
 /** What is wrong with a marker by itself. */
-export function checkColumn(marker: Marker): string | undefined {
+export function checkColumn(marker: Marker): string | MarkerFault | undefined {
   const column = parseColumn(marker);
-  return "fault" in column ? column.fault : undefined;
+  return "fault" in column ? faultOf(column) : undefined;
 }
 
 /** The columns of a kind; those that are wrong by themselves are reported when markers are checked. */
@@ -46,31 +48,47 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
     const column = parseColumn(marker);
     if ("fault" in column) return [];
     const found = typeAtPath(universe, { kind: "ref", to: id }, column.path);
-    if ("fault" in found) return [problem("column-path", marker, `the column ${column.name} of ${name}: ${found.fault}`, found.hint, "error")];
+    if ("fault" in found) return [problem("column-path", marker, `the column ${column.name} of ${name}: ${found.fault}`, atPath(marker, found), "error")];
     if (found.type === undefined || fits(underlying(universe, found.type), column.type)) return [];
-    return [problem("column-type", marker, `the column ${column.name} of ${name} is a ${column.type}, its value none: the cells stay empty`, 'type="string" shows any value', "warning")];
+    return [problem("column-type", marker, `the column ${column.name} of ${name} is a ${column.type}, its value none: the cells stay empty`, asString(marker), "warning")];
   });
+}
+
+/** The marker with another type for the column. */
+function asString(marker: Marker): Remedy {
+  const given = argumentsOf(marker.name, marker.value, prefix);
+  const text = 'type="string" shows any value';
+  return "fault" in given ? { hint: text } : remedy(replaceMarker(marker, corrected("", prefix, given, withValue("type", "string")).instead, text));
 }
 
 function columnMarkers(markers: readonly Marker[]): readonly Marker[] {
   return markers.filter(({ name }) => name.startsWith(prefix));
 }
 
-function parseColumn({ name, value }: Marker): ColumnView | Fault {
+const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
+
+function parseColumn({ name, value }: Marker): ColumnView | Fault | MarkerFault {
   const given = argumentsOf(name, value, prefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
-  if (unknown !== undefined) return { fault: meant === undefined ? `knows no ${unknown}: ${known.join(", ")}` : `knows no ${unknown}; did you mean ${meant}?` };
+  const instead = (fault: string, correction: Correction, isExample = false): MarkerFault => corrected(fault, prefix, given, correction, isExample);
+  if (unknown !== undefined) {
+    return instead(meant === undefined ? `has no argument ${unknown}: ${known.join(", ")}` : `has no argument ${unknown}; did you mean ${meant}?`, renamed(unknown, known));
+  }
   const missing = ["name", "type", "JSONPath"].find((key) => (given.get(key) ?? "") === "");
-  if (missing !== undefined) return { fault: `needs ${missing}=…` };
+  if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, examples[missing] ?? ""), true);
   const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) => given.get(key));
-  if (!types.includes(type)) return { fault: `the type ${type} is none of ${types.join(", ")}` };
-  if (format !== undefined && !formats.includes(format)) return { fault: `the format ${format} is none of ${formats.join(", ")}` };
+  if (!types.includes(type)) return instead(`the type ${type} is none of ${types.join(", ")}`, withValue("type", nearest(type, types) ?? "string"));
+  if (format !== undefined && !formats.includes(format)) return instead(`the format ${format} is none of ${formats.join(", ")}`, withValue("format", nearest(format, formats) ?? "int32"), true);
   const priority = given.get("priority");
-  if (priority !== undefined && !/^\d+$/.test(priority)) return { fault: "the priority must be a whole number, 0 or more" };
+  if (priority !== undefined && !/^\d+$/.test(priority)) return instead("the priority must be a whole number, 0 or more", withValue("priority", "1"), true);
   const path = parseJSONPath(given.get("JSONPath") ?? "");
-  if ("fault" in path) return { fault: `the JSONPath ${path.fault}` };
+  if ("fault" in path) {
+    const pointed = `.${given.get("JSONPath") ?? ""}`;
+    const isPoint = !("fault" in parseJSONPath(pointed));
+    return instead(`the JSONPath ${path.fault}`, withValue("JSONPath", isPoint ? pointed : ".spec.name"), !isPoint);
+  }
   return {
     name: head,
     type,
@@ -94,6 +112,6 @@ function fits(type: Type, column: string): boolean {
   return type.kind === "scalar" && (scalars[column]?.test(type.name satisfies ScalarName) ?? false);
 }
 
-function problem(code: string, { position }: Marker, message: string, hint: string, severity: "error" | "warning"): Problem {
-  return { code: `register/${code}`, severity, message, hint, position };
+function problem(code: string, { position }: Marker, message: string, remedy: Remedy, severity: "error" | "warning"): Problem {
+  return { code: `register/${code}`, severity, message, ...remedy, position };
 }

@@ -1,8 +1,10 @@
-import type { Marker } from "../../engine/markers/marker.js";
+import { remedyAs, removeMarker } from "../../engine/fix/fix.js";
+import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
-import { argumentsOf } from "./marker-arguments.js";
+import { corrected, renamed, withValue, type Correction } from "./corrected.js";
+import { argumentsOf, faultOf } from "./marker-arguments.js";
 import type { Fault } from "./marker-arguments.js";
 
 const prefix = "kubebuilder:resource:";
@@ -22,9 +24,9 @@ const known = ["path", "singular", "shortName", "categories", "scope"];
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
 /** What is wrong with a marker by itself. */
-export function checkResource(marker: Marker): string | undefined {
+export function checkResource(marker: Marker): string | MarkerFault | undefined {
   const names = parse(marker);
-  return "fault" in names ? names.fault : undefined;
+  return "fault" in names ? faultOf(names) : undefined;
 }
 
 /** `+genclient:nonNamespaced` says of the scope what `scope=Cluster` does. */
@@ -37,9 +39,10 @@ export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
 export function resourceNameProblems({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = markers.find(isResource);
   const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";
-  if (!isNamespaced || !markers.some((other) => other.name === "genclient:nonNamespaced")) return [];
+  const other = markers.find((one) => one.name === "genclient:nonNamespaced");
+  if (!isNamespaced || other === undefined) return [];
   const message = `${name} is namespaced by one marker, and by another it is not`;
-  return [{ code: "register/two-scopes", severity: "error", message, hint: "remove scope=Namespaced or +genclient:nonNamespaced", position: marker.position }];
+  return [{ code: "register/two-scopes", severity: "error", message, ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)), position: marker.position }];
 }
 
 const none: ResourceNames = { shortNames: [], categories: [], isClusterWide: false };
@@ -53,16 +56,25 @@ function argument({ name, value }: Marker, key: string): string | undefined {
   return "fault" in given ? undefined : given.get(key);
 }
 
-function parse({ name, value }: Marker): ResourceNames | Fault {
+function parse({ name, value }: Marker): ResourceNames | Fault | MarkerFault {
   const given = argumentsOf(name, value, prefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
-  if (unknown !== undefined) return { fault: meant === undefined ? `knows no ${unknown}: ${known.join(", ")}` : `knows no ${unknown}; did you mean ${meant}?` };
+  const instead = (fault: string, correction: Correction): MarkerFault => corrected(fault, prefix, given, correction);
+  if (unknown !== undefined) {
+    return instead(meant === undefined ? `has no argument ${unknown}: ${known.join(", ")}` : `has no argument ${unknown}; did you mean ${meant}?`, renamed(unknown, known));
+  }
   const [path, singular, scope = "Namespaced"] = ["path", "singular", "scope"].map((key) => given.get(key));
   const [shortNames = [], categories = []] = ["shortName", "categories"].map((key) => given.get(key)?.split(";").map((text) => text.trim()));
   const wrong = [path, singular, ...shortNames, ...categories].find((text) => text !== undefined && !label.test(text));
-  if (wrong !== undefined) return { fault: `${JSON.stringify(wrong)} is no name of a resource: small letters, digits and dashes, several with semicolons` };
-  if (scope !== "Cluster" && scope !== "Namespaced") return { fault: `the scope ${scope} is neither Cluster nor Namespaced` };
+  if (wrong !== undefined) {
+    const fault = `${JSON.stringify(wrong)} is not a name of a resource: small letters, digits and dashes, several with semicolons`;
+    const small = wrong.toLowerCase().replace(/[^a-z0-9-]+/g, "-").replace(/^[^a-z]+|-+$/g, "") || "name";
+    return instead(fault, (all) => new Map([...all].map(([key, text]) => [key, text.split(";").map((part) => (part.trim() === wrong ? small : part)).join(";")])));
+  }
+  if (scope !== "Cluster" && scope !== "Namespaced") {
+    return instead(`the scope ${scope} is neither Cluster nor Namespaced`, withValue("scope", nearest(scope, ["Cluster", "Namespaced"]) ?? "Cluster"));
+  }
   return { ...(path === undefined ? {} : { path }), ...(singular === undefined ? {} : { singular }), shortNames, categories, isClusterWide: scope === "Cluster" };
 }

@@ -1,10 +1,12 @@
+import { remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { argumentsOf } from "./marker-arguments.js";
+import { corrected, renamed, withValue, type Correction } from "./corrected.js";
+import { argumentsOf, faultOf } from "./marker-arguments.js";
 import type { Fault } from "./marker-arguments.js";
-import { typeAtPath } from "./path-type.js";
+import { atPath, typeAtPath } from "./path-type.js";
 
 const prefix = "kubebuilder:subresource:scale:";
 export const statusMarker = "kubebuilder:subresource:status";
@@ -26,9 +28,9 @@ export interface SubresourcesView {
   readonly scale: ScaleView;
 }
 
-export function checkScale(marker: Marker): string | undefined {
+export function checkScale(marker: Marker): string | MarkerFault | undefined {
   const scale = parseScale(marker);
-  return "fault" in scale ? scale.fault : undefined;
+  return "fault" in scale ? faultOf(scale) : undefined;
 }
 
 /** Undefined for a kind without subresources. */
@@ -44,7 +46,7 @@ export function subresourceProblems(universe: Universe, declaration: TypeDeclara
   const root = { kind: "ref", to: id } as const;
   const status = markers.filter((marker) => marker.name === statusMarker).flatMap((marker) => {
     const found = typeAtPath(universe, root, ["status"]);
-    return "fault" in found ? [problem("no-status", marker, `${name} is marked to have a status subresource, and has no status`, "add a property status, or remove the marker")] : [];
+    return "fault" in found ? [problem("no-status", marker, `${name} is marked to have a status subresource, and has no status`, remedy(removeMarker(marker, "remove the marker, or add a property status")))] : [];
   });
   return [...status, ...scaleMarkers(markers).flatMap((marker) => scaleProblems(universe, declaration, marker))];
 }
@@ -54,12 +56,12 @@ function scaleProblems(universe: Universe, { id, name }: TypeDeclaration, marker
   if ("fault" in scale) return [];
   return scale.flatMap(({ argument, path }) => {
     const found = typeAtPath(universe, { kind: "ref", to: id }, path);
-    if ("fault" in found) return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, found.hint)];
+    if ("fault" in found) return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found))];
     if (found.type === undefined) return [];
     const type = underlying(universe, found.type);
     const { wanted, type: fitting } = paths[argument];
     if (type.kind === "scalar" && fitting.test(type.name)) return [];
-    return [problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32")];
+    return [problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, { hint: argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32" })];
   });
 }
 
@@ -67,13 +69,14 @@ function scaleMarkers(markers: readonly Marker[]): readonly Marker[] {
   return markers.filter(({ name }) => name.startsWith(prefix));
 }
 
-function parseScale({ name, value }: Marker): ScaleView | Fault {
+function parseScale({ name, value }: Marker): ScaleView | Fault | MarkerFault {
   const given = argumentsOf(name, value, prefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !Object.hasOwn(paths, key));
-  if (unknown !== undefined) return { fault: `knows no ${unknown}: ${Object.keys(paths).join(", ")}` };
+  const instead = (fault: string, correction: Correction): MarkerFault => corrected(fault, prefix, given, correction, true);
+  if (unknown !== undefined) return instead(`has no argument ${unknown}: ${Object.keys(paths).join(", ")}`, renamed(unknown, Object.keys(paths)));
   const missing = ["specpath", "statuspath"].find((key) => !given.has(key));
-  if (missing !== undefined) return { fault: `needs ${missing}=…` };
+  if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, `.${missing === "specpath" ? "spec" : "status"}.replicas`));
   const result: { argument: Argument; name: string; path: readonly string[] }[] = [];
   for (const argument of Object.keys(paths) as readonly Argument[]) {
     const text = given.get(argument);
@@ -81,12 +84,12 @@ function parseScale({ name, value }: Marker): ScaleView | Fault {
     const { name: property, below } = paths[argument];
     const path = text.slice(1).split(".");
     const isPath = text.startsWith(".") && path.length > 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/.test(part));
-    if (!isPath || !below.some((root) => root === path[0])) return { fault: `${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas` };
+    if (!isPath || !below.some((root) => root === path[0])) return instead(`${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas`, withValue(argument, `.${below[0]}.replicas`));
     result.push({ argument, name: property, path });
   }
   return result;
 }
 
-function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
-  return { code: `register/${code}`, severity: "error", message, hint, position };
+function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { code: `register/${code}`, severity: "error", message, ...remedy, position };
 }

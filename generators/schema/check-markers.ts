@@ -1,3 +1,4 @@
+import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
@@ -22,7 +23,7 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
   const problems = markers.flatMap((marker) => {
     const wanted = misplaced(universe, type, marker);
     if (wanted === undefined) return [];
-    return [{ ...problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, "remove the marker: it has no effect"), severity: "warning" as const }];
+    return [{ ...problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, remedy(removeMarker(marker, "remove the marker: it has no effect"))), severity: "warning" as const }];
   });
   const under = underlying(universe, type);
   return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, markers)] : problems;
@@ -35,31 +36,51 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
   const isMapList = valueOf(markers, "listType") === "map";
   const problems: Problem[] = [];
   if (listType !== undefined && isMapList && keys.length === 0) {
-    problems.push(problem("list-map-without-key", listType, `${subject} is a list with +listType=map, but says no key`, `add +listMapKey=${keyLike(universe, element) ?? "name"}`));
+    problems.push(problem("list-map-without-key", listType, `${subject} is a list with +listType=map, but has no key`, withKey(universe, element, listType)));
   }
   // What is no list type is told as a marker's value; most likely a map is meant.
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || !isKnown ? [] : keys) {
-    problems.push(problem("list-map-key-without-map", key, `${subject} says a key of its items, but is no list with +listType=map`, "add +listType=map, or remove the key"));
+    problems.push(problem("list-map-key-without-map", key, `${subject} has a key of its items, but is not a list with +listType=map`, asMap(key, listType)));
   }
-  for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key));
+  for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key, listType));
   return problems;
 }
 
-function checkKey(universe: Universe, subject: string, element: Type, marker: Marker): readonly Problem[] {
+function checkKey(universe: Universe, subject: string, element: Type, marker: Marker, listType: Marker | undefined): readonly Problem[] {
   if (isOpaque(universe, underlying(universe, element))) return [];
   const items = objectOf(universe, element);
   if (items === undefined) {
-    const found = problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, "remove the marker, or use +listType=set for plain values");
+    const found = problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, withoutKey(marker, listType));
     return [{ ...found, needsAllTypes: true }];
   }
   const fields = [...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]), ...items.shape.fields.map(({ name }) => name)];
   const key = marker.value ?? "";
   if (fields.includes(key)) return [];
   const meant = nearest(key, fields);
-  const hint = meant === undefined ? `its properties: ${fields.join(", ")}` : `did you mean +${marker.name}=${meant}?`;
+  const [first = ""] = fields;
+  const instead = `+${marker.name}=${meant ?? first}`;
+  const advice = meant === undefined ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true }) : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
   // A warning: Kubernetes itself has such a list.
-  return [{ ...problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, hint), severity: "warning" }];
+  return [{ ...problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, advice), severity: "warning" }];
+}
+
+/** Items that are plain values are a set. */
+function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
+  const key = keyLike(universe, element);
+  if (key === undefined) return remedy(replaceMarker(listType, `+${listType.name}=set`, `plain values are a set: +${listType.name}=set`));
+  return remedy(addMarker(listType.position, `+listMapKey=${key}`));
+}
+
+function asMap(key: Marker, listType: Marker | undefined): Remedy {
+  const map = "+listType=map";
+  return remedy(listType === undefined ? addMarker(key.position, map) : replaceMarker(listType, map, `write ${map}`), removeMarker(key, "remove the key"));
+}
+
+/** For items without properties. */
+function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
+  const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
+  return remedy({ text: set.length === 0 ? "remove the marker" : "remove the marker, and use +listType=set", edits: [...removeMarker(key).edits, ...set] });
 }
 
 function keyLike(universe: Universe, element: Type): string | undefined {
@@ -67,6 +88,6 @@ function keyLike(universe: Universe, element: Type): string | undefined {
   return ["name", "type", "key", "uid"].find((name) => fields.includes(name)) ?? fields[0];
 }
 
-function problem(code: string, { position }: Marker, message: string, hint: string): Problem {
-  return { code: `schema/${code}`, severity: "error", message, hint, position };
+function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { code: `schema/${code}`, severity: "error", message, ...remedy, position };
 }

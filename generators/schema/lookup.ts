@@ -1,3 +1,4 @@
+import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
@@ -30,11 +31,12 @@ const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Se
 /** A type stands in a field, and has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
-  const optedOut = type.markers.some(({ name, value }) => name === "k8s:schema-gen" && value === "false");
-  const [reason, hint] = isModule
-    ? [`${type.package} exports no ${names.schema(type.name)}`, `generate schemas in ${type.package}, or declare a type of your own`]
-    : optedOut
-      ? ["it opts out with +k8s:schema-gen=false", "remove the marker"]
-      : [`${type.package} does not ask for schemas`, `put +k8s:schema-gen=true into ${type.package}/doc.ts`];
-  return { code: "schema/no-schema", severity: "error", message: `${type.name} has no schema: ${reason}`, hint, position };
+  const optOut = type.markers.find(({ name, value }) => name === "k8s:schema-gen" && value === "false");
+  const wanted = "+k8s:schema-gen=true";
+  const [reason, advice]: readonly [string, Remedy] = isModule
+    ? [`${type.package} exports no ${names.schema(type.name)}`, { hint: `generate schemas in ${type.package}, or declare a type of your own` }]
+    : optOut !== undefined
+      ? ["it opts out with +k8s:schema-gen=false", remedy(removeMarker(optOut))]
+      : [`${type.package} does not ask for schemas`, remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`))];
+  return { code: "schema/no-schema", severity: "error", message: `${type.name} has no schema: ${reason}`, ...advice, position };
 }

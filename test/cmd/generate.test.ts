@@ -170,6 +170,22 @@ describe("the machine's formats", () => {
     expect((await runHere(folder, ["--format", "json"])).stdout).toMatch(`"file": "v1/types.ts"`);
   });
 
+  test("sarif and json have the edits of a fix; an example is no fix of sarif", async () => {
+    const text = "export interface Pizza {\n  /** +listType=bag */\n  a: Strin;\n}\ninterface Strin1 {\n  x: string;\n}\n";
+    const root = namesProject({ "apis/group/v1/types.ts": text });
+    const json = JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { problems: unknown };
+    const edit = { file: "apis/group/v1/types.ts", line: 3, column: 6, endLine: 3, endColumn: 11, text: "Strin1" };
+    expect(json.problems).toMatchObject([
+      { code: "markers/bad-value", fixes: [{ isExample: true }] },
+      { code: "load/unresolved-name", fixes: [{ isExample: false, edits: [edit] }] },
+    ]);
+    const { runs } = JSON.parse((await runHere(root, ["--format", "sarif"])).stdout) as { runs: [{ results: unknown }] };
+    const deletedRegion = { startLine: 3, startColumn: 6, endLine: 3, endColumn: 11 };
+    const change = { artifactLocation: { uri: "apis/group/v1/types.ts" }, replacements: [{ deletedRegion, insertedContent: { text: "Strin1" } }] };
+    expect(runs[0].results).toMatchObject([{}, { fixes: [{ artifactChanges: [change] }] }]);
+    expect(runs[0].results).not.toHaveProperty("0.fixes");
+  });
+
   test("--dump shows the stages' data and writes nothing", async () => {
     const root = namesProject();
     expect(JSON.parse((await runHere(root, ["--dump", "model"])).stdout)).toMatchObject({ packages: { "apis/group/v1": { types: { Pizza: {} } } } });

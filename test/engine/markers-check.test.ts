@@ -23,10 +23,10 @@ test.each([
 });
 
 test("an unknown marker with nothing near it", () => {
-  expect(onType("+k8s:something-very-different").hints).toEqual(["`codegen markers` lists them all"]);
+  expect(onType("+k8s:something-very-different").hints).toEqual(["remove it; `codegen markers` lists all markers"]);
 });
 
-test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])("%s is nearly a marker: a warning", (line) => {
+test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])("%s is nearly a marker: an error", (line) => {
   expect(onField(line).problems).toEqual(["v1/types.ts:3:4 markers/near-miss"]);
 });
 
@@ -34,8 +34,8 @@ test("a marker where it means nothing, and where it does", () => {
   const { problems, messages, hints } = onField("+genclient");
   expect(problems).toEqual(["v1/types.ts:3:4 markers/misplaced"]);
   expect(messages).toEqual(["`+genclient` means nothing on a field"]);
-  expect(hints).toEqual(["it stands on a type"]);
-  expect(onType("+groupName=g").hints).toEqual(["it stands in the package comment (doc.ts)"]);
+  expect(hints).toEqual(["remove it here: its place is on a type"]);
+  expect(onType("+groupName=g").hints).toEqual(["remove it here: its place is in the package comment (doc.ts)"]);
   expect(onPackage("+optional").problems).toEqual(["v1/doc.ts:2:4 markers/misplaced"]);
 });
 
@@ -51,7 +51,7 @@ test.each([
 
 test("a marker that stands twice", () => {
   expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
-  expect(onField("+default=1", "+default=2").messages).toEqual(["`+default` may stand here once, it is on line 3 already"]);
+  expect(onField("+default=1", "+default=2").messages).toEqual(["`+default` may occur here once, and is on line 3 already"]);
   expect(onField("+listMapKey=a", "+listMapKey=b").problems).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runHere } from "../cmd/run-here.js";
+import type { ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { formatProblem, type Severity } from "../../engine/problem.js";
 
 const golden = import.meta.dirname;
@@ -33,33 +34,45 @@ export function goldenCases(): GoldenCase[] {
 
 /** Copies the input into the work folder and runs the command there, all generators on. */
 export async function generate(golden: GoldenCase): Promise<Outcome> {
-  rmSync(golden.work, { recursive: true, force: true });
-  cpSync(join(golden.folder, "input"), golden.work, { recursive: true });
-  const config = join(golden.work, "codegen.config.json");
-  if (!existsSync(config)) writeFileSync(config, `{ "paths": ["."] }\n`);
-  const { stdout, stderr, status } = await runHere(golden.work, ["--format", "json", "--verbose"]);
-  if (stdout === "") throw new Error(`codegen printed nothing; exit ${status}\n${stderr}`);
-  const report = JSON.parse(stdout) as Report;
+  copyInput(golden);
+  const { report, status } = await runIn(golden.work);
   const ours = (owner: string) => golden.generator === "all" || owner === golden.generator;
   const problems = report.problems
     .filter(({ code }) => /^(load|markers|config)\//.test(code) || ours(code.split("/")[0] as string))
-    .map(({ file, line, column, ...problem }) => formatProblem({ ...problem, position: { file, line, column } }));
+    .map(({ file, line, column, code, severity, message, hint }) => formatProblem({ code, severity, message, ...(hint === undefined ? {} : { hint }), position: { file, line, column } }));
   const files = report.files
     .filter(({ generator, action }) => ours(generator) && action !== "delete" && action !== "keep")
     .map(({ path }) => [path, status === 0 ? readFileSync(join(golden.work, path), "utf8") : ""] as const);
   return { files: new Map(status === 0 ? files : []), problems: problems.map((text) => `${text}\n`).join(""), failed: status !== 0 };
 }
 
-interface Report {
-  readonly problems: readonly {
-    readonly code: string;
-    readonly severity: Severity;
-    readonly message: string;
-    readonly hint?: string;
-    readonly file: string;
-    readonly line: number;
-    readonly column: number;
-  }[];
+export function copyInput({ work, folder }: GoldenCase): void {
+  rmSync(work, { recursive: true, force: true });
+  cpSync(join(folder, "input"), work, { recursive: true });
+  const config = join(work, "codegen.config.json");
+  if (!existsSync(config)) writeFileSync(config, `{ "paths": ["."] }\n`);
+}
+
+/** Runs the command in a folder, all generators on. */
+export async function runIn(work: string): Promise<{ readonly report: Report; readonly status: number }> {
+  const { stdout, stderr, status } = await runHere(work, ["--format", "json", "--verbose"]);
+  if (stdout === "") throw new Error(`codegen printed nothing; exit ${status}\n${stderr}`);
+  return { report: JSON.parse(stdout) as Report, status };
+}
+
+export interface ReportedProblem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint?: string;
+  readonly fixes?: readonly ResolvedFix[];
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Report {
+  readonly problems: readonly ReportedProblem[];
   readonly files: readonly { readonly path: string; readonly generator: string; readonly action: string }[];
 }
 

@@ -1,20 +1,27 @@
+import type { Problem } from "../../../engine/problem.js";
+import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";
 
 /** One object on standard output. */
-export function json({ outcome, terminal }: Report): void {
+export function json({ outcome, terminal, fixesOf }: Report): void {
   const { problems, changes, stages } = outcome;
   const result = {
-    problems: problems.map(({ code, severity, message, hint, position }) => ({
-      code,
-      severity,
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      file: position.file,
-      line: position.line,
-      column: position.column,
-    })),
+    problems: problems.map((problem) => describe(problem, fixesOf(problem))),
     files: changes.map(({ path, generator, action }) => ({ path, generator, action })),
     stages,
   };
   terminal.out(`${JSON.stringify(result, undefined, 2)}\n`);
+}
+
+function describe({ code, severity, message, hint, position }: Problem, fixes: readonly ResolvedFix[]) {
+  return {
+    code,
+    severity,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(fixes.length === 0 ? {} : { fixes }),
+    file: position.file,
+    line: position.line,
+    column: position.column,
+  };
 }

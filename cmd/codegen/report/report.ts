@@ -3,6 +3,7 @@ import type { StageTime } from "../../../engine/stages.js";
 import type { FileChange } from "../../../engine/write/change.js";
 import type { Terminal } from "../terminal.js";
 import { displayPaths, repositoryFolder } from "./display-path.js";
+import { resolveFixes, type ResolvedFix } from "./fixes.js";
 import { github } from "./github.js";
 import { json } from "./json.js";
 import { sarif } from "./sarif.js";
@@ -32,7 +33,11 @@ export interface ReportRequest {
 }
 
 /** An outcome with the paths that the reader sees: relative to where the command was given, or for services to the repository. */
-export type Report = ReportRequest & { readonly outcome: Outcome };
+export type Report = ReportRequest & {
+  readonly outcome: Outcome;
+  /** The fixes of a problem of the outcome, with the places of their edits. */
+  readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
+};
 
 const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = { text, json, github, sarif };
 
@@ -42,6 +47,7 @@ export async function report(outcome: Outcome, request: ReportRequest): Promise<
   const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);
   await printers[request.format]({
     ...request,
+    fixesOf: (problem) => resolveFixes(problem, request.root, display),
     outcome: {
       stages: outcome.stages,
       problems: outcome.problems.map((problem) => ({ ...problem, position: { ...problem.position, file: display(problem.position.file) } })),

@@ -1,20 +1,22 @@
 import { toolVersion } from "../../../engine/tool.js";
 import type { Severity } from "../../../engine/problem.js";
 import { isPending } from "../../../engine/write/change.js";
+import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
 /** SARIF 2.1.0: what code scanning services and editors read. */
-export function sarif({ outcome, terminal, mode }: Report): void {
+export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [
-    ...outcome.problems.map(({ code, severity, message, hint, position }) =>
-      result(code, levels[severity], hint === undefined ? message : `${message}\n${hint}`, position.file, {
-        startLine: position.line,
-        startColumn: position.column,
-      }),
-    ),
+    ...outcome.problems.map((problem) => {
+      const { code, severity, message, hint, position } = problem;
+      const region = { startLine: position.line, startColumn: position.column };
+      const found = result(code, levels[severity], hint === undefined ? message : `${message}\n${hint}`, position.file, region);
+      const fixes = fixesOf(problem).filter(({ isExample }) => !isExample);
+      return fixes.length === 0 ? found : { ...found, fixes: fixes.map(fix) };
+    }),
     ...stale.map(({ path }) => result("output/outdated", "error", `${path} is not what codegen writes; run codegen`, path, { startLine: 1, startColumn: 1 })),
   ];
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
@@ -27,6 +29,24 @@ export function sarif({ outcome, terminal, mode }: Report): void {
 }
 
 function result(ruleId: string, level: string, text: string, file: string, region: { startLine: number; startColumn: number }) {
-  const uri = file.split("/").map(encodeURIComponent).join("/");
-  return { ruleId, level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri }, region } }] };
+  return { ruleId, level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }] };
+}
+
+function fix({ description, edits }: ResolvedFix) {
+  return {
+    description: { text: description },
+    artifactChanges: edits.map(({ file, line, column, endLine, endColumn, text }) => ({
+      artifactLocation: { uri: uriOf(file) },
+      replacements: [
+        {
+          deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
+          insertedContent: { text },
+        },
+      ],
+    })),
+  };
+}
+
+function uriOf(file: string): string {
+  return file.split("/").map(encodeURIComponent).join("/");
 }

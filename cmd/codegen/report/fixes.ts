@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { placeOf, resolveEdit } from "../../../engine/fix/resolve-edit.js";
+import type { Problem } from "../../../engine/problem.js";
+
+/** A fix as editors apply it: each edit replaces the text between two places. Lines and columns start at 1. */
+export interface ResolvedFix {
+  readonly description: string;
+  readonly isExample: boolean;
+  readonly edits: readonly ResolvedEdit[];
+}
+
+export interface ResolvedEdit {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly text: string;
+}
+
+/** Finds the text that each fix of a problem replaces. Leaves out a fix for a text that the file no longer has. */
+export function resolveFixes({ fixes = [] }: Problem, root: string, display: (file: string) => string): ResolvedFix[] {
+  return fixes.flatMap(({ text: description, edits, isExample = false }) => {
+    const resolved = edits.map((edit): ResolvedEdit | undefined => {
+      const change = resolveEdit(edit, (file) => textOf(resolve(root, file)));
+      if (change === undefined) return undefined;
+      const old = textOf(resolve(root, change.file)) ?? "";
+      const end = placeOf(old, change.end);
+      return { file: display(change.file), ...placeOf(old, change.start), endLine: end.line, endColumn: end.column, text: change.text };
+    });
+    return resolved.every((edit) => edit !== undefined) ? [{ description, isExample, edits: resolved }] : [];
+  });
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

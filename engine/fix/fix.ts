@@ -1,0 +1,79 @@
+import type { Position, Problem } from "../problem.js";
+
+/** A way to repair a problem that a program can apply: an editor, or a code scanning service. */
+export interface Fix {
+  /** The line of the hint: the text to write, or a sentence. */
+  readonly text: string;
+  readonly edits: readonly Edit[];
+  /** True of an edit that only shows the right form: the author of the input chooses the value. */
+  readonly isExample?: true;
+}
+
+/** A change of one file. `resolveEdit` finds the text that it replaces. */
+export type Edit =
+  /** Replaces a text that begins at a position, or behind it on the same line. */
+  | { readonly kind: "replace"; readonly at: Position; readonly from: string; readonly to: string }
+  /** Replaces a marker up to the end of its line; removes it for the empty text. */
+  | { readonly kind: "marker"; readonly at: Position; readonly to: string }
+  /** Adds a marker above the declaration or field at a position. */
+  | { readonly kind: "addMarker"; readonly at: Position; readonly marker: string }
+  /** Adds a marker to the comment of a folder's doc.ts, which is created if it is missing. */
+  | { readonly kind: "packageMarker"; readonly folder: string; readonly marker: string }
+  /** Makes the interface whose name is at a position extend a base with these arguments. */
+  | { readonly kind: "heritage"; readonly at: Position; readonly base: string; readonly to: string }
+  /** Exports the declaration whose name is at a position. */
+  | { readonly kind: "export"; readonly at: Position }
+  /** Replaces the head of the function whose name is at a position, up to its body. */
+  | { readonly kind: "signature"; readonly at: Position; readonly to: string }
+  /** Adds a type to the imports of a file. */
+  | { readonly kind: "import"; readonly file: string; readonly name: string; readonly from: string }
+  /** Adds declarations at the end of a file, which is created if it is missing. */
+  | { readonly kind: "append"; readonly file: string; readonly text: string };
+
+/** The part of a problem that says what to do. */
+export type Remedy = Pick<Problem, "hint" | "fixes">;
+
+/** Fixes as alternatives, one on each line of the hint. */
+export function remedy(...fixes: readonly Fix[]): Remedy {
+  return { hint: fixes.map(({ text }, index) => (index === 0 ? text : `or ${text}`)).join("\n"), fixes };
+}
+
+/** A remedy whose hint is a sentence of its own. */
+export function remedyAs(hint: string, ...fixes: readonly Fix[]): Remedy {
+  return { hint, fixes };
+}
+
+export function replaceMarker({ position }: { readonly position: Position }, to: string, text = to): Fix {
+  return { text, edits: [{ kind: "marker", at: position, to }] };
+}
+
+export function removeMarker({ position }: { readonly position: Position }, text = "remove the marker"): Fix {
+  return { text, edits: [{ kind: "marker", at: position, to: "" }] };
+}
+
+export function addMarker(at: Position, marker: string, text = `add ${marker}`): Fix {
+  return { text, edits: [{ kind: "addMarker", at, marker }] };
+}
+
+export function addPackageMarker(folder: string, marker: string, text = `add ${marker} to ${folder}/doc.ts`): Fix {
+  return { text, edits: [{ kind: "packageMarker", folder, marker }] };
+}
+
+export function replaceText(at: Position, from: string, to: string, text = to): Fix {
+  return { text, edits: [{ kind: "replace", at, from, to }] };
+}
+
+/** @param at the position of a declaration's name */
+export function exportIt(at: Position, text = "export it"): Fix {
+  return { text, edits: [{ kind: "export", at }] };
+}
+
+/** @param to the signature, without the body */
+export function replaceSignature(at: Position, to: string, text = `${to} { … }`): Fix {
+  return { text, edits: [{ kind: "signature", at, to }] };
+}
+
+/** Declarations for the end of a file, below a line that names it. */
+export function appendTo(file: string, text: string): Fix {
+  return { text: `// ${file}\n${text}`, edits: [{ kind: "append", file, text }] };
+}

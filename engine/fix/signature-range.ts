@@ -1,0 +1,40 @@
+/** The head of the function whose name begins at an offset: from `export` up to the blank before the body. */
+export function signatureRange(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
+  const lead = /(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*$/.exec(text.slice(0, offset));
+  if (lead === null) return undefined;
+  const open = text.indexOf("(", offset);
+  const close = open < 0 ? undefined : closing(text, open);
+  if (close === undefined) return undefined;
+  const body = bodyStart(text, close);
+  return body === undefined ? undefined : { start: lead.index, end: text.slice(0, body).trimEnd().length };
+}
+
+const pairs: { readonly [open: string]: string } = { "(": ")", "[": "]", "{": "}", "<": ">" };
+
+/** The offset behind the bracket that closes the one at an offset. */
+function closing(text: string, open: number): number | undefined {
+  const expected: string[] = [];
+  for (let at = open; at < text.length; at++) {
+    const char = text.charAt(at);
+    const close = pairs[char];
+    if (close !== undefined) expected.push(close);
+    else if (char === ">" && text[at - 1] === "=") continue;
+    else if (char === expected.at(-1)) expected.pop();
+    if (expected.length === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** The brace of the body behind the parameters: one that a return type needs follows `:`, `|`, `&`, `=>` or `<`. */
+function bodyStart(text: string, from: number): number | undefined {
+  let last = "";
+  for (let at = from; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char.trim() === "") continue;
+    if (char === "{" && !/[:|&>]/.test(last === ">" && text[at - 2] !== "=" ? "" : last)) return at;
+    const close = pairs[char] === undefined ? undefined : closing(text, at);
+    if (close !== undefined) at = close - 1;
+    last = text.charAt(at);
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import type { ts } from "ts-morph";
+import type { Edit, Fix } from "../fix/fix.js";
+import { compiler } from "./compiler.js";
+import { literalOf } from "./literal-value.js";
+import { positionAt } from "./parse.js";
+import { runtimePackage } from "./session.js";
+import type { SourceFile } from "./source-file.js";
+import type { Scope } from "./type-table.js";
+
+/** Writes another text in the place of a node. */
+export function replaceNode({ file }: { readonly file: SourceFile }, node: ts.Node, to: string): Edit {
+  return { kind: "replace", at: positionAt(file.node, node.getStart(file.node)), from: node.getText(file.node), to };
+}
+
+/** Imports a type of the runtime, unless the file has that name already. */
+export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
+  if (file.imports.has(name) || file.declared.has(name)) return [];
+  return [{ kind: "import", file: file.path, name, from: runtimePackage }];
+}
+
+/** Writes types of the runtime, or JavaScript's own, in the place of a node: one fix for each. */
+export function useInstead(scope: Scope, node: ts.Node, choices: readonly { readonly to: string; readonly imports?: string; readonly text?: string }[]): Fix[] {
+  return choices.map(({ to, imports, text = `use ${to}` }) => ({
+    text,
+    edits: [replaceNode(scope, node, to), ...(imports === undefined ? [] : importRuntime(scope, imports))],
+  }));
+}
+
+/** Imports the same names from another module. */
+export function importFrom(file: SourceFile, specifier: string, other: string): readonly Edit[] {
+  return importsOf(file, specifier).map(({ moduleSpecifier }) => replaceNode({ file }, moduleSpecifier, JSON.stringify(other)));
+}
+
+/** Imports another name of a module in the place of one, and keeps what the file calls it. */
+export function renameImported(file: SourceFile, specifier: string, name: string, meant: string): readonly Edit[] {
+  const bindings = importsOf(file, specifier).map(({ importClause }) => importClause?.namedBindings);
+  const elements = bindings.flatMap((found) => (found !== undefined && compiler.isNamedImports(found) ? [...found.elements] : []));
+  return elements
+    .filter((element) => (element.propertyName ?? element.name).text === name)
+    .map((element) => replaceNode({ file }, element, `${meant} as ${element.name.text}`));
+}
+
+function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaration[] {
+  const imports = node.statements.filter(compiler.isImportDeclaration);
+  return imports.filter(({ moduleSpecifier }) => compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === specifier);
+}
+
+/** Puts a `?` behind the name of the field whose type is read. None for a type inside of the field's own. */
+export function makeOptional({ file, field }: Scope): readonly Edit[] {
+  if (field === undefined || field.questionToken !== undefined) return [];
+  const at = positionAt(file.node, field.name.getEnd());
+  return [{ kind: "replace", at, from: "", to: "?" }];
+}
+
+/** `export type Mode = "Fast" | 5;` for an enum; undefined where a member has a computed value. */
+export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
+  const values: unknown[] = [];
+  for (const { initializer } of node.members) {
+    const last = values.at(-1);
+    const next = values.length === 0 ? 0 : typeof last === "number" ? last + 1 : undefined;
+    values.push(initializer === undefined ? next : (literalOf(initializer)?.value ?? shifted(initializer)));
+  }
+  const isKnown = values.length > 0 && values.every((value) => typeof value === "string" || typeof value === "number");
+  return isKnown ? `export type ${node.name.text} = ${values.map((value) => JSON.stringify(value)).join(" | ")};` : undefined;
+}
+
+/** `1 << 2`: flags are written so. */
+function shifted(node: ts.Expression): number | undefined {
+  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken) return undefined;
+  const [left, right] = [literalOf(node.left)?.value, literalOf(node.right)?.value];
+  return typeof left === "number" && typeof right === "number" ? left << right : undefined;
+}
+
+/** An interface with the properties of a class that have a type or a plain value. */
+export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile): string | undefined {
+  if (node.name === undefined) return undefined;
+  const lines = node.members.flatMap((member): string[] => {
+    if (!compiler.isPropertyDeclaration(member)) return [];
+    const value = member.initializer === undefined ? undefined : literalOf(member.initializer)?.value;
+    const type = member.type?.getText(file) ?? plainTypes[typeof value];
+    return type === undefined ? [] : [`  ${member.name.getText(file)}${member.questionToken === undefined ? "" : "?"}: ${type};`];
+  });
+  return `export interface ${node.name.text} {\n${lines.map((line) => `${line}\n`).join("")}}`;
+}
+
+const plainTypes: { readonly [type: string]: string } = { string: "string", number: "float64", boolean: "boolean" };

@@ -1,0 +1,89 @@
+import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { isObject } from "./literal.js";
+import { resolve } from "./resolve.js";
+import { rangeOf, scalarFault } from "./scalar-fault.js";
+import { isNumber, zeroOf } from "./zero.js";
+
+/** The value of a type that is most like a JSON value: `24` for `"24"`, the nearest literal, objects with the properties that the type has. */
+export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
+  const resolved = resolve(universe, type);
+  const inner = (of: Type, part: unknown): unknown => fitting(universe, of, part, depth + 1);
+  switch (resolved?.kind) {
+    case undefined:
+      return value;
+    case "scalar":
+      return fittingScalar(resolved.name, value);
+    case "literals":
+      return fittingLiteral(value, resolved.values);
+    case "list":
+      return Array.isArray(value) ? value.map((item: unknown) => inner(resolved.element, item)) : [];
+    case "tuple":
+      return resolved.elements.map((element, index) => inner(element, Array.isArray(value) ? (value as readonly unknown[])[index] : undefined));
+    case "map":
+      return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)])) : {};
+    case "embedded": {
+      const shape = findDeclaration(universe, resolved.of)?.shape;
+      return shape?.kind === "object" ? fittingObject(shape.fields, value, inner, depth) : value;
+    }
+    case "declared": {
+      const { shape } = resolved.declaration;
+      if (shape.kind === "object") return fittingObject(shape.fields, value, inner, depth);
+      if (shape.kind !== "union") return value;
+      const given = isObject(value) ? value[shape.discriminator] : undefined;
+      const chosen = fittingLiteral(given, shape.members.map((member) => member.value));
+      const member = shape.members.find((candidate) => candidate.value === chosen);
+      return member === undefined ? value : inner({ kind: "ref", to: member.type }, { ...(isObject(value) ? value : {}), [shape.discriminator]: chosen });
+    }
+  }
+}
+
+type Inner = (of: Type, part: unknown) => unknown;
+
+/** Properties that the type does not have get the nearest name, or are left out; those that it requires are there. */
+function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
+  const names = fields.map(({ name }) => name);
+  const given = new Map<string, unknown>();
+  for (const [key, part] of Object.entries(isObject(value) ? value : {})) {
+    const name = names.includes(key) ? key : nearest(key, names);
+    if (name !== undefined && !given.has(name)) given.set(name, part);
+  }
+  const known = fields.filter(({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some((marker) => marker.name === "default")));
+  return Object.fromEntries(known.map(({ name, type }) => [name, inner(type, given.get(name))]));
+}
+
+function fittingLiteral(value: unknown, values: readonly (string | number | boolean)[]): unknown {
+  if (values.some((member) => member === value)) return value;
+  const meant = typeof value === "string" ? nearest(value, values.filter((member) => typeof member === "string")) : undefined;
+  return meant ?? values[0];
+}
+
+const examples: { readonly [name: string]: string } = {
+  Time: "2024-01-31T09:30:00Z",
+  MicroTime: "2024-01-31T09:30:00.000000Z",
+  Duration: "1m30s",
+  Quantity: "1Gi",
+};
+
+function fittingScalar(name: ScalarName, value: unknown): unknown {
+  const fits = (candidate: unknown): boolean => scalarFault(name, candidate, "it") === undefined;
+  if (fits(value) && value !== undefined) return value;
+  if (isNumber(name)) {
+    const number = Number(value);
+    const [low, high] = rangeOf(name) ?? [-Infinity, Infinity];
+    const whole = rangeOf(name) === undefined ? number : Math.trunc(number);
+    return typeof value === "boolean" || !Number.isFinite(number) ? 0 : Math.min(high, Math.max(low, whole));
+  }
+  const text = typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  const candidates: readonly unknown[] = [
+    text,
+    text.replaceAll(" ", ""),
+    text.replace(/\s*([KMGT])B$/i, (_, unit: string) => `${unit.toUpperCase()}i`),
+    `${text}s`,
+    /^(yes|on|1|true)$/i.test(text),
+    examples[name],
+    Buffer.from(text).toString("base64"),
+  ];
+  return candidates.find((candidate) => candidate !== undefined && fits(candidate)) ?? zeroOf({ packages: {} }, { kind: "scalar", name });
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
+import { advice, reveals } from "./advice.js";
+import { copyInput, goldenCases, runIn, workFolder, type GoldenCase, type Report, type ReportedProblem } from "./cases.js";
+
+const cases = goldenCases().filter(({ name }) => name !== "config-syntax");
+const withoutFix = new Set<string>();
+
+/** Each fix of each problem is applied to the case's input by itself, as an editor applies it. */
+describe("hints of the golden cases", () => {
+  for (const golden of cases) {
+    test(golden.name, { timeout: 120_000 }, async () => {
+      const at = { ...golden, work: join(workFolder, "hints", golden.name) };
+      copyInput(at);
+      const before = (await runIn(at.work)).report;
+      const wrong: string[] = [];
+      for (const problem of before.problems) {
+        if ((problem.fixes ?? []).length === 0) withoutFix.add(problem.code);
+        for (const fix of problem.fixes ?? []) wrong.push(...(await faults(at, before, problem, fix)));
+      }
+      rmSync(at.work, { recursive: true, force: true });
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  test("a code without a fix is listed as advice, with a reason", () => {
+    expect([...withoutFix].filter((code) => !Object.hasOwn(advice, code)).sort()).toEqual([]);
+  });
+});
+
+afterAll(() => {
+  rmSync(join(workFolder, "hints"), { recursive: true, force: true });
+});
+
+/** What is wrong after a fix: the problem is still there, or its place has another error. */
+async function faults(golden: GoldenCase, before: Report, problem: ReportedProblem, fix: ResolvedFix): Promise<string[]> {
+  copyInput(golden);
+  apply(golden.work, fix.edits);
+  const after = (await runIn(golden.work)).report;
+  const { file, line, code } = problem;
+  const now = moved(problem, fix.edits);
+  const known = new Set(before.problems.filter((other) => other.file === file && other.line === line).map((other) => other.code));
+  const remaining = after.problems.filter((other) => other.file === file && other.line === now);
+  const same = remaining.filter((other) => other.code === code && other.message === problem.message);
+  // An example shows the form alone, and a line that is gone has no errors.
+  const isJudged = !fix.isExample && !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
+  const worse = remaining.filter((other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code);
+  const told = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
+  return [...same.map(({ message }) => `${told}still: ${message}`), ...worse.map((other) => `${told}now: ${other.code} ${other.message}`)];
+}
+
+/** The line of a problem behind the lines that edits above it add or remove. */
+function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
+  const above = edits.filter((edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)));
+  return line + above.reduce((sum, edit) => sum + edit.text.split("\n").length - 1 - (edit.endLine - edit.line), 0);
+}
+
+/** From the last edit of a file to the first, so that places stay true. */
+function apply(folder: string, edits: readonly ResolvedEdit[]): void {
+  for (const edit of [...edits].sort((a, b) => b.line - a.line || b.column - a.column)) {
+    const path = join(folder, edit.file);
+    const text = read(path);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text.slice(0, offsetOf(text, edit.line, edit.column)) + edit.text + text.slice(offsetOf(text, edit.endLine, edit.endColumn)));
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function offsetOf(text: string, line: number, column: number): number {
+  const before = text.split("\n").slice(0, line - 1);
+  return before.reduce((sum, part) => sum + part.length + 1, 0) + column - 1;
+}
