@@ -63,6 +63,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "conversion/function-signature",
     "conversion/kinds-differ",
     "conversion/missing-conversion",
+    "conversion/missing-enum-member",
     "conversion/missing-peer-field",
     "conversion/missing-union-member",
     "conversion/narrowing",
