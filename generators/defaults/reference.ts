@@ -66,7 +66,7 @@ function declareType(universe: Universe, type: Type, constant: ConstantDeclarati
   const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
   const text = declaration === undefined ? "…" : typeText(universe, declaration);
   const hint = `declare its type: export const ${constant.name}: ${text} = …`;
-  if (declaration === undefined || declaration.file !== constant.file || constant.position === undefined) return { hint };
+  if (declaration === undefined || declaration.file !== constant.file) return { hint };
   return remedyAs(hint, replaceText(constant.position, constant.name, `${constant.name}: ${text}`));
 }
 
