@@ -27,6 +27,7 @@ export type { DecodeMode, Decoded } from "./decode/decode.js";
 export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";
 export { CodecFactory } from "./codec/codec-factory.js";
 export { encodeObject } from "./codec/encode.js";
+export { interpretKind, kindWithDefaults } from "./codec/sniff.js";
 export { jsonText } from "./json-text.js";
 export type { DecodeOptions, DecodedObject, Decoder, Encoder } from "./codec/codec-factory.js";
 export * from "./quantity/index.js";

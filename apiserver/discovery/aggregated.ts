@@ -5,6 +5,7 @@ import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Answer } from "../http/exchange.js";
 import { parseAccept } from "../negotiation/accept.js";
 import type { AcceptClause } from "../negotiation/accept.js";
+import { isPretty } from "../negotiation/negotiate.js";
 import { render } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../server/install.js";
 import type { DiscoveredGroup } from "./legacy.js";
@@ -36,11 +37,11 @@ export function aggregatedAnswer(request: HTTPRequest, document: () => Aggregate
   if (request.header("if-none-match") === etag) return { status: 304, headers, body: "" };
   const mediaType = clause.subtype === "yaml" ? "application/yaml" : "application/json";
   const contentType = `${mediaType};g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList`;
-  return { status: 200, headers: { ...headers, "content-type": contentType }, body: render(text, { mediaType, pretty: false }) };
+  return { status: 200, headers: { ...headers, "content-type": contentType }, body: render(text, { mediaType, pretty: isPretty(request, clause) }) };
 }
 
 function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean {
-  const { as, g, v } = parameters;
+  const [as, g, v] = ["as", "g", "v"].map((name) => parameters.get(name));
   return type === "application" && (subtype === "json" || subtype === "yaml") && as === "APIGroupDiscoveryList" && g === "apidiscovery.k8s.io" && v === "v2";
 }
 

@@ -1,4 +1,4 @@
-import { decodeJSON, field } from "@apimachinery/runtime";
+import { decodeJSON, field, goQuote, groupVersionString, interpretKind, kindWithDefaults } from "@apimachinery/runtime";
 import type { DeleteOptions as WireOptions, DeletionPropagation, FieldError } from "@apimachinery/runtime";
 import { DeleteOptionsSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError, newBadRequest } from "../errors/index.js";
@@ -8,6 +8,7 @@ import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
 import { checkJSONDepth } from "./nesting.js";
+import { integerOf } from "./query-values.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
@@ -36,35 +37,45 @@ export async function deleteOptions(request: APIRequest): Promise<DeleteOptions>
 function ofQuery(query: URLSearchParams): Given {
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
-  const grace = query.get("gracePeriodSeconds") ?? "";
+  const grace = integerOf(query, "gracePeriodSeconds");
   const unreadable = query.get(unreadableName);
-  if (grace !== "" && !/^[+-]?\d+$/.test(grace)) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
     // What is none of them is refused below.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
-    ...(grace === "" ? {} : { gracePeriodSeconds: Number(grace) }),
+    ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
     ...(unreadable === null ? {} : { [unreadableName]: isTruthy(unreadable) }),
   };
 }
 
-/** Whatever version the body says, it is DeleteOptions; other kinds are refused. */
+/** Reads a body, which is DeleteOptions in whatever version it says. @throws StatusError 400 for other kinds */
 async function ofBody(body: Buffer, contentType: string | undefined): Promise<Given> {
   const type = bodyType(contentType);
   try {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text)).json : text;
     checkJSONDepth(json);
-    const { value } = decodeJSON(DeleteOptionsSchema, json, "ignore");
-    // Decoding makes DeleteOptions of whatever it is.
-    const kind = (JSON.parse(json) as { readonly kind?: string } | null)?.kind ?? "";
-    if (kind !== "" && kind !== "DeleteOptions") throw newBadRequest(`no kind ${JSON.stringify(kind)} is registered for version "v1"`);
-    return value;
+    // A text that is not JSON is diagnosed by the decoder.
+    const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
+    if (gvk.kind !== optionsKind.kind) throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
+    return decodeJSON(DeleteOptionsSchema, json, "ignore").value;
   } catch (error) {
     if (error instanceof StatusError) throw error;
     const { message } = error as Error;
-    throw newBadRequest(message.startsWith("json: ") || message.startsWith("yaml: ") ? message : `couldn't get version/kind; json parse error: ${message}`);
+    throw newBadRequest(isWhole.test(message) ? message : `couldn't get version/kind; json parse error: ${message}`);
+  }
+}
+
+const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
+/** Matches errors that Go reports without the frame of a text that is not JSON. */
+const isWhole = /^(json: |yaml: |couldn't get version\/kind; |unexpected GroupVersion string: )/;
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
   }
 }
 

@@ -27,7 +27,7 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
 /** Deletes what a list would show, one by one, and answers the list as it was. */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
-  const list = listOptions(request.query, scope.scheme, scope.kind, false);
+  const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(request);
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const found = await scope.store.list(request.info.namespace, list);

@@ -2,8 +2,10 @@ import { field, fields, labels } from "@apimachinery/runtime";
 import type { FieldError, GroupVersionKind, ResourceVersionMatch, Scheme } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { isTruthy } from "../http/request-info.js";
+import { requestLimits } from "../http/request-limits.js";
 import type { CollectionOptions } from "../registry/read-options.js";
 import type { Selection } from "../registry/selection.js";
+import { integerOf } from "./query-values.js";
 import { invalidOptions } from "./write-options.js";
 
 /** Go's ListOptions, read from a query: for lists and watches alike. */
@@ -15,47 +17,59 @@ export interface ListOptions extends CollectionOptions {
   readonly timeoutSeconds: number;
 }
 
-/** @throws StatusError 400 for what can't be read, 422 for what does not go together */
-export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind, isWatch: boolean): ListOptions {
+/**
+ * Reads the options of a list, a watch or a deletion of a collection, in Go's order: numbers, selectors, the rules between options,
+ * the fields that selectors name. @throws StatusError 400 for a text that can't be read, 422 for options that do not go together
+ */
+export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
+  const timeoutSeconds = integerOf(query, "timeoutSeconds") ?? 0;
+  const limit = Math.max(integerOf(query, "limit") ?? 0, 0);
+  const selection = selectionOf(query);
   const options: ListOptions = {
-    selection: selectionOf(query, scheme, kind),
+    selection,
     resourceVersion: query.get("resourceVersion") ?? "",
     // What is none of them is refused below.
     resourceVersionMatch: (query.get("resourceVersionMatch") ?? "") as ResourceVersionMatch | "",
-    limit: Math.max(integer(query, "limit"), 0),
+    limit,
     continue: query.get("continue") ?? "",
     allowWatchBookmarks: isTruthy(query.get("allowWatchBookmarks")),
     sendInitialEvents: sendInitialEvents === null ? undefined : isTruthy(sendInitialEvents),
-    timeoutSeconds: integer(query, "timeoutSeconds"),
+    timeoutSeconds,
   };
-  const errors = isWatch ? watchErrors(options) : listErrors(options);
+  // An old watch path without `watch` in its query is validated like a list.
+  const errors = isTruthy(query.get("watch")) ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
-  return options;
+  return { ...options, selection: { ...selection, fields: convertedFields(selection.fields, scheme, kind) } };
 }
 
-/** Which objects a query's selectors mean. @throws StatusError 400 in the parsers' words */
-function selectionOf(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): Selection {
-  try {
-    const given = fields.parse(query.get("fieldSelector") ?? "");
-    const converted = given.map((requirement) => {
+/** Returns the objects that a query's selectors mean. @throws StatusError 400 in the parsers' words */
+function selectionOf(query: URLSearchParams): Selection {
+  const { selectorRequirements } = requestLimits;
+  const selection = asBadRequest(() => ({ labels: labels.parse(query.get("labelSelector") ?? ""), fields: fields.parse(query.get("fieldSelector") ?? "") }));
+  const counts = { labelSelector: selection.labels.requirements.length, fieldSelector: selection.fields.length };
+  for (const [name, count] of Object.entries(counts)) {
+    if (count > selectorRequirements) throw newBadRequest(`${name} has ${count} requirements: limit is ${selectorRequirements}`);
+  }
+  return selection;
+}
+
+/** @throws StatusError 400 for a field that the kind does not offer */
+function convertedFields(given: fields.Selector, scheme: Scheme, kind: GroupVersionKind): fields.Selector {
+  return asBadRequest(() =>
+    given.map((requirement) => {
       const { label, value } = scheme.convertFieldLabel(kind, requirement.field, requirement.value);
       return { ...requirement, field: label, value };
-    });
-    return { labels: labels.parse(query.get("labelSelector") ?? ""), fields: converted };
+    }),
+  );
+}
+
+function asBadRequest<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     throw newBadRequest((error as Error).message);
   }
-}
-
-function integer(query: URLSearchParams, name: string): number {
-  const text = query.get(name) ?? "";
-  if (text === "") return 0;
-  if (!/^[+-]?\d+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-  const value = BigInt(text.replace("+", ""));
-  if (BigInt.asIntN(64, value) !== value) throw newBadRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);
-  // Nobody has as many objects, or seconds.
-  return Math.max(Math.min(Number(value), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }
 
 const match = field.newPath("resourceVersionMatch");
@@ -78,7 +92,7 @@ function listErrors(options: ListOptions): FieldError[] {
 
 function watchErrors(options: ListOptions): FieldError[] {
   const errors: FieldError[] = [];
-  const { resourceVersionMatch, sendInitialEvents } = options;
+  const { resourceVersionMatch, sendInitialEvents } = withWatchDefaults(options);
   if (sendInitialEvents !== undefined && resourceVersionMatch !== "NotOlderThan") {
     errors.push(field.forbidden(match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
   }
@@ -88,6 +102,14 @@ function watchErrors(options: ListOptions): FieldError[] {
     if (options.continue !== "") errors.push(field.forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
   }
   return errors;
+}
+
+/** A watch of the newest state, or of any, begins with the objects that exist: Go's SetListOptionsDefaults. */
+function withWatchDefaults(options: ListOptions): ListOptions {
+  const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;
+  const isLegacy = resourceVersion === "" || resourceVersion === "0";
+  if (!isLegacy || sendInitialEvents !== undefined || resourceVersionMatch !== "") return options;
+  return { ...options, sendInitialEvents: true, resourceVersionMatch: "NotOlderThan" };
 }
 
 function isKnownMatch(text: string): boolean {

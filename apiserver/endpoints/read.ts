@@ -18,7 +18,7 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
 
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
-  const options = listOptions(request.query, scope.scheme, scope.kind, false);
+  const options = listOptions(request.query, scope.scheme, scope.kind);
   const { namespace } = request.info;
   if (sendsStored(scope, negotiated)) return storedListAnswer(scope, await scope.store.listItems(namespace, options));
   return listAnswer(scope, request, negotiated, await scope.store.list(namespace, options));

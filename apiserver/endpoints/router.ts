@@ -57,8 +57,11 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
   };
 }
 
+/** Matches two slashes inside a path; at its ends they do not count. */
+const emptySegment = /[^/]\/\/+[^/]/;
+
 function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readonly<Record<string, Action>> | undefined {
-  if (info.parts.length > 3) return undefined;
+  if (info.parts.length > 3 || emptySegment.test(info.path)) return undefined;
   const hasNamespace = info.namespace !== "";
   const hasName = info.parts.length > 1;
   if (hasNamespace && !isNamespaced) return undefined;

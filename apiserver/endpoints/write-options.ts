@@ -36,14 +36,15 @@ export function dryRunErrors(values: readonly string[]): FieldError[] {
   return [field.notSupported(field.newPath("dryRun"), values, ["All"])];
 }
 
+/** Matches what Go's unicode.IsPrint refuses: the only blank that it accepts is U+0020. */
+const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  const errors: FieldError[] = [];
-  if (Buffer.byteLength(manager) > maxManagerBytes) errors.push(field.tooLong(at, maxManagerBytes));
-  const index = manager.search(/[\p{C}\p{Zl}\p{Zp}]/u);
-  if (index >= 0) {
-    const code = (manager.codePointAt(index) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    errors.push(field.invalid(at, manager, `invalid character U+${code} (at position ${index})`));
-  }
-  return errors;
+  // Every wrong character is an error that repeats the text: of a text without an end there would be megabytes.
+  if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
+  return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    return field.invalid(at, manager, `invalid character U+${code} (at position ${Buffer.byteLength(manager.slice(0, index))})`);
+  });
 }

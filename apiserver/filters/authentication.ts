@@ -7,10 +7,11 @@ import type { Filter } from "./filter.js";
 /** Finds out who sends a request: undefined where it says nothing that this one understands. @throws Error for a false proof */
 export type Authenticator = (request: HTTPRequest) => User | undefined | Promise<User | undefined>;
 
-/** By a client certificate of the trusted authority: the common name is the user, each organization a group. */
+/** By a client certificate of the trusted authority: the common name is the user, each organization a group. A certificate without a common name names no user. */
 export const byClientCertificate: Authenticator = ({ peer: { certificate } }) => {
   if (certificate === undefined) return undefined;
   if (!certificate.isTrusted) throw new Error("x509: certificate signed by unknown authority");
+  if (certificate.commonName === "") return undefined;
   return remembered(usersOfCertificates, certificate, () => ({
     name: certificate.commonName,
     groups: certificate.organizations,

@@ -22,9 +22,19 @@ export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
 
 /** Whether the user may do what the request asks for. */
 export const authorization: Filter = (next, { authorizers }) => async (request) => {
-  await authorize(authorizers, request);
+  await authorizeEarly(authorizers, request);
   return next(request);
 };
+
+/** Authorizes before a handler runs: the response to a refusal then forbids browsers to guess its type. @throws StatusError 403 */
+export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
+  try {
+    await authorize(authorizers, request);
+  } catch (error) {
+    request.responseHeaders["x-content-type-options"] = "nosniff";
+    throw error;
+  }
+}
 
 /** @throws StatusError 403 */
 export async function authorize(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Headers } from "../http/exchange.js";
+import { requestLimits } from "../http/request-limits.js";
 import type { Filter } from "./filter.js";
 
 const allowed: Headers = {
@@ -13,7 +14,7 @@ export const cors: Filter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {
     const origin = request.header("origin");
-    if (origin === undefined || !run.corsOrigins.some((pattern) => pattern.test(origin))) return next(request);
+    if (origin === undefined || origin.length > requestLimits.originCharacters || !run.corsOrigins.some((pattern) => pattern.test(origin))) return next(request);
     Object.assign(request.responseHeaders, allowed, { "access-control-allow-origin": origin });
     if (request.method === "OPTIONS") return Promise.resolve({ status: 204, headers: {}, body: "" });
     return next(request);

@@ -1,6 +1,7 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { Answer } from "../http/exchange.js";
+import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
@@ -24,6 +25,8 @@ export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boole
 export function deadlineOf(request: APIRequest, requestTimeout: number): number {
   const text = request.query.get("timeout");
   if (text === null || text === "") return requestTimeout;
+  const { timeoutCharacters } = requestLimits;
+  if (text.length > timeoutCharacters) throw newBadRequest(`invalid timeout specified in the request URL - must have at most ${timeoutCharacters} characters`);
   let asked: number;
   try {
     asked = durationToMilliseconds(text);

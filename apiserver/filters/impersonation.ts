@@ -1,44 +1,53 @@
-import { goQuote } from "@apimachinery/runtime";
+import { goQuote, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { notYetParsed } from "../http/request-info.js";
 import type { RequestInfo } from "../http/request-info.js";
-import { authorize } from "./authorization.js";
+import { requestLimits } from "../http/request-limits.js";
+import { authorizeEarly } from "./authorization.js";
+import type { Authorizer } from "./authorization.js";
 import type { APIRequest, User } from "./context.js";
 import type { Filter } from "./filter.js";
 
-/** Acts as another user, for who may: every part of the other one is authorized on its own, by the verb `impersonate`. */
+/** Lets a client act as another user, if it may: every part of the other user is authorized on its own, by the verb `impersonate`. */
 export const impersonation: Filter = (next, { authorizers }) => async (request) => {
   const name = request.header("impersonate-user") ?? "";
-  const groups = linesOf(request.header("impersonate-group"));
-  const uid = request.header("impersonate-uid") ?? "";
-  const extra = extraOf(request);
-  if (name === "") {
-    if (groups.length === 0 && uid === "" && Object.keys(extra).length === 0) return next(request);
-    request.responseHeaders["x-content-type-options"] = "nosniff";
-    throw newBadRequest(withoutUser(groups, uid, extra));
-  }
-  for (const target of targetsOf(name, groups, uid, extra)) {
-    await authorize(authorizers, { ...request, info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target } });
-  }
-  request.user = userOf(name, groups, uid, extra);
+  if (name === "") refuseWithoutUser(request);
+  else request.user = await impersonated(request, authorizers, name);
   return next(request);
 };
 
-type Extra = Readonly<Record<string, readonly string[]>>;
+type Extra = ReadonlyMap<string, readonly string[]>;
 type Target = Pick<RequestInfo, "group" | "version" | "namespace" | "resource" | "subresource" | "name">;
 
 const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
-function targetsOf(name: string, groups: readonly string[], uid: string, extra: Extra): readonly Target[] {
+/**
+ * Returns the user that the headers describe. Each header is read only when everything before it has been authorized, so that
+ * a refusal costs the same for any number of headers. @throws StatusError 403, 400 for too many parts
+ */
+async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
+  const check = (target: Target) =>
+    authorizeEarly(authorizers, { ...request, info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target } });
   const account = serviceAccountOf(name);
-  const user = account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" };
-  return [
-    user,
-    ...groups.map((group) => ({ ...core, resource: "groups", name: group })),
-    ...Object.entries(extra).flatMap(([key, values]) => values.map((value) => ({ ...ofUsers, resource: "userextras", subresource: key, name: value }))),
-    ...(uid === "" ? [] : [{ ...ofUsers, resource: "uids", name: uid }]),
-  ];
+  await check(account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" });
+  const uid = request.header("impersonate-uid") ?? "";
+  if (uid !== "") await check({ ...ofUsers, resource: "uids", name: uid });
+  const groups = linesOf(request.header("impersonate-group"));
+  const extra = extraOf(request);
+  checkCount(groups, extra);
+  for (const group of groups) await check({ ...core, resource: "groups", name: group });
+  for (const [key, values] of extra) {
+    for (const value of values) await check({ ...ofUsers, resource: "userextras", subresource: key, name: value });
+  }
+  return userOf(name, groups, uid, extra);
+}
+
+function checkCount(groups: readonly string[], extra: Extra): void {
+  const { impersonatedParts } = requestLimits;
+  let count = groups.length;
+  for (const values of extra.values()) count += values.length;
+  if (count > impersonatedParts) throw newBadRequest(`cannot impersonate ${count} groups and extra values: limit is ${impersonatedParts}`);
 }
 
 function userOf(name: string, given: readonly string[], uid: string, extra: Extra): User {
@@ -46,40 +55,58 @@ function userOf(name: string, given: readonly string[], uid: string, extra: Extr
   const own = account !== undefined && given.length === 0 ? ["system:serviceaccounts", `system:serviceaccounts:${account.namespace}`] : given;
   const implied = name === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const isSaid = own.includes(implied) || own.includes("system:unauthenticated");
-  return { name, groups: isSaid ? own : [...own, implied], extra, ...(uid === "" ? {} : { uid }) };
+  return { name, groups: isSaid ? own : [...own, implied], extra: Object.fromEntries(extra), ...(uid === "" ? {} : { uid }) };
 }
 
+/** Returns the parts of a service account's user name; undefined for every other name. Go's serviceaccount.SplitUsername. */
 function serviceAccountOf(user: string): { readonly namespace: string; readonly name: string } | undefined {
   const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
-  return namespace === undefined || name === undefined ? undefined : { namespace, name };
+  if (namespace === undefined || name === undefined) return undefined;
+  const problems = [...validation.isDNS1123Label(namespace), ...validation.isDNS1123Subdomain(name)];
+  return problems.length === 0 ? { namespace, name } : undefined;
 }
 
 const extraPrefix = "impersonate-extra-";
 
-function extraOf(request: APIRequest): Extra {
-  const names = (request.headerNames?.() ?? []).filter((name) => name.startsWith(extraPrefix));
-  return Object.fromEntries(names.map((name) => [unescaped(name.slice(extraPrefix.length)), linesOf(request.header(name))]));
+function extraNames(request: APIRequest): readonly string[] {
+  return (request.headerNames?.() ?? []).filter((name) => name.startsWith(extraPrefix));
 }
 
-/** A key that is no header's name comes escaped; one with a broken escape is taken as it is. */
+/** Two headers can have one key: one can be escaped. */
+function extraOf(request: APIRequest): Extra {
+  const extra = new Map<string, readonly string[]>();
+  for (const name of extraNames(request)) {
+    const key = unescaped(name.slice(extraPrefix.length));
+    extra.set(key, [...(extra.get(key) ?? []), ...linesOf(request.header(name))]);
+  }
+  return extra;
+}
+
+/** A key that is not a valid header name is sent escaped; a key with a broken escape stays as it is. */
 function unescaped(key: string): string {
   try {
-    return decodeURIComponent(key).toLowerCase();
+    return decodeURIComponent(key);
   } catch {
     return key;
   }
 }
 
+/** Values of all lines of one header. An empty line is an empty value, which is authorized too. */
 function linesOf(value: string | undefined): readonly string[] {
-  return value === undefined || value === "" ? [] : value.split(", ");
+  return value === undefined ? [] : value.split(", ");
 }
 
-/** In Go's words, down to how Go prints the user. */
-function withoutUser(groups: readonly string[], uid: string, extra: Extra): string {
-  const keys = Object.keys(extra).sort();
-  const map = keys.length === 0 ? "(nil)" : `{${keys.map((key) => `${goQuote(key)}:${goStrings(extra[key] ?? [])}`).join(", ")}}`;
-  const user = `&user.DefaultInfo{Name:"", UID:${goQuote(uid)}, Groups:${goStrings(groups)}, Extra:map[string][]string${map}}`;
-  return `requested ${user} without impersonating a user name`;
+/** @throws StatusError 400 in Go's words, down to how Go prints the user, if a part of a user is given without its name */
+function refuseWithoutUser(request: APIRequest): void {
+  const isGiven = request.header("impersonate-group") !== undefined || (request.header("impersonate-uid") ?? "") !== "" || extraNames(request).length > 0;
+  if (!isGiven) return;
+  request.responseHeaders["x-content-type-options"] = "nosniff";
+  const extra = extraOf(request);
+  const entries = [...extra.keys()].sort().map((key) => `${goQuote(key)}:${goStrings(extra.get(key) ?? [])}`);
+  const map = entries.length === 0 ? "(nil)" : `{${entries.join(", ")}}`;
+  const groups = goStrings(linesOf(request.header("impersonate-group")));
+  const user = `&user.DefaultInfo{Name:"", UID:${goQuote(request.header("impersonate-uid") ?? "")}, Groups:${groups}, Extra:map[string][]string${map}}`;
+  throw newBadRequest(`requested ${user} without impersonating a user name`);
 }
 
 function goStrings(texts: readonly string[]): string {

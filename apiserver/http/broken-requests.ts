@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { headersTooLarge } from "./header-size.js";
 import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
@@ -35,7 +36,9 @@ export class BrokenRequests {
       return;
     }
     const status = answers[code] ?? "400 Bad Request";
-    socket.write(`HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${status}`);
+    const isStatus = code === "HPE_HEADER_OVERFLOW";
+    const [type, body] = isStatus ? ["application/json", String(headersTooLarge.body)] : ["text/plain; charset=utf-8", status];
+    socket.write(`HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n${body}`);
     closeLingering(socket, this.#timeouts);
   }
 }

@@ -31,6 +31,7 @@ export interface Peer {
 export interface ClientCertificate {
   /** Whether it leads to the authority that the server trusts. */
   readonly isTrusted: boolean;
+  /** The last one of the subject; empty where it has none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
   /** Of the certificate's DER, in hexadecimal. */

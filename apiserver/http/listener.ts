@@ -12,11 +12,13 @@ import { BrokenRequests } from "./broken-requests.js";
 import type { Connection } from "./connection.js";
 import { Connections } from "./connections.js";
 import type { Answer, Handler, HTTPRequest } from "./exchange.js";
+import { headerBytes, headerSizeFault } from "./header-size.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
 import { isLingering } from "./linger.js";
 import { refusePlainHTTP } from "./plain-http.js";
 import { protocolFault } from "./protocol-fault.js";
+import { requestLimits } from "./request-limits.js";
 import { Sending } from "./sending.js";
 import { defaultTimeouts } from "./timeouts.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
@@ -46,10 +48,6 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied; ports below 1024 take a privilege",
 };
 
-/** The most that a request's headers may have, in bytes: Go's http.DefaultMaxHeaderBytes. */
-const maxHeaderBytes = 1024 * 1024;
-/** How many headers a request may have. */
-const maxHeaders = 2000;
 /** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
 const keepAliveDelay = 180_000;
 
@@ -153,10 +151,10 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, t
     keepAlive: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
-  const settings = { maxHeaderListSize: maxHeaderBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
-  const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: maxHeaders });
+  const settings = { maxHeaderListSize: requestLimits.headerBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
+  const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
   // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
-  Object.assign(server, { maxHeaderSize: maxHeaderBytes, maxHeadersCount: maxHeaders });
+  Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: timeouts.idle, headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check });
   refusePlainHTTP(server, timeouts);
   return server;
@@ -175,7 +173,7 @@ function withoutTarget(method = "", target = ""): Answer {
 }
 
 function serveHTTP2(server: Server, handler: Handler, connections: Connections): void {
-  server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+  server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
     // A client that goes away is not an error of the server's.
     stream.on("error", () => undefined);
     const connection = connections.of(stream.session);
@@ -190,6 +188,12 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
     const send = (answer: Answer) => {
       answerHTTP2(stream, answer, headers[":method"] === "HEAD", sending);
     };
+    // Before anything reads the headers.
+    const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
+    if (fault !== undefined) {
+      send(fault);
+      return;
+    }
     const target = parseTarget(headers[":path"] ?? "");
     if (target === undefined) {
       send(withoutTarget(headers[":method"], headers[":path"]));
@@ -228,9 +232,9 @@ function serveMessage(message: IncomingMessage, response: ServerResponse, connec
   const send = (answer: Answer) => {
     answerHTTP1(response, answer, message.method === "HEAD", sending);
   };
-  const target = parseTarget(message.url ?? "");
-  const fault = protocolFault(message) ?? (target === undefined ? withoutTarget(message.method, message.url) : undefined);
-  if (fault !== undefined || target === undefined) send(fault ?? badTarget);
+  const fault = protocolFault(message);
+  const target = fault === undefined ? parseTarget(message.url ?? "") : undefined;
+  if (target === undefined) send(fault ?? withoutTarget(message.method, message.url));
   else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => response.destroy());
 }
 

@@ -31,7 +31,7 @@ class ShownCertificate implements ClientCertificate {
   #isRevoked = false;
 
   constructor({ subject, valid_to = "" }: Partial<PeerCertificate>, raw: Buffer, isAuthorized: boolean) {
-    this.commonName = textsOf(subject?.CN)[0] ?? "";
+    this.commonName = textsOf(subject?.CN).at(-1) ?? "";
     this.organizations = textsOf(subject?.O);
     this.sha256 = createHash("sha256").update(raw).digest("hex");
     this.#expires = Date.parse(valid_to);

@@ -1,4 +1,5 @@
 import { fields } from "@apimachinery/runtime";
+import { requestLimits } from "./request-limits.js";
 
 /** What a request is about, read from its method and path alone: Go's RequestInfo. */
 export interface RequestInfo {
@@ -6,7 +7,7 @@ export interface RequestInfo {
   readonly path: string;
   /** The API's verb, or for a path that is no resource's the HTTP method in lower case. Empty for a method that no resource has. */
   readonly verb: string;
-  /** `api` or `apis`. */
+  /** `api` or `apis`; the latter also for a path below `/apis` that is too short for a resource. */
   readonly prefix: string;
   readonly group: string;
   readonly version: string;
@@ -18,6 +19,9 @@ export interface RequestInfo {
   readonly parts: readonly string[];
   /** Whether the path had the old `/watch/` in it. */
   readonly isWatchPath: boolean;
+  /** Text of the query's selector, for a list, a watch or a deletion of a collection; empty where there is none. It is not checked. */
+  readonly labelSelector: string;
+  readonly fieldSelector: string;
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -33,10 +37,11 @@ const namespaceSubresources = new Set(["status", "finalize"]);
 
 /** Reads a request's method and path. @throws Error for a path that ends where a resource should stand */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams, uri: string): RequestInfo {
-  const segments = path.split("/").filter((segment) => segment !== "");
+  const segments = segmentsOf(path);
   const [prefix = ""] = segments;
   const isGrouped = prefix === "apis";
-  if (segments.length < 3 || (prefix !== "api" && !isGrouped) || (isGrouped && segments.length < 4)) return nonResource(method, path);
+  if (segments.length < 3 || (prefix !== "api" && !isGrouped)) return nonResource(method, path, "");
+  if (isGrouped && segments.length < 4) return nonResource(method, path, prefix);
   const [group, version] = isGrouped ? [segments[1] ?? "", segments[2] ?? ""] : ["", segments[1] ?? ""];
   let rest = segments.slice(isGrouped ? 3 : 2);
   let verb = verbs[method] ?? "";
@@ -47,7 +52,7 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     rest = rest.slice(1);
   }
   const { namespace, parts } = namespaceAndParts(rest);
-  const [resource = "", name = "", subresource = ""] = parts;
+  const [resource = "", name = "", third = ""] = parts;
   const collection = name === "" && !isSpecial ? collectionVerb(verb, query) : verb;
   return {
     isResourceRequest: true,
@@ -58,20 +63,38 @@ export function parseRequestInfo(method: string, path: string, query: URLSearchP
     version,
     namespace,
     resource,
-    subresource,
-    name: name === "" ? nameOfSelector(collection, query) : name,
+    subresource: verb === "proxy" ? "" : third,
+    name: name === "" && !isSpecial ? nameOfSelector(collection, query) : name,
     parts,
     isWatchPath: isSpecial && verb === "watch",
+    ...(isSpecial || !verbsWithSelectors.has(collection) ? withoutSelectors : selectorsOf(query)),
   };
 }
 
-const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [], isWatchPath: false };
+const verbsWithSelectors = new Set(["list", "watch", "deletecollection"]);
+const withoutSelectors = { labelSelector: "", fieldSelector: "" };
+
+function selectorsOf(query: URLSearchParams): Pick<RequestInfo, "labelSelector" | "fieldSelector"> {
+  if (query.size === 0) return withoutSelectors;
+  return { labelSelector: query.get("labelSelector") ?? "", fieldSelector: query.get("fieldSelector") ?? "" };
+}
+
+const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [], isWatchPath: false, ...withoutSelectors };
 
 /** Of a request whose path nobody has looked at. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
 
-function nonResource(method: string, path: string): RequestInfo {
-  return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none };
+function nonResource(method: string, path: string, prefix: string): RequestInfo {
+  return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none, prefix };
+}
+
+/** Slashes at both ends do not count. Empty segments between others stay: no resource has such a path. */
+function segmentsOf(path: string): readonly string[] {
+  let start = 0;
+  let end = path.length;
+  while (start < end && path[start] === "/") start++;
+  while (end > start && path[end - 1] === "/") end--;
+  return start === end ? [] : path.slice(start, end).split("/");
 }
 
 function namespaceAndParts(rest: readonly string[]): { readonly namespace: string; readonly parts: readonly string[] } {
@@ -101,7 +124,7 @@ export function reachOf({ name, namespace, verb }: RequestInfo): string {
 /** A list or watch of exactly one name is about that object, so that authorization can allow it by name. */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");
-  if ((verb !== "list" && verb !== "watch") || text === null) return "";
+  if ((verb !== "list" && verb !== "watch") || text === null || text.length > requestLimits.nameSelectorCharacters) return "";
   try {
     const name = fields.requiresExactMatch(fields.parse(text), "metadata.name") ?? "";
     return name === "." || name === ".." || /[/%]/.test(name) ? "" : name;

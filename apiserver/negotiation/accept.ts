@@ -1,39 +1,91 @@
-/** One of the answers that a client would take (RFC 9110, section 12.5.1). */
+import { requestLimits } from "../http/request-limits.js";
+
+/** One clause of an Accept header: a form that the client takes (RFC 9110, section 12.5.1). */
 export interface AcceptClause {
   readonly type: string;
   readonly subtype: string;
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Clients have few ways to say what they take, and say it with every request. */
-const parsed = new Map<string, readonly AcceptClause[]>();
-const maxParsed = 200;
+/** Most clients send one of few headers with every request. */
+const remembered = new Map<string, readonly AcceptClause[]>();
+const maxRemembered = 200;
 
-/** An Accept header's clauses, most wanted first: by `q`, then the more specific, then as they were sent. */
+/** Returns the clauses of an Accept header, the most wanted first. */
 export function parseAccept(header: string): readonly AcceptClause[] {
-  const known = parsed.get(header);
+  const known = remembered.get(header);
   if (known !== undefined) return known;
   const clauses = parse(header);
-  if (parsed.size >= maxParsed) parsed.clear();
-  parsed.set(header, clauses);
+  if (header.length > requestLimits.rememberedAcceptCharacters) return clauses;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  remembered.set(header, clauses);
   return clauses;
 }
 
-function parse(header: string): readonly AcceptClause[] {
-  const clauses = header.split(",").flatMap((text) => {
-    const [media = "", ...rest] = text.split(";").map((part) => part.trim());
-    const [type = "", subtype = ""] = media.toLowerCase().split("/");
-    if (type === "" || subtype === "") return [];
-    const parameters = Object.fromEntries(rest.map(keyAndValue));
-    const q = Number(parameters["q"] ?? 1);
-    return [{ type, subtype, parameters, q: Number.isNaN(q) ? 0 : q }];
-  });
-  return clauses.filter(({ q }) => q > 0).sort((a, b) => b.q - a.q || specificity(b) - specificity(a));
+/** Returns the texts between the commas of an Accept header. Clauses that do not end within the limit are not read. */
+export function acceptTexts(header: string): readonly string[] {
+  const { acceptCharacters } = requestLimits;
+  if (header.length <= acceptCharacters) return header.split(",");
+  return header.slice(0, acceptCharacters).split(",").slice(0, -1);
 }
 
-function keyAndValue(text: string): [string, string] {
-  const equals = text.indexOf("=");
-  return equals < 0 ? [text, ""] : [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
+interface WeighedClause extends AcceptClause {
+  readonly q: number;
+}
+
+/** A clause with q=0 is refused by the client (RFC 9110, section 12.4.2); goautoneg does not exclude it. */
+function parse(header: string): readonly AcceptClause[] {
+  return inOrder(acceptTexts(header).flatMap(clausesOf).filter(({ q }) => q > 0));
+}
+
+/** Reads a clause as goautoneg does. A parameter without a value, or with a second equals sign, is left out. */
+function clausesOf(text: string): readonly WeighedClause[] {
+  const [media = "", ...rest] = text.split(";");
+  const [type = "", subtype = "", ...more] = media.split("/").map(trimmed);
+  const parameters = new Map<string, string>();
+  let q = 1;
+  for (const parameter of rest) {
+    const [key = "", value = "", ...others] = parameter.split("=");
+    if (value === "" || others.length > 0) continue;
+    if (trimmed(key) === "q") q = Number(value);
+    else parameters.set(trimmed(key), trimmed(value));
+  }
+  const isAny = type === "*" && subtype === "";
+  if (more.length > 0 || (subtype === "" && !isAny)) return [];
+  return [{ type, subtype: isAny ? "*" : subtype, parameters, q: Number.isNaN(q) ? 0 : q }];
+}
+
+/** Go trims blanks only, and a regular expression would take quadratic time for many of them. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
+}
+
+/** Number of clauses up to which Go sorts by insertion. */
+const maxInsertion = 12;
+
+/**
+ * Sorts clauses as Go does: by `q` or by how specific they are, whichever says that the later one goes first. Both can hold for
+ * either order of two clauses, so that the result depends on the algorithm. Longer lists are sorted by `q`, then specificity.
+ */
+function inOrder(clauses: WeighedClause[]): WeighedClause[] {
+  if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));
+  for (let end = 1; end < clauses.length; end++) {
+    for (let at = end; at > 0; at--) {
+      const [before, after] = [clauses[at - 1] as WeighedClause, clauses[at] as WeighedClause];
+      if (!goesFirst(after, before)) break;
+      clauses[at - 1] = after;
+      clauses[at] = before;
+    }
+  }
+  return clauses;
+}
+
+function goesFirst(a: WeighedClause, b: WeighedClause): boolean {
+  return a.q > b.q || (a.type !== "*" && b.type === "*") || (a.subtype !== "*" && b.subtype === "*");
 }
 
 function specificity({ type, subtype }: AcceptClause): number {

@@ -1,6 +1,6 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/exchange.js";
-import { parseAccept } from "./accept.js";
+import { acceptTexts, parseAccept } from "./accept.js";
 import type { AcceptClause } from "./accept.js";
 import { mediaTypes } from "./media-types.js";
 import type { MediaType } from "./media-types.js";
@@ -54,7 +54,7 @@ export function negotiateError(request: HTTPRequest): Negotiated {
 export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;
-  const names = header.split(",").map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
+  const names = acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
   if (!names.some((name) => name === "*/*" || types.some((mediaType) => mediaType === name))) throw newRouteNotAcceptable(types);
 }
 
@@ -64,19 +64,29 @@ function supported({ isStream }: Restrictions): readonly MediaType[] {
 
 function accepts(clause: AcceptClause, mediaType: MediaType, restrictions: Restrictions): Transform | "none" | undefined {
   const [type, subtype] = mediaType.split("/");
-  if ((clause.type !== "*" && clause.type !== type) || (clause.subtype !== "*" && clause.subtype !== subtype)) return undefined;
-  const { as, g, v, stream } = clause.parameters;
-  if (stream !== undefined && !(restrictions.isStream && stream === "watch")) return undefined;
-  if (as === undefined) return "none";
+  const isMatch = clause.type === "*" ? clause.subtype === "*" : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
+  if (!isMatch) return undefined;
+  const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
+  // Only JSON can be streamed, and a client may use one header for watches and everything else.
+  if (stream !== undefined && (stream !== "watch" || mediaType !== "application/json")) return undefined;
+  const serverVersion = clause.parameters.get("sv");
+  if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
+  if (as === undefined && g === undefined && v === undefined) return "none";
   if (!restrictions.allowsTransforms || g !== "meta.k8s.io" || (v !== "v1" && v !== "v1beta1")) return undefined;
   if (as !== "Table" && as !== "PartialObjectMetadata" && as !== "PartialObjectMetadataList") return undefined;
   return { kind: as, version: v };
 }
 
-/** People with a browser or a command line get indented JSON unless they say no. */
-function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {
-  const asked = request.query.get("pretty");
-  if (asked !== null) return asked === "1" || asked === "true";
-  if (clause?.parameters["pretty"] === "1") return true;
-  return /^(curl\/|Wget\/|Mozilla\/5\.0)/.test(request.header("user-agent") ?? "");
+/** Texts that Go's strconv.ParseBool reads as true. */
+const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
+
+/**
+ * Returns whether JSON is indented: where the clause asks for it, else as the query says, else for browsers and command lines.
+ * @param clause that the response has the form of, undefined for a request without an Accept header
+ */
+export function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {
+  if (clause?.parameters.get("pretty") === "1") return true;
+  const asked = request.query.get("pretty") ?? "";
+  if (asked !== "") return trueTexts.includes(asked);
+  return /^(curl|Wget|Mozilla\/5\.0)/.test(request.header("user-agent") ?? "");
 }

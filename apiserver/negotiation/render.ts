@@ -32,7 +32,6 @@ export async function statusAnswer(request: HTTPRequest, status: Status): Promis
   const headers: Headers = { ...answer.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);
-  if (code === 403) headers["x-content-type-options"] = "nosniff";
   if (code === 413) headers["connection"] = "close";
   return { ...answer, headers };
 }

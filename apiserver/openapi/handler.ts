@@ -26,7 +26,7 @@ export function documentAnswer(path: string, document: ServedDocument, request: 
   const headers: Headers = { vary: "Accept" };
   const hash = request.query.get("hash");
   if (hash === null || hash === "") return serveContent(request, content, headers);
-  if (hash !== document.hash) return { status: 301, headers: { ...headers, etag: content.etag, location: `/openapi/v3/${path}?hash=${document.hash}` }, body: "" };
+  if (hash !== document.hash) return movedTo(`/openapi/v3/${path}?hash=${document.hash}`, content, headers);
   // Go writes UTC here; HTTP knows only GMT (RFC 9110, section 5.6.7).
   const expires = new Date(Date.now() + year).toUTCString();
   return serveContent(request, content, { ...headers, "cache-control": "public, immutable", expires });
@@ -39,6 +39,10 @@ export async function swaggerAnswer(document: ServedDocument, request: HTTPReque
   const answer = serveContent(request, contentOf(document, form, 2), { vary: ["Accept-Encoding", "Accept"] });
   if (answer.status !== 200 || !takesGzip(request)) return answer;
   return { ...answer, headers: { ...answer.headers, "content-encoding": "gzip" }, body: await compress(answer.body as string | Buffer) };
+}
+
+function movedTo(location: string, { etag, type }: Content, headers: Headers): Answer {
+  return { status: 301, headers: { ...headers, etag, location, "content-type": type }, body: "" };
 }
 
 const notAcceptable: Answer = { status: 406, headers: {}, body: "" };

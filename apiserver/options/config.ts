@@ -9,6 +9,7 @@ import type { RunConfig } from "../server/run-config.js";
 import type { VersionInfo } from "../server/version.js";
 import type { Storage } from "../storage/index.js";
 import { checkKubeconfigFolder } from "./kubeconfig.js";
+import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
@@ -95,7 +96,7 @@ function runConfig(options: ServerRunOptions): RunConfig {
     minRequestTimeout: options.minRequestTimeout * 1000,
     maxReads: options.maxRequestsInflight,
     maxWrites: options.maxMutatingRequestsInflight,
-    corsOrigins: options.corsAllowedOrigins.map((origin) => new RegExp(origin)),
+    corsOrigins: options.corsAllowedOrigins.map(originPattern),
     hsts: options.strictTransportSecurityDirectives.join("; "),
     goawayChance: options.goawayChance,
     livezGrace: durationToMilliseconds(options.livezGracePeriod),

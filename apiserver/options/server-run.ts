@@ -11,7 +11,7 @@ export const serverRunFlags = {
     "min-request-timeout": int(1800, "the shortest time in seconds that a watch lives which does not say how long; each draws one of up to twice as much", "seconds"),
     "max-requests-inflight": int(400, "how many requests that read may be answered at once, watches not counted; 0 for any number"),
     "max-mutating-requests-inflight": int(200, "how many requests that write may be answered at once; 0 for any number"),
-    "cors-allowed-origins": list([], "regular expressions, anchored at both ends, of the origins whose web pages may use this server"),
+    "cors-allowed-origins": list([], "regular expressions of the origins whose web pages may use this server; each matches whole origins, where a scheme before // and a port behind : may be left out"),
     "strict-transport-security-directives": list([], "what Strict-Transport-Security says; not sent if empty"),
     "goaway-chance": float(0, "how likely an HTTP/2 connection is asked to come anew after a request, so that load spreads over servers; up to 0.02"),
     "livez-grace-period": duration("0s", "for how long /livez takes post-start hooks for done that are not"),

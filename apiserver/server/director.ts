@@ -17,7 +17,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
   const index = [...paths.keys()].filter((path) => !path.endsWith("/")).sort();
   return async (request) => {
     const { info, path } = request;
-    const resources = info.isResourceRequest ? byPath.get(rootOf(info)) : undefined;
+    const resources = info.isResourceRequest && !path.startsWith("//") ? byPath.get(rootOf(info)) : undefined;
     if (resources !== undefined) return resources(request);
     const handler = paths.get(path);
     if (handler !== undefined) return handler(request);

@@ -10,12 +10,13 @@ export type Selector = readonly Requirement[];
 
 /**
  * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma, an equals sign or
- * a backslash in a value. Which fields there are is not its business.
+ * a backslash in a value. Which fields there are is not its business. A requirement that is repeated is one.
  * @throws Error in the words of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
   const requirements: Requirement[] = [];
-  for (const term of splitTerms(text).sort()) {
+  // A term that is repeated means nothing more.
+  for (const term of new Set(splitTerms(text).sort())) {
     if (term === "") continue;
     const match = /!=|==?/.exec(term);
     if (match === null) throw new Error(`invalid selector: '${text}'; can't understand '${term}'`);

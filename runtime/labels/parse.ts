@@ -1,11 +1,12 @@
 import { errorText, invalid } from "../field/index.js";
 import { isLabelKey } from "../validation/label.js";
-import { binaryOperators, newRequirement, type Operator, type Requirement } from "./requirement.js";
+import { binaryOperators, newRequirement, type Operator, type Requirement, requirementText } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
 import { type Token, tokens } from "./tokens.js";
 
 /**
  * Reads a selector as it stands in a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a>1`, joined by commas.
+ * A requirement that is repeated is one.
  * @throws Error in the words of Go's labels.Parse
  */
 export function parse(text: string): Selector {
@@ -21,15 +22,17 @@ class Parser {
   }
 
   parse(): Selector {
-    const requirements: Requirement[] = [];
+    const requirements = new Map<string, Requirement>();
+    const selector = () => selectorOf([...requirements.values()]);
     for (;;) {
       const first = this.#peek();
-      if (first.kind === "end") return selectorOf(requirements);
+      if (first.kind === "end") return selector();
       if (!startsRequirement(first))
         throw new Error(`found '${first.text}', expected: !, identifier, or 'end of string'`);
-      requirements.push(this.#checkedRequirement());
+      const requirement = this.#checkedRequirement();
+      requirements.set(requirementText(requirement), requirement);
       const next = this.#take();
-      if (next.kind === "end") return selectorOf(requirements);
+      if (next.kind === "end") return selector();
       if (next.kind !== ",") throw new Error(`found '${next.text}', expected: ',' or 'end of string'`);
       if (!startsRequirement(this.#peek()))
         throw new Error(`found '${this.#peek().text}', expected: identifier after ','`);

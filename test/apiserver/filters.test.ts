@@ -162,3 +162,13 @@ describe("what breaks", () => {
     expect((await server({}, { config: { authorizers } }).get(pizzas)).json).toMatchObject({ code: 410, reason: "Gone" });
   });
 });
+
+test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin does not", async () => {
+  const refuses = { name: "Refuses", handles: () => true, admit: () => Promise.reject(errors.newForbidden({ group: "", name: "x" }, "", "not today")) };
+  const header = async (options: HarnessOptions) => {
+    const { status, headers } = await new InProcessServer(options).post(pizzas, pizza("a"));
+    return [status, headers["x-content-type-options"]];
+  };
+  expect(await header({ user: null })).toEqual([403, "nosniff"]);
+  expect(await header({ admission: [refuses] })).toEqual([403, undefined]);
+});

@@ -28,7 +28,7 @@ test("the root leads to documents that may be kept for ever", async () => {
   expect(document.headers).toMatchObject({ "cache-control": "public, immutable", vary: "Accept", etag: `"${url.slice(url.indexOf("=") + 1)}"` });
   expect((await server.get(url, { "if-none-match": textOf(document.headers["etag"]) })).status).toBe(304);
   const old = await server.get(`/openapi/v3/${path}?hash=AA`);
-  expect([old.status, old.headers["location"], old.text]).toEqual([301, url, ""]);
+  expect([old.status, old.headers["location"], old.headers["content-type"], old.text]).toEqual([301, url, "application/json", ""]);
   expect((await server.get(`/openapi/v3/${path}`)).headers["cache-control"]).toBe("no-cache, private");
   expect(await server.get(`/openapi/v3/${path}`, { accept: "text/html" })).toMatchObject({ status: 406, text: "" });
   expect((await server.get("/openapi/v3", { accept: "text/html" })).headers["content-type"]).toBe("application/json");

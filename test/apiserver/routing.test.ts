@@ -1,3 +1,4 @@
+import { jsonText } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, group, pizza, pizzas, toppings } from "./harness.js";
 
@@ -12,6 +13,12 @@ describe("paths and methods that are not there", () => {
     ["GET", `${pizzas}/a/status`, notFound],
     ["GET", `${group}/v1beta1/pizzas/a`, notFound],
     ["GET", toppings.replace("/toppings", "/namespaces/default/toppings"), notFound],
+    ["GET", `${group}/v1alpha1//toppings`, notFound],
+    ["GET", `${group}//v1alpha1/toppings`, notFound],
+    ["GET", `${toppings}//a`, notFound],
+    ["GET", `${group}/v1beta1/namespaces//pizzas`, notFound],
+    ["GET", `${group}/v1beta1/namespaces/default//pizzas`, notFound],
+    ["GET", `${pizzas}//status`, notFound],
     ["PUT", pizzas, notAllowed],
     ["POST", `${group}/v1beta1/pizzas`, notAllowed],
     ["DELETE", `${group}/v1beta1/pizzas`, notAllowed],
@@ -22,6 +29,13 @@ describe("paths and methods that are not there", () => {
     ["POST", "/version", notAllowed],
   ])("%s %s", async (method, path, status) => {
     expect((await new InProcessServer().send(method, path)).json).toMatchObject(status);
+  });
+
+  test("slashes at the end of a path do not count, those at its begin make it unknown", async () => {
+    const server = new InProcessServer();
+    expect((await server.get(`${toppings}//`)).json["kind"]).toBe("ToppingList");
+    const { status, json } = await server.get(`/${toppings}`);
+    expect([status, Object.keys(json)]).toEqual([404, ["paths"]]);
   });
 
   test("a path that nobody knows is answered with those that there are", async () => {
@@ -149,6 +163,8 @@ describe("discovery", () => {
     expect(json["items"]).toMatchObject([{ versions: [{ version: "v1beta1", freshness: "Current" }, { version: "v1alpha1" }] }]);
     const again = await server.get("/apis", { accept, "if-none-match": String(headers["etag"]) });
     expect([again.status, again.text]).toEqual([304, ""]);
+    const forCurl = await server.get("/apis", { accept, "user-agent": "curl/8" });
+    expect([forCurl.text, forCurl.headers["etag"]]).toEqual([jsonText(json, 2), headers["etag"]]);
   });
 });
 

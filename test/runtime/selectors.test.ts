@@ -97,3 +97,18 @@ test("long lists of values are the same condition as short ones", () => {
     [false, true],
   ]);
 });
+
+describe("repeated requirements", () => {
+  const times = (text: string, count: number) => Array.from({ length: count }, () => text).join(",");
+
+  test("are one", () => {
+    expect(labels.parse(times("!a", 10_000)).requirements).toEqual([{ key: "a", operator: "!", values: [] }]);
+    expect(labels.selectorText(labels.parse("b in (y,x),a,b in (x,y),a"))).toBe("a,b in (x,y)");
+    expect(fields.parse(times("a!=b", 10_000))).toEqual([{ field: "a", operator: "!=", value: "b" }]);
+  });
+
+  test("that differ in operator or value are several", () => {
+    expect(labels.selectorText(labels.parse("a=b,a!=b,a=c,a"))).toBe("a=b,a!=b,a=c,a");
+    expect(fields.selectorText(fields.parse("a=b,a!=b,a=c"))).toBe("a!=b,a=b,a=c");
+  });
+});

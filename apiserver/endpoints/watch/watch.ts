@@ -17,7 +17,7 @@ import type { WatchStreamConfig } from "./watch-stream.js";
 /** Streams a collection's changes, from where the options say, until the client goes or time is up. */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
-  const options = listOptions(request.query, scope.scheme, scope.kind, true);
+  const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
   const encode = eventEncoder(scope, request, transform);
   let start: Start;

@@ -85,7 +85,8 @@ describe("a PUT", () => {
 describe("options of a DELETE", () => {
   test.each<readonly [body: unknown, code: number, message: string]>([
     ["{", 400, "couldn't get version/kind; json parse error: unexpected end of JSON input"],
-    [{ kind: "Foo" }, 400, 'no kind "Foo" is registered for version "v1"'],
+    [{ kind: "Foo" }, 400, 'no kind "Foo" is registered for version "meta.k8s.io/v1"'],
+    [{ kind: "Foo", apiVersion: "v1" }, 400, 'no kind "Foo" is registered for version "v1"'],
     [{ gracePeriodSeconds: "1" }, 400, "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64"],
     [{ propagationPolicy: "None" }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "None": supported values: "Foreground", "Background", "Orphan", "nil"'],
     [{ propagationPolicy: "Background", orphanDependents: false }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Invalid value: "Background": orphanDependents and deletionPropagation cannot be both set'],

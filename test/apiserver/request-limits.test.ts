@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestLimits } from "../../apiserver/http/request-limits.js";
+import { InProcessServer, pizzas, toppings } from "./harness.js";
+import { HeaderBlock, requestHTTP2 } from "./raw-http2.js";
+import { SocketServer } from "./sockets.js";
+
+let server: SocketServer;
+beforeAll(async () => {
+  server = await SocketServer.create();
+  await server.start();
+});
+afterAll(() => server.stop());
+
+/** Writes a request over HTTP/1.1. @returns everything that the server writes */
+async function requestHTTP1(text: string): Promise<string> {
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(server.url).port), ALPNProtocols: ["http/1.1"], rejectUnauthorized: false });
+  socket.on("error", () => undefined);
+  socket.setEncoding("latin1").write(text);
+  let answer = "";
+  socket.on("data", (chunk: string) => (answer += chunk));
+  await once(socket, "close");
+  return answer;
+}
+
+const limit = requestLimits.headerBytes;
+const costOf = (...headers: readonly string[]) => headers.reduce((sum, text) => sum + text.length, (headers.length / 2) * requestLimits.bytesPerHeader);
+
+describe("target and headers of 64 KiB", () => {
+  const healthz = (version: 1 | 2, target: string, bytes: number) => {
+    const others = version === 1 ? ["Host", "x", "Connection", "close"] : [":method", "GET", ":scheme", "https", ":authority", "x"];
+    const fixed = version === 1 ? target.length + costOf(...others, "x-fill", "") : costOf(...others, ":path", target, "x-fill", "");
+    const fill = "y".repeat(Math.max(bytes - fixed, 0));
+    if (version === 2) return requestHTTP2(server.url, new HeaderBlock().get(target).literal("x-fill", fill));
+    return requestHTTP1(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Fill: ${fill}\r\n\r\n`);
+  };
+  const status = (code: number, message: string) => expect.stringMatching(new RegExp(`"kind":"Status".*"message":"${message}: limit is 65536 bytes in total.*"code":${String(code)}`)) as string;
+  const tooLarge = status(431, "the request line and the headers of the request are too large");
+  const tooLong = status(414, "the path and the query of the request are too long");
+
+  describe.each([1, 2] as const)("HTTP/%i", (version) => {
+    test("as many are answered", async () => {
+      expect(await healthz(version, "/healthz", limit)).toMatch(/ok$/);
+    });
+
+    test("one byte more is a 431 Status", async () => {
+      expect(await healthz(version, "/healthz", limit + 1)).toEqual(tooLarge);
+    });
+
+    test("where the target is the larger part it is a 414 Status", async () => {
+      expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit)).toMatch(/ok$/);
+      expect(await healthz(version, `/healthz?exclude=${"x".repeat(40_000)}`, limit + 1)).toEqual(tooLong);
+    });
+  });
+
+  test("HTTP/1.1: headers that the parser gives up are a 431 Status too", async () => {
+    const answer = await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(1_100_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nContent-Type: application\/json\r\n/);
+    expect(answer).toEqual(tooLarge);
+  });
+
+  test("HTTP/1.1: a 414 and a 431 of the server end the response in good order", async () => {
+    expect(await requestHTTP1(`GET /${"x".repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 .*\r\ncontent-type: application\/json\r\n/);
+    expect(await requestHTTP1(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${"x".repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 .*\r\ncontent-type: application\/json\r\n/);
+  });
+
+  test("HTTP/2: a header that is repeated by single bytes is a 431 Status", async () => {
+    const block = new HeaderBlock().get("/version").indexed("accept", "a/b,".repeat(990)).repeat(1980).literal("accept", "x/y");
+    expect(block.bytes().length).toBeLessThan(6200);
+    expect(await requestHTTP2(server.url, block)).toEqual(tooLarge);
+  });
+
+  test("more headers than Node keeps are refused, never dropped", async () => {
+    const short = Array.from({ length: requestLimits.headers + 10 }, (_, index) => `${"abcdefghij"[index % 10] ?? ""}:\r\n`).join("");
+    expect(await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${short}\r\n`)).toEqual(tooLarge);
+  });
+});
+
+describe("requests that are expensive before authentication", () => {
+  const exclude = Array.from({ length: 150_000 }, (_, index) => `exclude=${index.toString(36)}`).join("&");
+  const extra = Array.from({ length: 1900 }, (_, index) => `Impersonate-Extra-%${(index % 256).toString(16).padStart(2, "0")}${String(index)}: ${"a, ".repeat(150)}\r\n`).join("");
+  test.each([
+    ["many impersonated values", `/version`, `Impersonate-User: x\r\n${extra}`],
+    ["a path of <", `/${"<".repeat(1_024_000)}`, "User-Agent: curl/8\r\n"],
+    ["a path of escapes", `/${"%3C".repeat(341_333)}`, ""],
+    ["a field selector", `${toppings}?fieldSelector=${"b,a=".repeat(256_000)}`, ""],
+    ["a timeout of digits", `${toppings}?timeout=${"9".repeat(1_024_000)}s`, ""],
+    ["a timeout of units", `${toppings}?timeout=${"1ns".repeat(341_333)}`, ""],
+    ["excluded health checks", `/healthz?verbose&${exclude}`, ""],
+    ["a query of many keys", `/version?${"a&".repeat(512_000)}`, ""],
+  ])("%s: 431", async (_, target, headers) => {
+    expect(await requestHTTP1(`GET ${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)).toMatch(/^(HTTP\/1\.1 431 |$)/);
+  });
+
+  test("a timeout of 64 characters is read, one of 65 is a 400 in both versions", async () => {
+    const digits = (count: number) => `${"0".repeat(count - 2)}1s`;
+    const { timeoutCharacters } = requestLimits;
+    expect((await new InProcessServer().get(`${pizzas}?timeout=${digits(timeoutCharacters)}`)).status).toBe(200);
+    const path = `${pizzas}?timeout=${digits(timeoutCharacters + 1)}`;
+    const message = "invalid timeout specified in the request URL - must have at most 64 characters";
+    expect((await new InProcessServer().get(path)).json).toMatchObject({ code: 400, message });
+    expect(await requestHTTP1(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toContain(message);
+    expect(await requestHTTP2(server.url, new HeaderBlock().get(path))).toContain(message);
+  });
+
+  test("a long field selector names no object to authorizers", async () => {
+    const asked: string[] = [];
+    const user = { name: "bob", groups: [], extra: {} };
+    const limited = new InProcessServer({ user, config: { authorizers: [({ info }) => (asked.push(info.name), "no opinion")] } });
+    const selector = (length: number) => encodeURIComponent("metadata.name=a".padEnd(length, ","));
+    await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters)}`);
+    await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters + 1)}`);
+    expect(asked).toEqual(["a", ""]);
+  });
+});
+
+describe("Audit-Id", () => {
+  test("is cut at 64 characters, in the response and in the log", async () => {
+    const logged: unknown[] = [];
+    const limited = new InProcessServer({ config: { requestLog: (_level, _message, values) => void logged.push(values?.["audit-ID"]) } });
+    const { headers } = await limited.get("/healthz", { "audit-id": "x".repeat(65) });
+    expect([headers["audit-id"], logged]).toEqual(["x".repeat(64), ["x".repeat(64)]]);
+  });
+});
