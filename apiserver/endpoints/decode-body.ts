@@ -22,17 +22,23 @@ export function bodyType(contentType: string | undefined): MediaType {
   return type;
 }
 
+/** The user that sent a body, and where the warnings about it go. */
+export interface Sender {
+  readonly user: string;
+  warn(text: string): void;
+}
+
 /**
  * A request's object with its version's defaults, in the hub's form. A body that says no kind or apiVersion is of the
- * scope's. What mode `warn` finds is told through `warn`. @throws StatusError 400, 413
+ * scope's. The sender gets what mode `warn` finds. @throws StatusError 400, 413
  */
-export async function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, warn: (text: string) => void): Promise<APIObject> {
-  const { json, duplicates } = type === "application/yaml" ? await fromYAML(scope, body) : { json: body.toString("utf8"), duplicates: [] };
+export async function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, sender: Sender): Promise<APIObject> {
+  const { json, duplicates } = type === "application/yaml" ? await fromYAML(scope, body, sender.user) : { json: body.toString("utf8"), duplicates: [] };
   checkDepth(scope, json, body);
   const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
   if (mode === "ignore") return object;
   if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
-  for (const warning of [...duplicates, ...warnings]) warn(warning);
+  for (const warning of [...duplicates, ...warnings]) sender.warn(warning);
   return object;
 }
 
@@ -129,9 +135,9 @@ function checkDepth(scope: RequestScope, json: string, body: Buffer): void {
   }
 }
 
-async function fromYAML(scope: RequestScope, body: Buffer): Promise<ReadYAML> {
+async function fromYAML(scope: RequestScope, body: Buffer, user: string): Promise<ReadYAML> {
   try {
-    return await readYAMLBody(body.toString("utf8"));
+    return await readYAMLBody(body.toString("utf8"), user);
   } catch (error) {
     throw error instanceof StatusError ? error : unrecognized(scope, (error as Error).message, body);
   }

@@ -23,7 +23,7 @@ type Given = Partial<WireOptions>;
 /** @throws StatusError 400 for a body that can't be read, 422 for options that make no sense */
 export async function deleteOptions(request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
-  const given = body.length === 0 ? ofQuery(request.query) : await ofBody(body, request.header("content-type"));
+  const given = body.length === 0 ? ofQuery(request.query) : await ofBody(request, body);
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {
@@ -50,11 +50,11 @@ function ofQuery(query: URLSearchParams): Given {
 }
 
 /** Reads a body, which is DeleteOptions in whatever version it says. @throws StatusError 400 for other kinds */
-async function ofBody(body: Buffer, contentType: string | undefined): Promise<Given> {
-  const type = bodyType(contentType);
+async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
+  const type = bodyType(request.header("content-type"));
   try {
     const text = body.toString("utf8");
-    const json = type === "application/yaml" ? (await readYAMLBody(text)).json : text;
+    const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
     checkJSONDepth(json);
     // A text that is not JSON is diagnosed by the decoder.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);

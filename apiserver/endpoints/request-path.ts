@@ -98,9 +98,10 @@ export async function replace(
 async function receive(scope: RequestScope, request: APIRequest, { mode }: WriteOptions): Promise<APIObject> {
   const type = bodyType(request.header("content-type"));
   const body = await request.readBody(bodyLimit);
-  return decodeObject(scope, body, type, mode, (text) => {
+  const warn = (text: string) => {
     request.warnings.add(text);
-  });
+  };
+  return decodeObject(scope, body, type, mode, { user: request.user.name, warn });
 }
 
 /** The path says in which namespace an object is. @throws StatusError 400 where the object says another */

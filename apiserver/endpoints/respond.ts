@@ -19,18 +19,18 @@ export function negotiateResource(request: APIRequest): Negotiated {
 /** One object in the form that was negotiated. */
 export async function objectAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, status: number, object: APIObject): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return largeDocumentAnswer(status, transformObject(scope, request, transform, object), negotiated);
+  if (transform !== undefined) return largeDocumentAnswer(status, transformObject(scope, request, transform, object), negotiated, request.user.name);
   if (isPlainJSON(negotiated)) return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
-  return largeDocumentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated);
+  return largeDocumentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
 /** A list in the form that was negotiated. */
 export async function listAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, list: ObjectList): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated);
+  if (transform !== undefined) return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);
   if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
-  return largeDocumentAnswer(200, body.toString("utf8"), negotiated);
+  return largeDocumentAnswer(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
 /** One object as a Table of one row, or its metadata alone. */

@@ -15,7 +15,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
   } catch (error) {
     if (error instanceof StatusError) {
       if (error.code === 500 && error.cause instanceof Error) log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
-      return statusAnswer(request, error.status);
+      return statusAnswer(request, error.status, request.user.name);
     }
     throw error;
   }

@@ -16,19 +16,20 @@ export function documentAnswer(status: number, text: string, negotiated: Negotia
   return { status, headers: { "content-type": negotiated.mediaType }, body: render(text, negotiated) };
 }
 
-/** The same of a document that may be large. @throws StatusError 406 where it takes too much to write */
-export async function largeDocumentAnswer(status: number, text: string, negotiated: Negotiated): Promise<Answer> {
+/** The same of a document that may be large. @param user who gets it @throws StatusError 406 where it takes too much to write */
+export async function largeDocumentAnswer(status: number, text: string, negotiated: Negotiated, user: string): Promise<Answer> {
   const { mediaType } = negotiated;
   if (mediaType !== "application/yaml") return documentAnswer(status, text, negotiated);
-  return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text) };
+  return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text, user) };
 }
 
 /** The answer that a Status is: its own code, and when to come back where it says so. As JSON where YAML takes too much to write. */
-export async function statusAnswer(request: HTTPRequest, status: Status): Promise<Answer> {
+export async function statusAnswer(request: HTTPRequest, status: Status, user: string): Promise<Answer> {
   const code = status.code ?? 200;
   const text = jsonText(status);
   const negotiated = negotiateError(request);
-  const answer = await largeDocumentAnswer(code, text, negotiated).catch(() => documentAnswer(code, text, { ...negotiated, mediaType: "application/json" }));
+  const inJSON = () => documentAnswer(code, text, { ...negotiated, mediaType: "application/json" });
+  const answer = await largeDocumentAnswer(code, text, negotiated, user).catch(inJSON);
   const headers: Headers = { ...answer.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { FairQueue } from "./fair-queue.js";
 import type { ReadYAML } from "./read-yaml.js";
 
 /** A YAML text to read, or a JSON text to write as YAML. */
@@ -15,43 +16,36 @@ export class YAMLLimitError extends Error {
   override readonly name = "YAMLLimitError";
 }
 
-/** Others before it took all the time that a text had. */
-export class YAMLBusyError extends Error {
-  override readonly name = "YAMLBusyError";
-}
-
 /** How long a job may wait, and how long it may take, in milliseconds. */
 const patience = 30_000;
-/** The most memory that it may take, in MB: three megabytes of an ordinary list take half of it. */
+/** The most characters of a short text, and how long it may take. */
+const shortLength = 128 * 1024;
+const shortTime = 10_000;
+/** The most memory that a job may take, in MB: three megabytes of an ordinary list take half of it. */
 const memory = 768;
 
 const script = new URL("./worker.js", import.meta.url);
-let last: Promise<unknown> = Promise.resolve();
+const queue = new FairQueue({ running: 3, long: 2, patience });
 
 /** Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of them, beside which there may be somebody else's worker.js. */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
- * Does what takes the library seconds for each megabyte in a thread of its own, so that others are answered meanwhile. One at a time:
- * who sends much YAML waits for himself. @throws YAMLLimitError, YAMLBusyError, Error in the words of `readYAML`
+ * Does in a thread what takes the library seconds for each megabyte, so that other requests are served meanwhile. A user has
+ * one thread at a time and waits for their own texts; users take turns. @param user whose text it is
+ * @throws YAMLLimitError, QueueTimeoutError, Error in the words of `readYAML`
  */
-export function inThread(job: YAMLJob): Promise<ReadYAML | string> {
-  const asked = performance.now();
-  const mine = last.then(() => {
-    if (performance.now() > asked + patience) throw new YAMLBusyError();
-    return run(job);
-  });
-  last = mine.catch(() => undefined);
-  return mine;
+export function inThread(user: string, job: YAMLJob): Promise<ReadYAML | string> {
+  const isLong = job.text.length > shortLength;
+  return queue.run(user, isLong, () => run(job, isLong ? patience : shortTime));
 }
 
-async function run(job: YAMLJob): Promise<ReadYAML | string> {
+async function run(job: YAMLJob, time: number): Promise<ReadYAML | string> {
   const worker = new Worker(script, { workerData: job, resourceLimits: { maxOldGenerationSizeMb: memory } });
   let timer: NodeJS.Timeout | undefined;
   try {
     const outcome = await new Promise<YAMLOutcome>((resolve, reject) => {
-      // Who had to wait has no less.
-      timer = setTimeout(() => { reject(new YAMLLimitError(`longer than ${patience / 1000} s`)); }, patience);
+      timer = setTimeout(() => { reject(new YAMLLimitError(`longer than ${time / 1000} s`)); }, time);
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) => {
         reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new YAMLLimitError(`more than ${memory} MB`) : error);

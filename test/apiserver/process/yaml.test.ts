@@ -68,3 +68,16 @@ test("long answers are YAML too", async () => {
     expect(parse(asYAML.text)).toEqual(JSON.parse(asJSON.text));
   }
 });
+
+test("the YAML of a user does not wait for the long YAML of another one", async () => {
+  const answered: string[] = [];
+  const dryRun = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+    send("POST", `${toppings}?dryRun=All&fieldValidation=Ignore`, { ...yaml, ...headers }, body).then(({ status }) => answered.push(`${name} ${status}`));
+  const long = `metadata: {name: longer}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(40_000)}`;
+  const others = ["first", "second", "third", "fourth"].map((name) => dryRun(name, long));
+  const bob = { "impersonate-user": "bob", "impersonate-group": "system:masters" };
+  await dryRun("bob", `metadata: {name: short}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(3_000)}`, bob);
+  expect(answered.length).toBeLessThan(3);
+  await Promise.all(others);
+  expect(answered.toSorted()).toEqual(["bob 201", "first 201", "fourth 201", "second 201", "third 201"]);
+}, 120_000);

@@ -1,0 +1,89 @@
+/** A job that waited too long for others. */
+export class QueueTimeoutError extends Error {
+  override readonly name = "QueueTimeoutError";
+}
+
+export interface FairQueueLimits {
+  /** How many jobs run at a time. */
+  readonly running: number;
+  /** How many of them may be long ones, so that short jobs wait for short ones only. */
+  readonly long: number;
+  /** How many milliseconds a job waits. */
+  readonly patience: number;
+}
+
+interface Waiting {
+  readonly isLong: boolean;
+  start(): void;
+}
+
+/**
+ * Runs jobs of several owners. Each owner has at most one job running and waits for its own jobs first; owners with
+ * waiting jobs take turns.
+ */
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
+  /** The owners with waiting jobs, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  /** The owners with a running job, and whether it is long. */
+  readonly #running = new Map<string, boolean>();
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** The result of the job. @throws QueueTimeoutError where it never began */
+  run<T>(owner: string, isLong: boolean, job: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        isLong,
+        start: () => {
+          clearTimeout(timer);
+          this.#running.set(owner, isLong);
+          void job()
+            .then(resolve, reject)
+            .finally(() => {
+              this.#running.delete(owner);
+              this.#comeLast(owner);
+              this.#startNext();
+            });
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#remove(owner, waiting);
+        reject(new QueueTimeoutError());
+      }, this.#limits.patience);
+      const own = this.#waiting.get(owner);
+      if (own === undefined) this.#waiting.set(owner, [waiting]);
+      else own.push(waiting);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    for (const [owner, [first]] of this.#waiting) {
+      if (first === undefined || !this.#mayStart(owner, first)) continue;
+      this.#remove(owner, first);
+      first.start();
+    }
+  }
+
+  /** After its turn, an owner waits for those of all others. */
+  #comeLast(owner: string): void {
+    const rest = this.#waiting.get(owner);
+    if (rest === undefined) return;
+    this.#waiting.delete(owner);
+    this.#waiting.set(owner, rest);
+  }
+
+  #mayStart(owner: string, { isLong }: Waiting): boolean {
+    if (this.#running.has(owner) || this.#running.size >= this.#limits.running) return false;
+    return !isLong || [...this.#running.values()].filter(Boolean).length < this.#limits.long;
+  }
+
+  #remove(owner: string, waiting: Waiting): void {
+    const rest = this.#waiting.get(owner)?.filter((one) => one !== waiting) ?? [];
+    if (rest.length === 0) this.#waiting.delete(owner);
+    else this.#waiting.set(owner, rest);
+  }
+}
