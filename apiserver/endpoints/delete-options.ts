@@ -9,6 +9,7 @@ import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
 import { checkJSONDepth } from "./nesting.js";
 import { integerOf } from "./query-values.js";
+import { unreadableOption } from "./unsafe-delete.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
@@ -38,14 +39,14 @@ function ofQuery(query: URLSearchParams): Given {
   const orphan = query.get("orphanDependents");
   const policy = query.get("propagationPolicy");
   const grace = integerOf(query, "gracePeriodSeconds");
-  const unreadable = query.get(unreadableName);
+  const unreadable = query.get(unreadableOption);
   return {
     dryRun: query.getAll("dryRun"),
     ...(orphan === null ? {} : { orphanDependents: isTruthy(orphan) }),
     // What is none of them is refused below.
     ...(policy === null ? {} : { propagationPolicy: policy as DeletionPropagation }),
     ...(grace === undefined ? {} : { gracePeriodSeconds: grace }),
-    ...(unreadable === null ? {} : { [unreadableName]: isTruthy(unreadable) }),
+    ...(unreadable === null ? {} : { [unreadableOption]: isTruthy(unreadable) }),
   };
 }
 
@@ -88,15 +89,13 @@ function propagationErrors({ propagationPolicy, orphanDependents }: Given): Fiel
   return policies.includes(propagationPolicy) ? both : [...both, field.notSupported(at, propagationPolicy, [...policies, "nil"])];
 }
 
-const unreadableName = "ignoreStoreReadErrorWithClusterBreakingPotential";
-
 function isUnreadable(given: Given): boolean {
-  return given[unreadableName] === true;
+  return given[unreadableOption] === true;
 }
 
 /** What can't be asked of an object that nobody can read. */
 function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];
   const others = (["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const).filter((name) => given[name] !== undefined);
-  return others.map((name) => field.invalid(field.newPath(unreadableName), true, `cannot be set together with .${name}`));
+  return others.map((name) => field.invalid(field.newPath(unreadableOption), true, `cannot be set together with .${name}`));
 }

@@ -4,6 +4,7 @@ import { admit, validate } from "../admission/plugin.js";
 import { hasReason } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { Answer } from "../http/exchange.js";
+import type { Negotiated } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Deleted } from "../registry/store.js";
@@ -13,15 +14,25 @@ import { listOptions } from "./list-options.js";
 import { attributes, contextOf } from "./request-path.js";
 import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
 import type { RequestScope } from "./scope.js";
+import { authorizeUnsafeDelete, refuseUnsafeCollection } from "./unsafe-delete.js";
 
-/** Answers a Status where the object is gone, and the object itself while finalizers keep it. */
+/** Answers a Status where the object is gone, and the object itself while finalizers keep it. One that can't be read goes without admission, as in Go. */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
   const options = await deleteOptions(request);
+  if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const { object, isGone } = await remove(scope, request, options, request.info.name);
   if (!isGone) return objectAnswer(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
   return documentAnswer(200, jsonText(success(scope, object)), negotiated);
+}
+
+async function deleteUnreadable(scope: RequestScope, request: APIRequest, negotiated: Negotiated, options: DeleteOptions): Promise<Answer> {
+  await authorizeUnsafeDelete(scope, request);
+  const { name } = request.info;
+  await scope.store.delete(contextOf(request, options), name, options, () => Promise.resolve());
+  const status: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: { name, kind: scope.kind.kind }, code: 200 };
+  return documentAnswer(200, jsonText(status), negotiated);
 }
 
 /** Deletes what a list would show, one by one, and answers the list as it was. */
@@ -29,6 +40,7 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   const negotiated = negotiateResource(request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(request);
+  if (options.isUnreadable === true) refuseUnsafeCollection();
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const found = await scope.store.list(request.info.namespace, list);
   for (const { metadata } of found.items) {

@@ -5,6 +5,7 @@ import type { Logger } from "../filters/panic-recovery.js";
 import { makeFolder } from "../make-folder.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
+import { defaultMaxObjectBytes } from "../registry/size-limit.js";
 import type { Storage } from "../storage/index.js";
 import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
@@ -19,6 +20,7 @@ export const storageFlags = {
   flags: {
     "storage-backend": choice(storageBackends, "embedded", "where objects are kept"),
     "data-dir": text("apiserver.local", "what the server keeps: objects, and the certificates that it made", "folder"),
+    "max-stored-object-bytes": int(defaultMaxObjectBytes, "how large an object may be as it is stored; a create or an update above that is refused (413)", "bytes"),
     "etcd-prefix": text("/registry", "before the keys of all objects"),
     "etcd-compaction-interval": duration("5m0s", "how often history is forgotten, which then reaches back one to two of these; never if 0"),
     "watch-cache": bool(true, "serve reads and watches from memory"),
@@ -35,6 +37,7 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
   if (!storageBackends.includes(options.storageBackend)) {
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
   }
+  if (options.maxStoredObjectBytes < 1) errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
   if (options.dataDir === "") errors.push("--data-dir must be specified");
   if (!/^\/.+[^/]$/.test(options.etcdPrefix)) errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
   if (durationToMilliseconds(options.etcdCompactionInterval) < 0) errors.push("--etcd-compaction-interval must not be negative");
@@ -60,6 +63,7 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
   return new CachedStorage({
     storage,
     sizeOf: (resource) => watchCacheSizeOf(sizes, resource, options.defaultWatchCacheSize),
+    onUnreadable: ({ key, unreadable }) => { log(`the object stored under ${key} can't be read: ${unreadable ?? ""}`); },
     onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
   });
 }

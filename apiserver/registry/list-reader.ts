@@ -1,8 +1,10 @@
+import type { Qualified } from "../errors/index.js";
 import type { KeyValue, Storage } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { encodeContinue } from "./continue-token.js";
 import { listFailureOf } from "./read-options.js";
 import type { ListPlan } from "./read-options.js";
+import { UnreadableItems } from "./unreadable-items.js";
 
 /** Objects of one collection, in whatever form, as they were at one revision. */
 export interface Listed<T> {
@@ -19,6 +21,8 @@ export type ObjectList = Listed<APIObject>;
 export interface Collection<T> {
   /** Ends with a slash. */
   readonly prefix: string;
+  readonly resource: Qualified;
+  /** @throws StatusError with the cause UnreadableObject */
   readonly decode: (item: KeyValue) => T;
   /** Undefined where every object is meant. */
   readonly selects: ((object: T) => boolean) | undefined;
@@ -31,19 +35,26 @@ const maxPage = 10_000;
 export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
   const { prefix, decode, selects } = collection;
   const items: T[] = [];
+  const unreadable = new UnreadableItems(collection.resource);
   let read = plan.token === undefined ? plan.read : { ...plan.read, startKey: prefix + plan.token.start };
   let page = plan.limit;
   for (;;) {
     const result = await list(storage, prefix, page === 0 ? read : { ...read, limit: page }, plan);
     for (const [index, item] of result.items.entries()) {
-      const object = decode(item);
-      if (selects?.(object) === false) continue;
+      const object = unreadable.decoded(item, decode);
+      if (object === undefined || selects?.(object) === false) continue;
       items.push(object);
-      const behind = result.items.length - index - 1 + result.remaining;
-      if (items.length === plan.limit && behind > 0) return unfinished(items, result.revision, item, behind, collection);
+      if (items.length < plan.limit || plan.limit === 0) continue;
+      const more = result.items.length - index - 1;
+      if (more === 0 && result.remaining === 0) continue;
+      unreadable.check();
+      return unfinished(items, result.revision, item, result.remaining === undefined ? undefined : more + result.remaining, collection);
     }
     const last = result.items.at(-1);
-    if (result.remaining === 0 || last === undefined) return { items, resourceVersion: String(result.revision) };
+    if (result.remaining === 0 || last === undefined) {
+      unreadable.check();
+      return { items, resourceVersion: String(result.revision) };
+    }
     read = { revision: result.revision, startKey: `${last.key}\0` };
     page = Math.min(page * 2, maxPage);
   }
@@ -57,7 +68,7 @@ async function list(storage: Storage, prefix: string, options: Parameters<Storag
   }
 }
 
-function unfinished<T>(items: readonly T[], revision: number, last: KeyValue, behind: number, { prefix, selects }: Collection<T>): Listed<T> {
+function unfinished<T>(items: readonly T[], revision: number, last: KeyValue, behind: number | undefined, { prefix, selects }: Collection<T>): Listed<T> {
   const list = { items, resourceVersion: String(revision), continue: encodeContinue({ revision, start: `${last.key.slice(prefix.length)}\0` }) };
-  return selects === undefined ? { ...list, remainingItemCount: behind } : list;
+  return selects === undefined && behind !== undefined ? { ...list, remainingItemCount: behind } : list;
 }

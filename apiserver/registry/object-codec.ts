@@ -1,10 +1,11 @@
 import { APIVersionInternal } from "@apimachinery/runtime";
 import type { CodecFactory, Decoder, Encoder, GroupVersion } from "@apimachinery/runtime";
-import { newBadRequest, newInternalError } from "../errors/index.js";
+import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
 import { StoredText } from "./stored-text.js";
+import { UnreadableObjectError } from "./unreadable-object.js";
 
 /** How many objects of a resource are kept beside the store's bytes, in the hub's form and in each version's. */
 const cacheSize = 4096;
@@ -18,19 +19,23 @@ export class ObjectCodec {
   readonly #encoder: Encoder;
   readonly #deleted = new BoundedCache<WatchEvent, APIObject>(256);
   readonly #objects = new BoundedCache<KeyValue, APIObject>(cacheSize);
+  readonly #reported = new WeakSet<KeyValue>();
+  readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
-  constructor(codecs: CodecFactory, storageVersion: GroupVersion, kind: string) {
+  /** @param report called once for each item that can't be read */
+  constructor(codecs: CodecFactory, storageVersion: GroupVersion, kind: string, report?: (error: UnreadableObjectError) => void) {
+    this.#report = report;
     this.storageVersion = storageVersion;
     this.#decoder = codecs.universalDecoder({ group: storageVersion.group, version: APIVersionInternal });
     this.#encoder = codecs.encoderForVersion(storageVersion);
     this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
   }
 
-  /** What is stored, with today's defaults, in the hub's form. Others get the same object: nobody may change it. */
+  /** What is stored, with today's defaults, in the hub's form. Others get the same object: nobody may change it. @throws UnreadableObjectError */
   decode(item: KeyValue): APIObject {
     const known = this.#objects.get(item);
     if (known !== undefined) return known;
-    const object = this.#decodeText(item);
+    const object = this.#read(item);
     object.metadata.resourceVersion = String(item.revision);
     this.#objects.set(item, object);
     return object;
@@ -46,7 +51,7 @@ export class ObjectCodec {
     return object;
   }
 
-  /** What is stored of an object: all but its revision, which the store knows. @throws StatusError 400 where the version can't hold it */
+  /** What is stored of an object: all but its revision, which the store knows. @throws StatusError 400 where the version can't hold it, RangeError where no string can */
   encode(object: APIObject): Buffer {
     const metadata = { ...object.metadata };
     delete metadata.resourceVersion;
@@ -55,7 +60,22 @@ export class ObjectCodec {
     try {
       return Buffer.from(this.#encoder.encode(bare), "utf8");
     } catch (error) {
+      // No string is so long.
+      if (error instanceof RangeError) throw error;
       throw newBadRequest((error as Error).message);
+    }
+  }
+
+  /** @throws UnreadableObjectError, which is reported */
+  #read(item: KeyValue): APIObject {
+    try {
+      return this.#decodeText(item);
+    } catch (error) {
+      if (error instanceof UnreadableObjectError && !this.#reported.has(item)) {
+        this.#reported.add(item);
+        this.#report?.(error);
+      }
+      throw error;
     }
   }
 
@@ -69,11 +89,13 @@ export class ObjectCodec {
   }
 
   #decodeText(item: KeyValue): APIObject {
-    const { buffer, byteOffset, byteLength } = item.value;
+    const { key, revision, unreadable, value } = item;
+    if (unreadable !== undefined) throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${unreadable}`);
+    const { buffer, byteOffset, byteLength } = value;
     try {
       return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;
     } catch (error) {
-      throw newInternalError(`unable to decode what is stored under ${item.key}: ${(error as Error).message}`);
+      throw new UnreadableObjectError(key, `object not decodable revision=${revision}: ${(error as Error).message}`);
     }
   }
 }

@@ -8,6 +8,8 @@ export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
   #isClosed = false;
+  /** A change that can't be read: those before it are told, and none behind it. */
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(watch: Watch, collection: WatchedCollection) {
     this.#watch = watch;
@@ -27,9 +29,11 @@ export class ObjectWatch {
   /** What has happened; empty if nothing has, yet. @throws what ended the watch */
   take(): readonly ObjectEvent[] {
     for (;;) {
+      if (this.#failure !== undefined) throw this.#failure.error;
       const told = this.#watch.take();
       if (told.length === 0) return nothing;
-      const events = this.#collection.eventsOf(told);
+      const { events, failure } = this.#collection.eventsOf(told);
+      if (failure !== undefined) this.#failure = { error: failure };
       if (events.length > 0) return events;
     }
   }

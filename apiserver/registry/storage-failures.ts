@@ -6,16 +6,18 @@ import {
   StorageClosedError,
   StorageError,
   StorageUnavailableError,
+  StorageWriteError,
 } from "../storage/index.js";
 
-/** What a client is told where the store could not do its work; what is no storage error stays what it is. */
+/** The error for the client where the store failed; every other error stays what it is. The log has what the client need not know. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError) return newResourceExpired("The resourceVersion for the provided list is too old.");
   if (error instanceof FutureRevisionError) return newTooLargeResourceVersion(error.revision, error.currentRevision);
   if (error instanceof StorageClosedError) return newServiceUnavailable("apiserver is shutting down");
   if (error instanceof StorageUnavailableError) return newTooManyRequests("storage is (re)initializing", 1);
   if (error instanceof InvalidKeyError) return newBadRequest(error.message);
-  if (error instanceof StorageError) return newInternalError(error.message);
+  if (error instanceof StorageWriteError) return Object.assign(newInternalError(`nothing was written: ${error.reason}`), { cause: error });
+  if (error instanceof StorageError) return Object.assign(newInternalError("the storage failed; the log of the server has the reason"), { cause: error });
   return error;
 }
 

@@ -22,6 +22,7 @@ import { getOptions, parseRevision, planList } from "./read-options.js";
 import type { CollectionOptions } from "./read-options.js";
 import { selects, selectsEverything } from "./selection.js";
 import type { Selection } from "./selection.js";
+import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from "./size-limit.js";
 import { failureOf, stored } from "./storage-failures.js";
 import { WatchedCollection } from "./watched-collection.js";
 
@@ -36,6 +37,8 @@ export interface StoreConfig {
   readonly statusStrategy?: CompleteStrategy;
   /** Of all keys of the resource, without a slash at the end. */
   readonly prefix: string;
+  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
+  readonly maxObjectBytes?: number | undefined;
 }
 
 export interface Deleted {
@@ -56,6 +59,7 @@ export class Store implements ObjectStore {
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
   readonly #prefix: string;
+  readonly #maxObjectBytes: number;
   /** One for all who want everything. */
   readonly #everything: WatchedCollection;
 
@@ -68,6 +72,7 @@ export class Store implements ObjectStore {
     this.#storage = config.storage;
     this.#codec = config.codec;
     this.#prefix = config.prefix;
+    this.#maxObjectBytes = config.maxObjectBytes ?? defaultMaxObjectBytes;
     this.#everything = new WatchedCollection(config.codec, undefined);
   }
 
@@ -86,14 +91,20 @@ export class Store implements ObjectStore {
   /** @param namespace empty for all */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     const { selects } = this.#narrowed(options.selection);
-    return readList(this.#storage, { prefix: this.#folder(namespace), decode: (item) => this.#codec.decode(item), selects }, planList(options));
+    return readList(this.#storage, { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#codec.decode(item), selects }, planList(options));
   }
 
   /** The same as it is stored. */
   listItems(namespace: string, options: CollectionOptions): Promise<Listed<KeyValue>> {
     const { selects } = this.#narrowed(options.selection);
     const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
-    return readList(this.#storage, { prefix: this.#folder(namespace), decode: (item) => item, selects: isSelected }, planList(options));
+    return readList(this.#storage, { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#readable(item), selects: isSelected }, planList(options));
+  }
+
+  /** The item itself, which is not decoded where its bytes are known to be current. @throws UnreadableObjectError */
+  #readable(item: KeyValue): KeyValue {
+    if (!this.#codec.text.has(item)) this.#codec.decode(item);
+    return item;
   }
 
   /** What `getItem` and `listItems` give, in the form of others. */
@@ -109,7 +120,7 @@ export class Store implements ObjectStore {
   /** How many objects there are, or were a moment ago. */
   async count(): Promise<number> {
     const { items, remaining } = await stored(this.#storage.list(`${this.#prefix}/`, { limit: 1, notOlderThan: 0 }));
-    return items.length + remaining;
+    return items.length + (remaining ?? 0);
   }
 
   /** Resolves when objects that are held in memory are there. */
@@ -145,7 +156,8 @@ export class Store implements ObjectStore {
     await validate(object, undefined);
     const name = object.metadata.name ?? "";
     const key = this.#key(context.namespace, name);
-    const value = this.#codec.encode(object);
+    const value = this.#encode(object);
+    checkStoredSize(value.length, this.#maxObjectBytes, 0);
     if (context.isDryRun) {
       const { item } = await stored(this.#storage.get(key));
       if (item !== undefined) throw this.#alreadyExists(name, item);
@@ -196,7 +208,7 @@ export class Store implements ObjectStore {
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
-      const value = this.#codec.encode(object);
+      const value = this.#encode(object);
       object.metadata.resourceVersion = String(item.revision);
       try {
         return { object: await this.#replace(context, object, item, value), isNew: false };
@@ -214,7 +226,22 @@ export class Store implements ObjectStore {
       return object;
     }
     if (isSame(value, item.value)) return this.#codec.decode(item);
+    if (value.length > this.#maxObjectBytes) checkStoredSize(value.length, this.#maxObjectBytes, this.#storedSize(item));
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
+  }
+
+  /** @throws StatusError 413 for an object whose text no string can hold */
+  #encode(object: APIObject): Buffer {
+    try {
+      return this.#codec.encode(object);
+    } catch (error) {
+      throw error instanceof RangeError ? newStoredObjectTooLarge(this.#maxObjectBytes) : error;
+    }
+  }
+
+  /** How large an object is in the store, or would be if it were encoded today: with newer defaults it grows. */
+  #storedSize(item: KeyValue): number {
+    return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
 
   async #createOnUpdate(context: RequestContext, updated: Updated, validate: Validate): Promise<APIObject> {
@@ -277,8 +304,17 @@ export class Store implements ObjectStore {
 
   #alreadyExists(name: string, item: KeyValue | undefined): Error {
     const error = newAlreadyExists(this.resource, name);
-    if (item === undefined || !isTerminating(this.#codec.decode(item).metadata)) return error;
+    if (item === undefined || !this.#isTerminating(item)) return error;
     return failure({ ...error.status, code: error.code, message: `object is being deleted: ${error.message}`, reason: "AlreadyExists" });
+  }
+
+  /** Whether an object is being deleted; false for one that can't be read. */
+  #isTerminating(item: KeyValue): boolean {
+    try {
+      return isTerminating(this.#codec.decode(item).metadata);
+    } catch {
+      return false;
+    }
   }
 
   #narrowed(selection: Selection): WatchedCollection {

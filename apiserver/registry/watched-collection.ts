@@ -1,11 +1,18 @@
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
+import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
 
 /** A change as a client sees it that watches some of a collection's objects. */
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: APIObject;
+}
+
+/** Changes in order, and the error of the one behind them that can't be read. */
+export interface ObjectEvents {
+  readonly events: readonly ObjectEvent[];
+  readonly failure?: unknown;
 }
 
 /** Objects of a resource, all or those that selectors choose, and the store's changes as theirs. */
@@ -14,7 +21,7 @@ export class WatchedCollection {
   readonly selects: ((object: APIObject) => boolean) | undefined;
   readonly #codec: ObjectCodec;
   /** All who watch the same are told the same changes, one after the other. */
-  readonly #known = new WeakMap<readonly WatchEvent[], readonly ObjectEvent[]>();
+  readonly #known = new WeakMap<readonly WatchEvent[], ObjectEvents>();
 
   constructor(codec: ObjectCodec, selects: ((object: APIObject) => boolean) | undefined) {
     this.#codec = codec;
@@ -22,10 +29,24 @@ export class WatchedCollection {
   }
 
   /** An object that begins to match is added, one that stops is deleted. The same array for the same changes. */
-  eventsOf(told: readonly WatchEvent[]): readonly ObjectEvent[] {
+  eventsOf(told: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(told);
-    if (events === undefined) this.#known.set(told, (events = told.flatMap((event) => this.#eventOf(event) ?? [])));
+    if (events === undefined) this.#known.set(told, (events = this.#read(told)));
     return events;
+  }
+
+  #read(told: readonly WatchEvent[]): ObjectEvents {
+    const events: ObjectEvent[] = [];
+    for (const change of told) {
+      try {
+        const event = this.#eventOf(change);
+        if (event !== undefined) events.push(event);
+      } catch (error) {
+        const isDeletion = change.current === undefined && error instanceof UnreadableObjectError;
+        return { events, failure: isDeletion ? newCorruptDeletion(error) : error };
+      }
+    }
+    return { events };
   }
 
   #eventOf(event: WatchEvent): ObjectEvent | undefined {

@@ -57,7 +57,7 @@ export async function startAPIServer(definition: ServerDefinition, options: Serv
 async function newServer({ name, groups, admissionPlugins = [], extend }: ServerDefinition, config: Config): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
   const scheme = new Scheme(name);
-  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix }));
+  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix, maxObjectBytes: options.maxStoredObjectBytes, log: log.error }));
   const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
   const { informers, startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
   const server = new GenericAPIServer(completeConfig(config, { ...admission, title: name }));

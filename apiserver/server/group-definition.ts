@@ -1,5 +1,6 @@
 import { APIVersionInternal, CodecFactory, groupVersionString, Scheme } from "@apimachinery/runtime";
 import type { AnyKindDefinition, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
+import type { Logger } from "../filters/panic-recovery.js";
 import { nearest } from "../nearest.js";
 import { qualifiedName } from "../qualified-name.js";
 import type { AnyKinds, Strategies } from "../registry/strategy.js";
@@ -36,6 +37,10 @@ export interface GroupPlace {
   readonly storage: Storage;
   /** Before the keys of everything that is stored: `/registry/pizza-apiserver.example`. */
   readonly keyPrefix: string;
+  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
+  readonly maxObjectBytes?: number;
+  /** Where objects are reported that are stored and can't be read. */
+  readonly log?: Logger;
 }
 
 /** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */

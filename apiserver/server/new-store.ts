@@ -1,5 +1,6 @@
 import { APIVersionInternal } from "@apimachinery/runtime";
 import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
+import type { Logger } from "../filters/panic-recovery.js";
 import type { APIObject } from "../registry/api-object.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
@@ -20,17 +21,23 @@ export interface NewStore<T extends APIObject> {
   readonly resource: string;
   readonly kind: string;
   readonly strategy: Strategy<T>;
+  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
+  readonly maxObjectBytes?: number | undefined;
+  /** Where objects are reported that are stored and can't be read. */
+  readonly log?: Logger | undefined;
 }
 
 /** A store for one kind: its types, its strategy, and where it lives. @throws Error where the strategy contradicts the kind's markers */
-export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resource, ...config }: NewStore<T>): Store {
+export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resource, log, ...config }: NewStore<T>): Store {
   const { group } = storageVersion;
+  const report = (error: Error) => log?.(error.message);
   const prefix = `${keyPrefix}/${group}/${resource}`;
   return new Store({
     ...strategies(config.scheme, { group, kind: config.kind }, config.strategy),
     scheme: config.scheme,
     storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
-    codec: new ObjectCodec(config.codecs, storageVersion, config.kind),
+    codec: new ObjectCodec(config.codecs, storageVersion, config.kind, report),
+    maxObjectBytes: config.maxObjectBytes,
     resource: { group, resource },
     kind: { group, kind: config.kind },
     prefix,

@@ -80,7 +80,16 @@ export class StorageUnavailableError extends StorageError {}
 export class InvalidKeyError extends StorageError {}
 
 /** A write that the disk refused: full, or read-only. Nothing of it is stored, and reads go on. */
-export class StorageWriteError extends StorageError {}
+export class StorageWriteError extends StorageError {
+  constructor(
+    message: string,
+    /** What clients may know: it names no file of the server. */
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** The data directory can't be used: not writable, in use by another process, of another version. */
 export class DataDirectoryError extends StorageError {}

@@ -38,7 +38,7 @@ export interface Storage {
   /** The changes under a prefix, in the order of their revisions, none left out and none told twice. Errors come through the watch. */
   watch(prefix: string, options?: WatchOptions): Watch;
 
-  /** The revision of the newest write, 0 before the first. */
+  /** The revision of the newest write, 1 before the first: for clients, 0 means any revision. */
   currentRevision(): Promise<number>;
 
   /**
@@ -66,6 +66,8 @@ export interface KeyValue {
   readonly value: Uint8Array;
   /** Of the write that made this value. */
   readonly revision: number;
+  /** Why the store can't read the value, which is then empty; absent where it can. Such an item can be deleted. */
+  readonly unreadable?: string;
 }
 
 /** Which state a read sees. Neither: the newest, with every write in it that was acknowledged before the call. */
@@ -93,8 +95,8 @@ export interface ListResult {
   readonly items: readonly KeyValue[];
   /** At which the store was read: at least every item's. */
   readonly revision: number;
-  /** Items behind the page at that revision, 0 on the last one. */
-  readonly remaining: number;
+  /** Items behind the page at that revision: 0 on the last one; undefined where there are some, which a store need not count. */
+  readonly remaining: number | undefined;
 }
 
 export interface Deletion {

@@ -56,7 +56,7 @@ test("every minute, and shortly before the end, one that wants them is told how 
   await vi.advanceTimersByTimeAsync(60_000);
   await writeTopping("basil");
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1", "60 s: BOOKMARK 2", "120 s: BOOKMARK 3", "148 s: BOOKMARK 4", "150 s: end"]);
+  expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2", "60 s: BOOKMARK 3", "120 s: BOOKMARK 4", "148 s: BOOKMARK 5", "150 s: end"]);
 });
 
 test("not without asking for them, and none says what is known", async () => {
@@ -64,7 +64,7 @@ test("not without asking for them, and none says what is known", async () => {
   await writeTopping("tomato");
   await vi.advanceTimersByTimeAsync(200_000);
   expect(quiet.events).toEqual(["150 s: end"]);
-  expect(told.events).toEqual(["0 s: BOOKMARK 0", "60 s: BOOKMARK 1", "150 s: end"]);
+  expect(told.events).toEqual(["0 s: BOOKMARK 1", "60 s: BOOKMARK 2", "150 s: end"]);
 });
 
 test("never before what it says has been written", async () => {
@@ -74,11 +74,11 @@ test("never before what it says has been written", async () => {
   await server.post(pizzas, pizza("a"));
   await server.post(pizzas, pizza("b"));
   await vi.advanceTimersByTimeAsync(90_000);
-  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1"]);
+  expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2"]);
   keepsUp = true;
   drain();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual(["0 s: BOOKMARK 0", "0 s: ADDED 1", "90 s: ADDED 2", "120 s: BOOKMARK 2"]);
+  expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2", "90 s: ADDED 3", "120 s: BOOKMARK 3"]);
 });
 
 test("a time longer than timers can wait is no end at once", async () => {

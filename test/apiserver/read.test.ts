@@ -19,11 +19,11 @@ describe("list", () => {
   test("items carry no kind; an empty list is one", async () => {
     const server = new InProcessServer();
     const empty = await server.get(pizzas);
-    expect(empty.json).toEqual({ kind: "PizzaList", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", metadata: { resourceVersion: "0" }, items: [] });
+    expect(empty.json).toEqual({ kind: "PizzaList", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", metadata: { resourceVersion: "1" }, items: [] });
     const { json } = await server.post(pizzas, pizza("a", "tomato"));
     const list = await server.get(pizzas);
     expect(list.json["items"]).toEqual([{ metadata: json["metadata"], spec: json["spec"], status: json["status"] }]);
-    expect(list.json["metadata"]).toEqual({ resourceVersion: "1" });
+    expect(list.json["metadata"]).toEqual({ resourceVersion: "2" });
   });
 
   test("of one namespace, of all, by labels and by fields", async () => {
@@ -43,12 +43,12 @@ describe("list", () => {
   test("page by page, as it was when the first page was read", async () => {
     const server = await withPizzas("a", "b", "c", "d", "e");
     const first = await server.get(`${pizzas}?limit=2`);
-    expect(first.json["metadata"]).toMatchObject({ resourceVersion: "5", remainingItemCount: 3 });
+    expect(first.json["metadata"]).toMatchObject({ resourceVersion: "6", remainingItemCount: 3 });
     await server.delete(`${pizzas}/c`);
     const second = await server.get(`${pizzas}?limit=2&continue=${textOf(first.json["metadata"]?.["continue"])}`);
     const third = await server.get(`${pizzas}?limit=2&continue=${textOf(second.json["metadata"]?.["continue"])}`);
     expect([first, second, third].map(namesOf)).toEqual([["a", "b"], ["c", "d"], ["e"]]);
-    expect(third.json["metadata"]).toEqual({ resourceVersion: "5" });
+    expect(third.json["metadata"]).toEqual({ resourceVersion: "6" });
   });
 
   test("pages are filled where selectors leave some out", async () => {
@@ -64,17 +64,17 @@ describe("list", () => {
     const server = await withPizzas("a", "b", "c");
     const first = await server.get(`${pizzas}?limit=1`);
     await server.delete(`${pizzas}/b`);
-    await server.storage.compact(4);
+    await server.storage.compact(5);
     const expired = await server.get(`${pizzas}?limit=1&continue=${textOf(first.json["metadata"]?.["continue"])}`);
     expect(expired.json).toMatchObject({ code: 410, reason: "Expired" });
     expect(namesOf(await server.get(`${pizzas}?continue=${textOf(expired.json["metadata"]?.["continue"])}`))).toEqual(["c"]);
   });
 
   test.each([
-    ["resourceVersion=1&resourceVersionMatch=Exact", ["a"]],
-    ["resourceVersion=1&limit=5", ["a"]],
-    ["resourceVersion=1", ["a", "b", "c"]],
-    ["resourceVersion=2&resourceVersionMatch=NotOlderThan", ["a", "b", "c"]],
+    ["resourceVersion=2&resourceVersionMatch=Exact", ["a"]],
+    ["resourceVersion=2&limit=5", ["a"]],
+    ["resourceVersion=2", ["a", "b", "c"]],
+    ["resourceVersion=3&resourceVersionMatch=NotOlderThan", ["a", "b", "c"]],
     ["resourceVersion=0&limit=1", ["a", "b", "c"]],
   ])("%s", async (query, names) => {
     expect(namesOf(await (await withPizzas("a", "b", "c")).get(`${pizzas}?${query}`))).toEqual(names);
@@ -83,7 +83,7 @@ describe("list", () => {
   test.each([
     ["resourceVersionMatch=Exact", 422, "resourceVersionMatch is forbidden unless resourceVersion is provided"],
     ["resourceVersion=0&resourceVersionMatch=Exact", 422, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'],
-    ["resourceVersion=1&resourceVersionMatch=X", 422, 'supported values: "Exact", "NotOlderThan", ""'],
+    ["resourceVersion=2&resourceVersionMatch=X", 422, 'supported values: "Exact", "NotOlderThan", ""'],
     ["sendInitialEvents=false", 422, "sendInitialEvents is forbidden for list"],
     ["resourceVersion=abc", 400, 'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'],
     ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
@@ -99,7 +99,7 @@ describe("list", () => {
     expect([status, headers["retry-after"]]).toEqual([504, "1"]);
     expect(json).toMatchObject({
       reason: "Timeout",
-      message: "Timeout: Too large resource version: 77, current: 0",
+      message: "Timeout: Too large resource version: 77, current: 1",
       details: { causes: [{ reason: "ResourceVersionTooLarge" }] },
     });
   });
@@ -114,7 +114,7 @@ describe("other forms", () => {
     expect(json).toMatchObject({
       kind: "Table",
       apiVersion: "meta.k8s.io/v1",
-      metadata: { resourceVersion: "1" },
+      metadata: { resourceVersion: "2" },
       columnDefinitions: [{ name: "Name" }, { name: "Age" }],
       rows: [{ cells: ["a", expect.stringMatching(/^\d+s$/)], object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } }],
     });

@@ -165,7 +165,7 @@ describe("what is kept", () => {
     await http1(first.url + path, client, { method: "POST" }, JSON.stringify(topping("a")));
     await first.stop();
     server = await startAPIServer(pizzaServer, optionsOf(), quiet);
-    expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "1" } });
+    expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "2" } });
   });
 
   test("keys are the owner's, and the kubeconfig holds all that kubectl needs", async () => {

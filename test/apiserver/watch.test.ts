@@ -58,7 +58,7 @@ test("what is there, then what happens", async () => {
   await server.patch(`${pizzas}/b`, "merge-patch", { metadata: { labels: { x: "y" } } });
   await server.delete(`${pizzas}/a`);
   const all = await events.take(4);
-  expect(brief(all)).toEqual(["ADDED a 1", "ADDED b 2", "MODIFIED b 3", "DELETED a 4"]);
+  expect(brief(all)).toEqual(["ADDED a 2", "ADDED b 3", "MODIFIED b 4", "DELETED a 5"]);
   expect(all[0]?.["object"]).toMatchObject({ kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1beta1" });
   events.hangUp();
   await events.take(1);
@@ -68,8 +68,8 @@ test("what is there, then what happens", async () => {
 test("goes on behind a revision", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
-  const events = await watch(server, "resourceVersion=1");
-  expect(brief(await events.take(2))).toEqual(["ADDED b 2", "ADDED c 3"]);
+  const events = await watch(server, "resourceVersion=2");
+  expect(brief(await events.take(2))).toEqual(["ADDED b 3", "ADDED c 4"]);
   events.hangUp();
 });
 
@@ -81,7 +81,7 @@ test("selectors make of a change an addition or a deletion", async () => {
   for (const value of ["1", "2", "1"]) await label(value);
   await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { y: "z" } } });
   await server.delete(`${pizzas}/a`);
-  expect(brief(await events.take(5))).toEqual(["ADDED a 2", "DELETED a 3", "ADDED a 4", "MODIFIED a 5", "DELETED a 6"]);
+  expect(brief(await events.take(5))).toEqual(["ADDED a 3", "DELETED a 4", "ADDED a 5", "MODIFIED a 6", "DELETED a 7"]);
   events.hangUp();
 });
 
@@ -93,18 +93,18 @@ test("initial events and their end", async () => {
   expect(added).toMatchObject({ type: "ADDED" });
   expect(bookmark).toMatchObject({
     type: "BOOKMARK",
-    object: { kind: "Pizza", metadata: { resourceVersion: "1", annotations: { "k8s.io/initial-events-end": "true" } } },
+    object: { kind: "Pizza", metadata: { resourceVersion: "2", annotations: { "k8s.io/initial-events-end": "true" } } },
   });
   const live = await watch(server, "sendInitialEvents=false&resourceVersionMatch=NotOlderThan");
   await server.post(pizzas, pizza("b"));
-  expect(brief(await live.take(1))).toEqual(["ADDED b 2"]);
+  expect(brief(await live.take(1))).toEqual(["ADDED b 3"]);
 });
 
 test("a revision that is forgotten is an event, and the end", async () => {
   const server = new InProcessServer();
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
-  await server.storage.compact(3);
-  const events = await watch(server, "resourceVersion=1");
+  await server.storage.compact(4);
+  const events = await watch(server, "resourceVersion=2");
   expect((await events.take(1))[0]).toMatchObject({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } });
   await events.take(1);
   expect(events.hasEnded).toBe(true);
@@ -135,7 +135,7 @@ test("the old path of one object", async () => {
   const path = `${pizzas.replace("/namespaces/", "/watch/namespaces/")}/b`;
   const events = new Events(await server.answer("GET", path));
   for (const name of ["a", "b"]) await server.post(pizzas, pizza(name));
-  expect(brief(await events.take(1))).toEqual(["ADDED b 2"]);
+  expect(brief(await events.take(1))).toEqual(["ADDED b 3"]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ describe("create", () => {
     const { status, json } = await server.post(pizzas, { metadata: { name: "a", uid: "mine", creationTimestamp: "2000-01-01T00:00:00Z" } });
     expect(status).toBe(201);
     expect(json).toMatchObject({ kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", status: {} });
-    expect(json["metadata"]).toMatchObject({ name: "a", namespace: "default", resourceVersion: "1" });
+    expect(json["metadata"]).toMatchObject({ name: "a", namespace: "default", resourceVersion: "2" });
     expect(json["metadata"]?.["uid"]).toMatch(/^[0-9a-f]{8}-/);
     expect(json["metadata"]?.["creationTimestamp"]).not.toBe("2000-01-01T00:00:00Z");
     expect(json["spec"]?.["toppings"]).toEqual(["salami", "mozzarella", "tomato"].map((name) => ({ name, quantity: 1 })));
@@ -131,16 +131,16 @@ describe("update", () => {
 
   test("keeps what the system says", async () => {
     const { server, json } = await setUp();
-    const changed = { metadata: { name: "a", resourceVersion: "1", labels: { a: "b" }, creationTimestamp: "2000-01-01T00:00:00Z" }, spec: json["spec"] };
+    const changed = { metadata: { name: "a", resourceVersion: "2", labels: { a: "b" }, creationTimestamp: "2000-01-01T00:00:00Z" }, spec: json["spec"] };
     const reply = await server.put(`${pizzas}/a`, changed);
     expect(reply.status).toBe(200);
-    expect(reply.json["metadata"]).toEqual({ ...json["metadata"], labels: { a: "b" }, resourceVersion: "2" });
+    expect(reply.json["metadata"]).toEqual({ ...json["metadata"], labels: { a: "b" }, resourceVersion: "3" });
   });
 
   test("what comes out the same is not written", async () => {
     const { server, json } = await setUp();
     const reply = await server.put(`${pizzas}/a`, json);
-    expect([reply.status, reply.json["metadata"]?.["resourceVersion"]]).toEqual([200, "1"]);
+    expect([reply.status, reply.json["metadata"]?.["resourceVersion"]]).toEqual([200, "2"]);
   });
 
   test("an old version is a conflict, none is refused", async () => {

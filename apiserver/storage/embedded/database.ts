@@ -1,7 +1,9 @@
 import { open } from "lmdb";
 import type { Database as Table, RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
-import { decodeRecord, encodeRecord } from "./record.js";
+import { isStorable } from "../shared/keys.js";
+import type { KeyValue } from "../storage.js";
+import { decodeRecord, encodeRecord, keyIn, unreadableWrite } from "./record.js";
 import type { StoredWrite, TakeValue } from "./record.js";
 import { Slab } from "./slab.js";
 
@@ -10,6 +12,7 @@ const pageSize = 16_384;
 
 /** The newest write of a key. */
 export interface KeyState {
+  /** 0 where the index entry is damaged. */
   readonly revision: number;
   readonly deleted: boolean;
 }
@@ -52,19 +55,56 @@ export class Database {
   record(revision: number): StoredWrite | undefined {
     // lmdb's own buffer, good until the next read.
     const bytes = this.#records.getBinaryFast(revision);
-    return bytes === undefined ? undefined : decodeRecord(revision, bytes, this.#take);
+    return bytes === undefined ? undefined : decodeRecord(revision, asBuffer(bytes), this.#take);
   }
 
-  /** A record that must be there. @throws CorruptError */
-  expectRecord(revision: number, key: string): StoredWrite {
-    const record = this.record(revision);
-    if (record?.key === key) return record;
-    throw new CorruptError(`the record of revision ${revision}, of key ${JSON.stringify(key)}, ${record === undefined ? "is missing" : "is another key's"}`);
+  /** A write of a key; undefined where compaction has removed it. A damaged record is a write of an unreadable value. */
+  write(key: string, revision: number): StoredWrite | undefined {
+    try {
+      const found = this.record(revision);
+      if (found === undefined || found.key === key) return found;
+      return unreadableWrite(key, revision, `revision ${revision} holds the record of another key`);
+    } catch (error) {
+      if (error instanceof CorruptError) return unreadableWrite(key, revision, error.message);
+      throw error;
+    }
   }
 
-  /** The records after a revision, oldest first. Take what you need and let go in the same turn. */
+  /** The newest write of a key, by its index entry. One that is missing or damaged is a write of an unreadable value. */
+  newestWrite(key: string, { revision }: KeyState): StoredWrite {
+    if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");
+    return this.write(key, revision) ?? unreadableWrite(key, revision, `the record of revision ${revision} is missing`);
+  }
+
+  /** The revision by which compaction may remove a value that was replaced: 0 where the record there may be another key's. */
+  linkTo(replaced: KeyValue): number {
+    if (replaced.unreadable === undefined) return replaced.revision;
+    try {
+      this.record(replaced.revision);
+      return 0;
+    } catch (error) {
+      if (error instanceof CorruptError) return replaced.revision;
+      throw error;
+    }
+  }
+
+  /**
+   * The records after a revision, oldest first. Take what you need and let go in the same turn. A damaged record is a write of an
+   * unreadable value; its key is empty where the record is not the newest of a key.
+   */
   *recordsAfter(revision: number): Generator<StoredWrite> {
-    for (const entry of this.#records.getRange({ start: revision + 1 })) yield decodeRecord(entry.key, entry.value);
+    for (const { key, value } of this.#records.getRange({ start: revision + 1 })) yield this.#decoded(key, asBuffer(value));
+  }
+
+  #decoded(revision: number, bytes: Buffer): StoredWrite {
+    try {
+      return decodeRecord(revision, bytes);
+    } catch (error) {
+      if (!(error instanceof CorruptError)) throw error;
+      const key = keyIn(bytes);
+      const isNewest = isStorable(key) && this.key(key)?.revision === revision;
+      return unreadableWrite(isNewest ? key : "", revision, error.message);
+    }
   }
 
   lastRecord(): number {
@@ -82,7 +122,7 @@ export class Database {
 
   key(key: string): KeyState | undefined {
     const bytes = this.#keys.get(key);
-    return bytes === undefined ? undefined : decodeKeyState(key, bytes);
+    return bytes === undefined ? undefined : decodeKeyState(bytes);
   }
 
   /** The keys with a prefix from a key on, in order. Take what you need and let go in the same turn. */
@@ -92,7 +132,7 @@ export class Database {
     const nul = start.indexOf("\0");
     const range = nul >= 0 ? { start: start.slice(0, nul), exclusiveStart: true } : start === "" ? {} : { start };
     for (const { key, value } of this.#keys.getRange(range)) {
-      if (key.startsWith(prefix)) yield [key, decodeKeyState(key, value)];
+      if (key.startsWith(prefix)) yield [key, decodeKeyState(value)];
       else if (key > prefix) return;
     }
   }
@@ -124,8 +164,12 @@ export class Database {
   }
 }
 
-function decodeKeyState(key: string, bytes: Buffer): KeyState {
+function decodeKeyState(bytes: Buffer): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
-  if (!Number.isSafeInteger(signed) || signed === 0) throw new CorruptError(`the index entry of key ${JSON.stringify(key)} is damaged`);
-  return { revision: Math.abs(signed), deleted: signed < 0 };
+  return Number.isSafeInteger(signed) ? { revision: Math.abs(signed), deleted: signed < 0 } : { revision: 0, deleted: false };
+}
+
+/** lmdb returns values above 16 MB as plain arrays of bytes. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,5 +1,7 @@
 import { CompactedError, FutureRevisionError, StorageClosedError } from "../errors.js";
+import { firstRevision } from "../shared/first-revision.js";
 import { checkKey, isStorable } from "../shared/keys.js";
+import { Turns } from "../shared/turns.js";
 import { WatchHub } from "../shared/watch-hub.js";
 import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
@@ -9,6 +11,7 @@ import type { Database } from "./database.js";
 import { openDataDirectory } from "./data-directory.js";
 import type { DataDirectory } from "./data-directory.js";
 import { openFailure, readFailure, writeFailure } from "./failures.js";
+import { ListScan } from "./list-scan.js";
 import { StoredHistory } from "./stored-history.js";
 
 export interface EmbeddedStorageOptions {
@@ -41,6 +44,7 @@ class EmbeddedStorage implements Storage {
   readonly #history: StoredHistory;
   readonly #queue: CommitQueue;
   readonly #hub: WatchHub;
+  readonly #turns = new Turns();
   #compacting: Promise<void> = Promise.resolve();
   #closing: Promise<void> | undefined;
 
@@ -48,7 +52,7 @@ class EmbeddedStorage implements Storage {
     this.#directory = directory;
     this.#database = directory.database;
     const floor = compactionFloor(this.#database);
-    this.#history = new StoredHistory(this.#database, Math.max(floor, this.#database.lastRecord()), floor);
+    this.#history = new StoredHistory(this.#database, Math.max(floor, this.#database.lastRecord(), firstRevision), floor);
     this.#hub = new WatchHub(this.#history);
     this.#queue = new CommitQueue({
       database: this.#database,
@@ -80,21 +84,21 @@ class EmbeddedStorage implements Storage {
   }
 
   list(prefix: string, options: ListOptions = {}): Promise<ListResult> {
-    return this.#read(() => {
-      const revision = this.#readRevision(options);
-      const limit = options.limit ?? 0;
-      const items: KeyValue[] = [];
-      let remaining = 0;
-      for (const [key, state] of this.#database.keysFrom(prefix, options.startKey ?? "")) {
-        if (limit > 0 && items.length === limit) {
-          if (this.#history.existed(key, state, revision)) remaining++;
-          continue;
-        }
-        const item = this.#history.at(key, state, revision);
-        if (item !== undefined) items.push(item);
-      }
-      return { items, revision, remaining };
+    return this.#scan(prefix, options);
+  }
+
+  /** In pieces, so that other requests are served while a large store is read. */
+  async #scan(prefix: string, options: ListOptions): Promise<ListResult> {
+    const { scan, revision } = await this.#read(() => {
+      const at = this.#readRevision(options);
+      const counts = at === this.#history.revision;
+      return { revision: at, scan: new ListScan({ ...options, database: this.#database, history: this.#history, prefix, revision: at, counts }) };
     });
+    await this.#turns.begin();
+    while (!(await this.#read(() => scan.read(() => this.#turns.isOver())))) await this.#turns.next();
+    // A compaction meanwhile may have removed what the list should show.
+    if (revision < this.#history.floor) throw new CompactedError(revision, this.#history.floor);
+    return { items: scan.items, revision, remaining: scan.remaining };
   }
 
   watch(prefix: string, options: WatchOptions = {}): Watch {

@@ -12,7 +12,12 @@ export function openFailure(error: unknown, directory: string): StorageError {
 }
 
 export function writeFailure(error: unknown, directory: string): StorageError {
-  return damaged(error) ?? new StorageWriteError(`nothing was written to ${directory}: ${messageOf(error)}${spaceLeft(directory)}`, { cause: error });
+  const known = damaged(error);
+  if (known !== undefined) return known;
+  const left = spaceLeft(directory);
+  const isFull = left < littleSpace;
+  const message = `nothing was written to ${directory}: ${messageOf(error)}${isFull ? `. The disk is full: ${left} bytes are left` : ""}`;
+  return new StorageWriteError(message, isFull ? "the disk of the server is full" : "the storage refused the write; the log of the server has the reason", { cause: error });
 }
 
 /** What is no StorageError and no damage is a bug, and stays what it is. */
@@ -33,12 +38,13 @@ function damaged(error: unknown, file = "the data file"): StorageError | undefin
   return damage.test(message) ? new CorruptError(`${file} is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error }) : undefined;
 }
 
-function spaceLeft(directory: string): string {
+/** In bytes. */
+function spaceLeft(directory: string): number {
   try {
     const { bavail, bsize } = statfsSync(directory);
-    return bavail * bsize < littleSpace ? `. The disk is full: ${bavail * bsize} bytes are left` : "";
+    return bavail * bsize;
   } catch {
-    return "";
+    return Infinity;
   }
 }
 

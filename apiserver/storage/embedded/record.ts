@@ -40,6 +40,20 @@ export type TakeValue = (record: Buffer, start: number, end: number) => Uint8Arr
 
 const view: TakeValue = (record, start, end) => record.subarray(start, end);
 
+/**
+ * The key in a damaged record. It may be damaged too.
+ */
+export function keyIn(bytes: Buffer): string {
+  return bytes.length < keyAt ? "" : bytes.toString("utf8", keyAt, keyAt + bytes.readUInt16BE(keyLengthAt));
+}
+
+/** A write whose value can't be read. It has no link to the write before it. */
+export function unreadableWrite(key: string, revision: number, reason: string): StoredWrite {
+  return { key, revision, previous: 0, current: { key, value: nothing, revision, unreadable: reason } };
+}
+
+const nothing = new Uint8Array(0);
+
 /** The value is a view of `bytes`, unless `take` copies it. @throws CorruptError unless they are exactly what was encoded for the revision */
 export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {
   const { length } = bytes;

@@ -1,4 +1,4 @@
-import { CompactedError } from "../errors.js";
+import { CompactedError, CorruptError } from "../errors.js";
 import { EventLog } from "../shared/event-log.js";
 import type { EventsAfter } from "../shared/event-log.js";
 import type { WatchSource } from "../shared/log-watch.js";
@@ -6,10 +6,14 @@ import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database, KeyState } from "./database.js";
 import { readFailure } from "./failures.js";
+import { unreadableWrite } from "./record.js";
 import type { StoredWrite } from "./record.js";
 
 /** So many of the newest events stay in memory, for watches that keep up; others read the file. */
 const tailSize = 2000;
+
+/** How long stored events are read in one turn of the event loop, in milliseconds: their values may be large. */
+const slice = 5;
 
 /** What was, from the compaction's floor up to the newest durable revision. A commit that is not flushed yet is not seen. */
 export class StoredHistory implements WatchSource {
@@ -48,12 +52,22 @@ export class StoredHistory implements WatchSource {
 
   /** A key's value at a revision. */
   at(key: string, state: KeyState, revision: number): KeyValue | undefined {
-    return this.#writeAt(key, state, revision)?.current;
+    let write = this.newest(key, state, revision);
+    while (write !== undefined && write.revision > revision) write = this.before(write, revision);
+    return write?.current;
   }
 
-  /** The same without reading the value where it can be known otherwise. */
-  existed(key: string, state: KeyState, revision: number): boolean {
-    return state.revision <= revision ? !state.deleted : this.at(key, state, revision) !== undefined;
+  /** The newest write of a key, where the search for its value at a revision begins. Undefined if the key did not exist then. */
+  newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
+    return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
+  }
+
+  /** The write before one that is newer than a revision. Behind the floor records are removed that no read can see. */
+  before(write: StoredWrite, revision: number): StoredWrite | undefined {
+    const { key, previous, current } = write;
+    // The link to earlier writes is damaged too: the key may have had a value.
+    if (current?.unreadable !== undefined) return unreadableWrite(key, revision, current.unreadable);
+    return previous === 0 ? undefined : this.#database.write(key, previous);
   }
 
   read(prefix: string, after: number, limit: number): EventsAfter {
@@ -68,11 +82,16 @@ export class StoredHistory implements WatchSource {
 
   #readStored(prefix: string, after: number, limit: number): EventsAfter {
     const events: WatchEvent[] = [];
+    const end = performance.now() + slice;
     let place = after;
     let looked = 0;
     for (const write of this.#database.recordsAfter(after)) {
-      if (looked++ === limit) return { events, revision: place, isNewest: false };
+      if (looked++ === limit || (looked > 1 && performance.now() >= end)) return { events, revision: place, isNewest: false };
       if (write.revision > this.#revision) break;
+      if (write.key === "") {
+        if (events.length > 0) return { events, revision: place, isNewest: false };
+        throw new CorruptError(write.current?.unreadable ?? `the record of revision ${write.revision} is damaged`);
+      }
       place = write.revision;
       if (write.key.startsWith(prefix)) events.push(this.#event(write));
     }
@@ -81,16 +100,8 @@ export class StoredHistory implements WatchSource {
 
   #event(write: StoredWrite): WatchEvent {
     const { key, revision, current } = write;
-    const previous = write.previous === 0 ? undefined : this.#database.record(write.previous)?.current;
+    const previous = write.previous === 0 ? undefined : this.#database.write(key, write.previous)?.current;
     if (current === undefined) return previous === undefined ? { key, revision } : { key, revision, previous };
     return previous === undefined ? { key, revision, current } : { key, revision, current, previous };
-  }
-
-  #writeAt(key: string, state: KeyState, revision: number): StoredWrite | undefined {
-    if (state.revision <= revision && state.deleted) return undefined;
-    let write: StoredWrite | undefined = this.#database.expectRecord(state.revision, key);
-    // Behind the floor there may be nothing any more, and nothing there was visible at or after it.
-    while (write !== undefined && write.revision > revision) write = write.previous === 0 ? undefined : this.#database.record(write.previous);
-    return write;
   }
 }

@@ -30,7 +30,7 @@ export class WriteTransaction {
   delete(key: string, expected: number | undefined): Deletion {
     const previous = this.#expect(key, expected);
     const revision = ++this.#revision;
-    this.database.putRecord({ key, revision, previous: previous.revision });
+    this.database.putRecord({ key, revision, previous: this.database.linkTo(previous) });
     this.database.putKey(key, { revision, deleted: true });
     this.events.push({ key, revision, previous });
     return { previous, revision };
@@ -38,7 +38,7 @@ export class WriteTransaction {
 
   #expect(key: string, revision: number | undefined): KeyValue {
     const state = this.database.key(key);
-    const current = state?.deleted === false ? this.database.expectRecord(state.revision, key).current : undefined;
+    const current = state?.deleted === false ? this.database.newestWrite(key, state).current : undefined;
     if (current === undefined) throw new NotFoundError(key);
     if (revision !== undefined && current.revision !== revision) throw new ConflictError(key, revision, current);
     return current;
@@ -48,7 +48,7 @@ export class WriteTransaction {
     const revision = ++this.#revision;
     const current = { key, value, revision };
     // A new life after a deletion has no link to the old one but the deletion's record: reads in between must find that.
-    const before = previous?.revision ?? this.database.key(key)?.revision ?? 0;
+    const before = previous === undefined ? (this.database.key(key)?.revision ?? 0) : this.database.linkTo(previous);
     this.database.putRecord({ key, revision, previous: before, current });
     this.database.putKey(key, { revision, deleted: false });
     this.events.push(previous === undefined ? { key, revision, current } : { key, revision, current, previous });

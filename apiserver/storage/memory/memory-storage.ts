@@ -1,5 +1,6 @@
 import { CompactedError, ConflictError, FutureRevisionError, KeyExistsError, NotFoundError, StorageClosedError } from "../errors.js";
 import { EventLog } from "../shared/event-log.js";
+import { firstRevision } from "../shared/first-revision.js";
 import { checkKey } from "../shared/keys.js";
 import { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
@@ -13,7 +14,7 @@ export class MemoryStorage implements Storage {
   readonly #keys = new SortedList<History>();
   readonly #log = new EventLog(0);
   readonly #hub: WatchHub;
-  #revision = 0;
+  #revision = firstRevision;
   #closed = false;
 
   constructor() {
@@ -44,13 +45,15 @@ export class MemoryStorage implements Storage {
     return this.#run(() => {
       const revision = this.#readRevision(options);
       const limit = options.limit ?? 0;
+      const counts = revision === this.#revision;
       const items: KeyValue[] = [];
       let remaining = 0;
       for (const history of this.#keys.range(prefix, options.startKey).items) {
         const item = history.at(revision);
         if (item === undefined) continue;
-        if (limit > 0 && items.length === limit) remaining++;
-        else items.push(item);
+        if (limit === 0 || items.length < limit) items.push(item);
+        else if (counts) remaining++;
+        else return { items, revision, remaining: undefined };
       }
       return { items, revision, remaining };
     });

@@ -20,6 +20,8 @@ export interface LogWatchOptions {
   readonly after: number;
   /** Its reader is to be told, soon, that there is something. */
   readonly onWoken: (watch: LogWatch) => void;
+  /** A long history had nothing for it so far: `goOn` is to be called in a later turn of the event loop. */
+  readonly onPaused: (watch: LogWatch) => void;
   /** The reader is gone, or was ended: the hub forgets the watch. */
   readonly onDone: (watch: LogWatch) => void;
   readonly onReady: (() => void) | undefined;
@@ -33,6 +35,8 @@ export class LogWatch implements Watch {
   #place: number;
   /** There may be events after the place. */
   #behind: boolean;
+  /** It waits for the next turn to read on. */
+  #isPaused = false;
   #started = false;
   #closed = false;
   #error: Error | undefined;
@@ -55,7 +59,7 @@ export class LogWatch implements Watch {
   }
 
   ready(): Promise<void> {
-    if (this.#behind || this.#closed || this.#error !== undefined) return Promise.resolve();
+    if ((this.#behind && !this.#isPaused) || this.#closed || this.#error !== undefined) return Promise.resolve();
     if (this.#waiting === undefined) {
       let resolve = (): void => undefined;
       const promise = new Promise<void>((fulfil) => (resolve = fulfil));
@@ -73,8 +77,8 @@ export class LogWatch implements Watch {
       this.#started = true;
       this.#place = revision;
       this.#behind = !isNewest;
-      // There is more, and who was given nothing does not ask again by itself.
-      if (this.#behind && events.length === 0) this.#options.onWoken(this);
+      // A reader that was given nothing does not ask again by itself.
+      if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
       const reason = this.#started && error instanceof CompactedError ? new SlowWatcherError(this.#place) : asError(error);
@@ -93,6 +97,19 @@ export class LogWatch implements Watch {
       if (this.#options.onReady !== undefined) this.#options.onWoken(this);
     }
     this.#release();
+  }
+
+  /** The next turn has come. */
+  goOn(): void {
+    this.#isPaused = false;
+    this.#release();
+    this.tellReady();
+  }
+
+  #pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#options.onPaused(this);
   }
 
   /** Now is the time to tell the reader. */

@@ -2,6 +2,7 @@ import type { WatchOptions } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import { LogWatch } from "./log-watch.js";
 import type { WatchSource } from "./log-watch.js";
+import { Turns } from "./turns.js";
 
 /**
  * The watches of one history. Telling an event looks up one string for every *length* of prefix that is watched, so neither
@@ -14,6 +15,8 @@ export class WatchHub {
   readonly #lengths = new Map<number, number>();
   /** Those whose readers are told when everything that happens now has happened. */
   #woken: LogWatch[] = [];
+  /** For watches that read a long history. */
+  readonly #turns = new Turns();
   #ended: Error | undefined;
 
   constructor(source: WatchSource) {
@@ -26,6 +29,7 @@ export class WatchHub {
       prefix,
       after: options.after ?? this.#source.revision,
       onWoken: (woken) => { this.#wake(woken); },
+      onPaused: (paused) => { void this.#turns.next().then(() => { paused.goOn(); }); },
       onDone: (done) => { this.#remove(done); },
       onReady: options.onReady,
       onEnd: options.onEnd,

@@ -22,6 +22,8 @@ export interface MirrorOptions {
   readonly onEvent: (event: WatchEvent) => void;
   /** Events up to this revision are forgotten. */
   readonly onForget: (floor: number) => void;
+  /** The store holds an item that it can't read. */
+  readonly onUnreadable: ((item: KeyValue) => void) | undefined;
   /** The stream of events is broken: what comes next does not follow from what was told. */
   readonly onLost: (error: Error) => void;
 }
@@ -122,11 +124,14 @@ export class Mirror {
   }
 
   async #fill(): Promise<void> {
-    const { storage, prefix } = this.#options;
+    const { storage, prefix, onUnreadable } = this.#options;
     const { items, revision } = await storage.list(prefix);
     if (this.#closed) throw new StorageClosedError();
     const list = new SortedList<KeyValue>();
-    for (const item of items) list.set(item);
+    for (const item of items) {
+      list.set(item);
+      if (item.unreadable !== undefined) onUnreadable?.(item);
+    }
     this.#items = list;
     this.#window = new Window(revision, this.#options.window);
     this.#lastEvent = revision;

@@ -21,6 +21,8 @@ export interface WatchCacheOptions {
   readonly patience?: number;
   /** Told how many watches were ended because they did not keep up. */
   readonly onSlowWatches?: (count: number) => void;
+  /** Called with each item that the store can't read, when the cache is filled. */
+  readonly onUnreadable?: (item: KeyValue) => void;
   readonly now?: () => number;
 }
 
@@ -66,6 +68,7 @@ export class WatchCache implements Storage {
       patience: options.patience ?? 3000,
       onEvent: (event) => { this.#hub.tell(event); },
       onForget: (floor) => { this.#forget(floor); },
+      onUnreadable: options.onUnreadable,
       onLost: (error) => { this.#hub.endAll(error); },
     });
     const mirror = this.#mirror;

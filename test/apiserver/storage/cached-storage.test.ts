@@ -39,10 +39,10 @@ describe("resources side by side", () => {
     await write(toppings, toppingPrefix, 1);
     await write(pizzas, prefix, 500);
     // What only memory still has.
-    await store.compact(501);
-    const resumed = toppings.watch(toppingPrefix, { after: 0 });
+    await store.compact(502);
+    const resumed = toppings.watch(toppingPrefix, { after: 1 });
     expect((await collect(resumed, 1)).map(({ key }) => key)).toEqual([`${toppingPrefix}n0`]);
-    const late = pizzas.watch(prefix, { after: 1 });
+    const late = pizzas.watch(prefix, { after: 2 });
     expect(() => late.take()).toThrow(CompactedError);
   });
 

@@ -113,7 +113,7 @@ async function checkState(storage: Storage, acknowledged: ReadonlyMap<number, Ac
 
 async function oldestRevision(storage: Storage): Promise<number> {
   const error: unknown = await storage.get("/", { revision: 0 }).then(() => undefined, (reason: unknown) => reason);
-  return error instanceof Error && "compactRevision" in error ? Number(error.compactRevision) : 0;
+  return error instanceof Error && "compactRevision" in error ? Number(error.compactRevision) : 1;
 }
 
 /** A value that was cut or mixed with another would not parse, or not end as it began. */

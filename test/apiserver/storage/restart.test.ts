@@ -20,10 +20,10 @@ test("objects, history and the count of revisions outlive the process", async ()
   await create(storage, "b", "1");
   await remove(storage, "b");
   storage = await restarted(storage, directory);
-  expect(await storage.currentRevision()).toBe(4);
-  expect((await storage.list(prefix)).items.map(show)).toEqual(["a=2@2"]);
-  expect((await storage.list(prefix, { revision: 3 })).items.map(show)).toEqual(["a=2@2", "b=1@3"]);
-  expect(await create(storage, "b", "2")).toBe(5);
+  expect(await storage.currentRevision()).toBe(5);
+  expect((await storage.list(prefix)).items.map(show)).toEqual(["a=2@3"]);
+  expect((await storage.list(prefix, { revision: 4 })).items.map(show)).toEqual(["a=2@3", "b=1@4"]);
+  expect(await create(storage, "b", "2")).toBe(6);
   await storage.close();
 });
 
@@ -32,18 +32,18 @@ test("a watch goes on after a restart where it was", async () => {
   let storage = await openEmbeddedStorage({ directory });
   const watch = storage.watch(prefix);
   await create(storage, "a", "1");
-  expect((await collect(watch, 1)).map(showEvent)).toEqual(["a@1: - -> 1@1"]);
+  expect((await collect(watch, 1)).map(showEvent)).toEqual(["a@2: - -> 1@2"]);
   const after = watch.revision;
   await update(storage, "a", "2");
   await remove(storage, "a");
   storage = await restarted(storage, directory);
   const cache = await openWatchCache({ storage, prefix });
   for (const resumed of [storage.watch(prefix, { after }), cache.watch(prefix, { after })]) {
-    expect((await collect(resumed, 2)).map(showEvent)).toEqual(["a@2: 1@1 -> 2@2", "a@3: 2@2 -> -"]);
+    expect((await collect(resumed, 2)).map(showEvent)).toEqual(["a@3: 1@2 -> 2@3", "a@4: 2@3 -> -"]);
   }
   const resumed = cache.watch(prefix, { after });
   await create(cache, "a", "3");
-  expect((await collect(resumed, 3)).map((event) => event.revision)).toEqual([2, 3, 4]);
+  expect((await collect(resumed, 3)).map((event) => event.revision)).toEqual([3, 4, 5]);
   await cache.close();
   await storage.close();
 });
@@ -53,12 +53,12 @@ test("what was compacted stays so, and the count goes on though nothing is left"
   let storage = await openEmbeddedStorage({ directory });
   await create(storage, "a", "1");
   await remove(storage, "a");
-  await storage.compact(2);
+  await storage.compact(3);
   storage = await restarted(storage, directory);
-  expect(await storage.currentRevision()).toBe(2);
-  await expect(storage.list(prefix, { revision: 1 })).rejects.toThrow(CompactedError);
-  expect(await endOf(storage.watch(prefix, { after: 1 }))).toBeInstanceOf(CompactedError);
-  expect(await create(storage, "a", "2")).toBe(3);
+  expect(await storage.currentRevision()).toBe(3);
+  await expect(storage.list(prefix, { revision: 2 })).rejects.toThrow(CompactedError);
+  expect(await endOf(storage.watch(prefix, { after: 2 }))).toBeInstanceOf(CompactedError);
+  expect(await create(storage, "a", "2")).toBe(4);
   await storage.close();
 });
 
@@ -67,12 +67,12 @@ test("a compaction that was cut short is finished by the next", async () => {
   let storage = await openEmbeddedStorage({ directory });
   await Promise.all(Array.from({ length: 2000 }, (_, index) => create(storage, `n${index}`)));
   await Promise.all(Array.from({ length: 2000 }, (_, index) => remove(storage, `n${index}`)));
-  const compaction = storage.compact(4000);
+  const compaction = storage.compact(4001);
   storage = await restarted(storage, directory);
   await compaction;
   expect((await storage.list(prefix)).items).toEqual([]);
-  expect(await create(storage, "n0", "again")).toBe(4001);
-  await storage.compact(4001);
-  expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=again@4001"]);
+  expect(await create(storage, "n0", "again")).toBe(4002);
+  await storage.compact(4002);
+  expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=again@4002"]);
   await storage.close();
 });

@@ -46,25 +46,25 @@ describe("freshness", () => {
   test("a store that tells late is waited for", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), 3), patience: 5000 });
     await create(storage, "a");
-    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1"]);
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
     await create(storage, "b");
-    expect((await cache.get(`${prefix}b`, { notOlderThan: 2 })).item?.revision).toBe(2);
+    expect((await cache.get(`${prefix}b`, { notOlderThan: 3 })).item?.revision).toBe(3);
   });
 
   test("one that tells nothing any more: consistent reads are the store's, others wait and say so", async () => {
     const { storage, cache } = await opened({ storage: late(new MemoryStorage(), Infinity) });
     await create(storage, "a");
-    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1"]);
-    expect((await cache.get(`${prefix}a`)).item?.revision).toBe(1);
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
+    expect((await cache.get(`${prefix}a`)).item?.revision).toBe(2);
     expect((await cache.list(prefix, { notOlderThan: 0 })).items).toEqual([]);
-    await expect(cache.list(prefix, { notOlderThan: 1 })).rejects.toThrow(FutureRevisionError);
+    await expect(cache.list(prefix, { notOlderThan: 2 })).rejects.toThrow(FutureRevisionError);
   });
 
   test("a revision that comes while a read waits", async () => {
     const { cache } = await opened({ patience: 5000 });
-    const read = cache.get(`${prefix}a`, { notOlderThan: 1 });
+    const read = cache.get(`${prefix}a`, { notOlderThan: 2 });
     await create(cache, "a");
-    expect((await read).item?.revision).toBe(1);
+    expect((await read).item?.revision).toBe(2);
   });
 });
 
@@ -76,30 +76,30 @@ describe("the window", () => {
       await create(cache, `n${second}`);
       time += 1000;
     }
-    await storage.compact(60);
+    await storage.compact(61);
     // Older than the window, and gone from the store too.
-    expect(await endOf(cache.watch(prefix, { after: 40 }))).toBeInstanceOf(CompactedError);
-    expect((await collect(cache.watch(prefix, { after: 52 }), 8)).map((event) => event.revision)).toEqual([53, 54, 55, 56, 57, 58, 59, 60]);
+    expect(await endOf(cache.watch(prefix, { after: 41 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([54, 55, 56, 57, 58, 59, 60, 61]);
     time += 1_000_000;
     await create(cache, "late");
-    expect((await collect(cache.watch(prefix, { after: 57 }), 4)).length).toBe(4);
+    expect((await collect(cache.watch(prefix, { after: 58 }), 4)).length).toBe(4);
   });
 
   test("holds so many events at most", async () => {
     const { storage, cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
-    await storage.compact(500);
-    expect(await endOf(cache.watch(prefix, { after: 300 }))).toBeInstanceOf(CompactedError);
-    expect((await collect(cache.watch(prefix, { after: 420 }), 80)).length).toBe(80);
+    await storage.compact(501);
+    expect(await endOf(cache.watch(prefix, { after: 301 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 421 }), 80)).length).toBe(80);
   });
 
   test("before it, the store's history answers", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
-    const watch = cache.watch(prefix, { after: 10 });
-    expect((await collect(watch, 490)).map((event) => event.revision)).toEqual(Array.from({ length: 490 }, (_, index) => index + 11));
+    const watch = cache.watch(prefix, { after: 11 });
+    expect((await collect(watch, 490)).map((event) => event.revision)).toEqual(Array.from({ length: 490 }, (_, index) => index + 12));
     await create(cache, "more");
-    expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([501]);
+    expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([502]);
   });
 });
 
@@ -119,7 +119,7 @@ describe("slow watches", () => {
     // Told although it never asked again.
     expect([counted, told.length]).toEqual([1, 1]);
     expect(await endOf(slow)).toBeInstanceOf(SlowWatcherError);
-    expect(slow.revision).toBe(0);
+    expect(slow.revision).toBe(1);
   });
 
   test("one that has nothing to see is not slow", async () => {
@@ -127,7 +127,7 @@ describe("slow watches", () => {
     const quiet = cache.watch(`${prefix}quiet/`);
     for (let index = 0; index < 400; index++) await create(cache, `n${index}`);
     await create(cache, "quiet/a");
-    expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([401]);
+    expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([402]);
   });
 });
 
@@ -137,10 +137,10 @@ describe("paging", () => {
     for (const name of ["a", "b", "c"]) await create(cache, name);
     const first = await cache.list(prefix, { limit: 1 });
     await update(cache, "b", "changed");
-    await storage.compact(4);
+    await storage.compact(5);
     const second = await cache.list(prefix, { limit: 1, startKey: `${prefix}a\0`, revision: first.revision });
-    expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([3, 1, "b=b@2"]);
-    expect((await cache.get(`${prefix}b`)).item?.revision).toBe(4);
+    expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([4, 1, "b=b@3"]);
+    expect((await cache.get(`${prefix}b`)).item?.revision).toBe(5);
   });
 });
 
@@ -154,9 +154,9 @@ describe("when the store's watch is lost", () => {
     breakWatches();
     expect(await endOf(watch)).toBeInstanceOf(StorageUnavailableError);
     await create(storage, "b");
-    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@1", "b=b@2"]);
-    const resumed = cache.watch(prefix, { after: 1 });
-    expect((await collect(resumed, 1)).map((event) => event.revision)).toEqual([2]);
+    expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2", "b=b@3"]);
+    const resumed = cache.watch(prefix, { after: 2 });
+    expect((await collect(resumed, 1)).map((event) => event.revision)).toEqual([3]);
   });
 
   test("by closing the store: that is the end", async () => {

@@ -38,9 +38,9 @@ export function compactionCases(open: OpenStorage): void {
         expect((await storage.list(prefix)).items).toEqual([]);
         expect(await storage.currentRevision()).toBe(deleted);
       }
-      expect(await create(storage, "n0", "last")).toBe(61);
-      await storage.compact(61);
-      expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=last@61"]);
+      expect(await create(storage, "n0", "last")).toBe(62);
+      await storage.compact(62);
+      expect((await storage.list(prefix)).items.map(show)).toEqual(["n0=last@62"]);
     });
 
     test("back in time does nothing, into the future is an error", async (storage) => {
@@ -63,10 +63,10 @@ export function compactionCases(open: OpenStorage): void {
     test("thousands of writes", async (storage) => {
       await Promise.all(Array.from({ length: 1200 }, (_, index) => create(storage, `n${index}`)));
       await Promise.all(Array.from({ length: 1200 }, (_, index) => (index % 2 === 0 ? update(storage, `n${index}`, "2") : remove(storage, `n${index}`))));
-      await storage.compact(2400);
+      await storage.compact(2401);
       const { items } = await storage.list(prefix);
       expect([items.length, new Set(items.map((item) => Buffer.from(item.value).toString())).size]).toEqual([600, 1]);
-      await expect(storage.list(prefix, { revision: 2399 })).rejects.toThrow(CompactedError);
+      await expect(storage.list(prefix, { revision: 2400 })).rejects.toThrow(CompactedError);
     });
   });
 
@@ -78,7 +78,7 @@ export function compactionCases(open: OpenStorage): void {
       await remove(storage, "a");
       await storage.compact(two);
       const events = await collect(storage.watch(prefix, { after: two }), 2);
-      expect(events.map(showEvent)).toEqual(["a@3: 2@2 -> 3@3", "a@4: 3@3 -> -"]);
+      expect(events.map(showEvent)).toEqual(["a@4: 2@3 -> 3@4", "a@5: 3@4 -> -"]);
     });
 
     test("from below it: ended as Compacted", async (storage) => {
@@ -89,7 +89,7 @@ export function compactionCases(open: OpenStorage): void {
       const error = await endOf(storage.watch(prefix, { after: one - 1, onEnd: (reason) => told.push(reason) }));
       expect(error).toBeInstanceOf(CompactedError);
       expect(told).toEqual([error]);
-      if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([0, two]);
+      if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([1, two]);
     });
 
     test("one that keeps up, or has nothing to tell, does not notice", async (storage) => {
@@ -100,14 +100,14 @@ export function compactionCases(open: OpenStorage): void {
       await collect(watch, 2);
       await storage.compact(two);
       await create(storage, "quiet/b");
-      expect((await collect(watch, 1)).map(showEvent)).toEqual(["quiet/b@3: - -> quiet/b@3"]);
-      expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([3]);
+      expect((await collect(watch, 1)).map(showEvent)).toEqual(["quiet/b@4: - -> quiet/b@4"]);
+      expect((await collect(quiet, 1)).map((event) => event.revision)).toEqual([4]);
     });
 
     test("one that did not keep up is ended, the others go on", async (storage) => {
       const told: Error[] = [];
-      const slow = storage.watch(prefix, { after: 0, onEnd: (reason) => told.push(reason) });
-      const quick = storage.watch(prefix, { after: 0 });
+      const slow = storage.watch(prefix, { after: 1, onEnd: (reason) => told.push(reason) });
+      const quick = storage.watch(prefix, { after: 1 });
       await create(storage, "a");
       await collect(slow, 1);
       await storage.create("/registry/toppings/x", bytes("x"));

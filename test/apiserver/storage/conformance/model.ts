@@ -11,9 +11,10 @@ const steps = fc.array(fc.tuple(fc.constantFrom<Step[0]>("create", "update", "up
 
 /** Every state that there was, written down as text: what a storage must show. */
 class Model {
-  readonly states: ReadonlyMap<string, string>[] = [new Map()];
-  readonly events: string[] = [""];
-  floor = 0;
+  readonly states: ReadonlyMap<string, string>[] = [new Map(), new Map()];
+  readonly events: string[] = ["", ""];
+  /** The revision of a store without a write. */
+  floor = 1;
 
   get revision(): number {
     return this.states.length - 1;

@@ -9,7 +9,7 @@ export function readCases(open: OpenStorage): void {
 
   describe("get", () => {
     test("what was never there, at the current revision", async (storage) => {
-      expect(await storage.get(`${prefix}a`)).toEqual({ revision: 0 });
+      expect(await storage.get(`${prefix}a`)).toEqual({ revision: 1 });
       const revision = await create(storage, "b");
       expect(await storage.get(`${prefix}a`)).toEqual({ revision });
     });
@@ -51,7 +51,7 @@ export function readCases(open: OpenStorage): void {
 
   describe("list", () => {
     test("nothing, at the current revision", async (storage) => {
-      expect(await storage.list(prefix)).toEqual({ items: [], revision: 0, remaining: 0 });
+      expect(await storage.list(prefix)).toEqual({ items: [], revision: 1, remaining: 0 });
     });
 
     test("in the order of keys, and only what has the prefix", async (storage) => {
@@ -117,9 +117,9 @@ export function readCases(open: OpenStorage): void {
       await remove(storage, "d");
       await create(storage, "e");
       const second = await storage.list(prefix, { limit: 2, startKey: `${prefix}b\0`, revision: first.revision });
-      expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([first.revision, 0, "c=c@3", "d=d@4"]);
+      expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([first.revision, 0, "c=c@4", "d=d@5"]);
       const newest = await storage.list(prefix, { limit: 1, startKey: `${prefix}b\0` });
-      expect([newest.remaining, ...newest.items.map(show)]).toEqual([1, "c=changed@6"]);
+      expect([newest.remaining, ...newest.items.map(show)]).toEqual([1, "c=changed@7"]);
     });
 
     test("a limit as large as the rest ends it", async (storage) => {

@@ -14,12 +14,12 @@ export function watchCases(open: OpenStorage): void {
       await create(storage, "a", "1");
       await update(storage, "a", "2");
       await remove(storage, "a");
-      expect((await collect(watch, 3)).map(showEvent)).toEqual(["a@2: - -> 1@2", "a@3: 1@2 -> 2@3", "a@4: 2@3 -> -"]);
+      expect((await collect(watch, 3)).map(showEvent)).toEqual(["a@3: - -> 1@3", "a@4: 1@3 -> 2@4", "a@5: 2@4 -> -"]);
       expect(watch.take()).toEqual([]);
     });
 
     test("a write is there when its promise resolves", async (storage) => {
-      const watch = storage.watch(prefix, { after: 0 });
+      const watch = storage.watch(prefix, { after: 1 });
       const revision = await create(storage, "a");
       await storage.get(`${prefix}a`);
       expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([revision]);
@@ -34,7 +34,7 @@ export function watchCases(open: OpenStorage): void {
 
     test("prefixes of every length at once", async (storage) => {
       const prefixes = ["", "/registry/", prefix, `${prefix}a`, `${prefix}a/`, `${prefix}a/1`, `${prefix}b/`];
-      const watches = prefixes.map((each) => storage.watch(each, { after: 0 }));
+      const watches = prefixes.map((each) => storage.watch(each, { after: 1 }));
       await create(storage, "a/1");
       await create(storage, "b/1");
       await storage.create("/registry/toppings/x", bytes("x"));
@@ -44,7 +44,7 @@ export function watchCases(open: OpenStorage): void {
         return (await collect(watch, expected)).length;
       }));
       expect(seen).toEqual([4, 3, 2, 1, 1, 1, 1]);
-      expect(last.revision).toBe(4);
+      expect(last.revision).toBe(5);
     });
 
     test("from any revision: all after it, in order, once", async (storage) => {
@@ -52,15 +52,15 @@ export function watchCases(open: OpenStorage): void {
         if (index % 3 === 2) await remove(storage, `n${index - 1}`);
         else await create(storage, `n${index}`);
       }
-      for (let after = 0; after <= 30; after++) {
-        const events = await collect(storage.watch(prefix, { after }), 30 - after);
-        expect(events.map((event) => event.revision)).toEqual(Array.from({ length: 30 - after }, (_, index) => after + index + 1));
+      for (let after = 1; after <= 31; after++) {
+        const events = await collect(storage.watch(prefix, { after }), 31 - after);
+        expect(events.map((event) => event.revision)).toEqual(Array.from({ length: 31 - after }, (_, index) => after + index + 1));
       }
     });
 
     test("resumed where it was closed: no gap, no duplicate", async (storage) => {
       const seen: WatchEvent[] = [];
-      let after = 0;
+      let after = 1;
       for (let round = 0; round < 10; round++) {
         const watch = storage.watch(prefix, { after });
         await Promise.all([create(storage, `${round}-a`), create(storage, `${round}-b`)]);
@@ -73,36 +73,36 @@ export function watchCases(open: OpenStorage): void {
         after = next.revision;
         next.close();
       }
-      expect(seen.map((event) => event.revision)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+      expect(seen.map((event) => event.revision)).toEqual(Array.from({ length: 30 }, (_, index) => index + 2));
     });
 
     test("from a revision in the future: nothing up to it", async (storage) => {
       await create(storage, "a");
-      const watch = storage.watch(prefix, { after: 3 });
+      const watch = storage.watch(prefix, { after: 4 });
       for (const name of ["b", "c", "d", "e"]) await create(storage, name);
-      expect((await collect(watch, 2)).map((event) => event.revision)).toEqual([4, 5]);
+      expect((await collect(watch, 2)).map((event) => event.revision)).toEqual([5, 6]);
     });
 
     test("more events than one take gives", async (storage) => {
       const watch = storage.watch(prefix);
       await Promise.all(Array.from({ length: 3000 }, (_, index) => create(storage, `n${index}`)));
       const revisions = (await collect(watch, 3000)).map((event) => event.revision);
-      expect(revisions).toEqual(Array.from({ length: 3000 }, (_, index) => index + 1));
+      expect(revisions).toEqual(Array.from({ length: 3000 }, (_, index) => index + 2));
     });
 
     test("its revision follows what others write, never what is not taken yet", async (storage) => {
-      const watch = storage.watch(prefix, { after: 0 });
+      const watch = storage.watch(prefix, { after: 1 });
       await create(storage, "a");
-      expect(watch.revision).toBe(0);
-      await collect(watch, 1);
       expect(watch.revision).toBe(1);
+      await collect(watch, 1);
+      expect(watch.revision).toBe(2);
       const other = await storage.create("/registry/toppings/x", bytes("x"));
       watch.requestProgress();
       while (watch.revision < other.revision) {
         await watch.ready();
         expect(watch.take()).toEqual([]);
       }
-      expect(watch.revision).toBe(2);
+      expect(watch.revision).toBe(3);
     });
 
     test("read as an iterable", async (storage) => {
@@ -116,7 +116,7 @@ export function watchCases(open: OpenStorage): void {
       })();
       for (const name of ["a", "b", "c"]) await create(storage, name);
       await reader;
-      expect(seen).toEqual([1, 2, 3]);
+      expect(seen).toEqual([2, 3, 4]);
       await create(storage, "d");
       expect(watch.take()).toEqual([]);
     });
@@ -133,12 +133,12 @@ export function watchCases(open: OpenStorage): void {
     });
 
     test("one closed while others are told does not disturb them", async (storage) => {
-      const watches = Array.from({ length: 20 }, () => storage.watch(prefix, { after: 0 }));
+      const watches = Array.from({ length: 20 }, () => storage.watch(prefix, { after: 1 }));
       for (let index = 0; index < 20; index++) {
         await create(storage, `n${index}`);
         watches[index]?.close();
       }
-      const late = storage.watch(prefix, { after: 0 });
+      const late = storage.watch(prefix, { after: 1 });
       expect((await collect(late, 20)).length).toBe(20);
     });
 

@@ -42,7 +42,7 @@ export function writeCases(open: OpenStorage): void {
         await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(InvalidKeyError);
         expect((await storage.get(key)).item).toBeUndefined();
       }
-      expect(await storage.currentRevision()).toBe(0);
+      expect(await storage.currentRevision()).toBe(1);
     });
   });
 
@@ -122,7 +122,7 @@ export function writeCases(open: OpenStorage): void {
       () => storage.update(`${prefix}a`, bytes("x"), 1),
       () => storage.delete(`${prefix}a`),
       () => storage.currentRevision(),
-      () => storage.compact(1),
+      () => storage.compact(2),
     ];
     for (const call of calls) await expect(call(), call.toString()).rejects.toThrow(StorageClosedError);
     expect(() => storage.watch(prefix).take()).toThrow(StorageClosedError);

@@ -1,0 +1,28 @@
+import { field } from "@apimachinery/runtime";
+import { hasReason, newForbidden } from "../errors/index.js";
+import type { APIRequest } from "../filters/context.js";
+import { resourceOf } from "./scope.js";
+import type { RequestScope } from "./scope.js";
+import { invalidOptions } from "./write-options.js";
+
+/** The option of a delete that removes an object which can't be read. */
+export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
+
+/** The verb that this takes, besides `delete`. */
+const verb = "unsafe-delete-ignore-read-errors";
+
+/** Whether the user may delete an object that can't be read, past finalizers and admission. Go's authorizeUnsafeDelete. @throws StatusError 403 */
+export async function authorizeUnsafeDelete(scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">, request: APIRequest): Promise<void> {
+  try {
+    await scope.authorize({ ...request, info: { ...request.info, verb } });
+  } catch (error) {
+    const why = hasReason(error, "Forbidden") ? `not permitted to do "${verb}", reason: ` : `error while checking permission for "${verb}", ${(error as Error).message}`;
+    throw newForbidden(resourceOf(scope), request.info.name, why);
+  }
+}
+
+/** @throws StatusError 422 */
+export function refuseUnsafeCollection(): never {
+  const why = "is not allowed with DELETECOLLECTION, try again after removing the option";
+  throw invalidOptions("DeleteOptions", [field.invalid(field.newPath(unreadableOption), true, why)]);
+}

@@ -1,0 +1,42 @@
+import { newInternalError, qualifiedString } from "../errors/index.js";
+import type { Qualified } from "../errors/index.js";
+import { StatusError, failure } from "../errors/status-error.js";
+
+/** An object that is stored and can't be read: 500, with the text of Go's storage.NewCorruptObjError. */
+export class UnreadableObjectError extends StatusError {
+  readonly key: string;
+  /** What is wrong, in the words of Go's corruptObjectError. */
+  readonly why: string;
+
+  constructor(key: string, why: string) {
+    super(newInternalError(corruptObject(key, why)).status);
+    this.key = key;
+    this.why = why;
+  }
+}
+
+/** A list with objects that can't be read. @param isCut whether the list may have more of them */
+export function newStoreReadError(resource: Qualified, found: readonly UnreadableObjectError[], isCut: boolean): StatusError {
+  const causes = found.map(({ key, why }) => ({ reason: "UnexpectedServerResponse", message: corruptObject(key, why), field: key }));
+  const more = causes.length > 1 ? ` (and ${causes.length - 1} more)` : "";
+  return failure({
+    code: 500,
+    reason: "StorageReadError",
+    message: `failed to read one or more ${qualifiedString(resource)} from the storage: ${causes[0]?.message ?? ""}${more}`,
+    details: {
+      name: "list",
+      group: resource.group,
+      kind: resource.name,
+      causes: isCut ? [...causes, { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" }] : causes,
+    },
+  });
+}
+
+/** The deletion of an object that can't be read, for a watch. */
+export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError {
+  return failure({ code: 500, reason: "StorageReadError", message: `saw a DELETED event, but object data is corrupt - ${why}` });
+}
+
+function corruptObject(key: string, why: string): string {
+  return `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+}

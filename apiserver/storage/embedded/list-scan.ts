@@ -1,0 +1,81 @@
+import type { KeyValue, ListOptions } from "../storage.js";
+import type { Database } from "./database.js";
+import type { StoredWrite } from "./record.js";
+import type { StoredHistory } from "./stored-history.js";
+
+export interface ListScanOptions extends Pick<ListOptions, "limit" | "startKey"> {
+  readonly database: Database;
+  readonly history: StoredHistory;
+  readonly prefix: string;
+  readonly revision: number;
+  /** Whether the items behind the page are counted. If not, the scan ends at the first of them. */
+  readonly counts: boolean;
+}
+
+/** A list at one revision that can be read in pieces. Writes between the pieces do not change it. */
+export class ListScan {
+  readonly items: KeyValue[] = [];
+  readonly #options: ListScanOptions;
+  readonly #limit: number;
+  #start: string;
+  /** The write at which the search for the key's value goes on. */
+  #search: { readonly key: string; readonly write: StoredWrite | undefined } | undefined;
+  #behind = 0;
+
+  constructor(options: ListScanOptions) {
+    this.#options = options;
+    this.#limit = options.limit ?? 0;
+    this.#start = options.startKey ?? "";
+  }
+
+  /** Items behind the page; undefined where they are not counted and exist. */
+  get remaining(): number | undefined {
+    return this.#options.counts || this.#behind === 0 ? this.#behind : undefined;
+  }
+
+  /** Reads on. @returns whether the list is complete, false where `isOver` ended the piece */
+  read(isOver: () => boolean): boolean {
+    const { database, history, prefix, revision } = this.#options;
+    if (this.#search !== undefined && !this.#find(isOver)) return false;
+    for (const [key, state] of database.keysFrom(prefix, this.#start)) {
+      if (this.#isComplete()) return true;
+      this.#start = `${key}\0`;
+      if (this.#isFull() && state.revision <= revision) {
+        if (!state.deleted) this.#behind++;
+      } else {
+        this.#search = { key, write: history.newest(key, state, revision) };
+        if (!this.#find(isOver)) return false;
+      }
+      if (isOver()) return false;
+    }
+    return true;
+  }
+
+  /** Follows a key's writes back to the revision. @returns whether it got there */
+  #find(isOver: () => boolean): boolean {
+    const { history, revision } = this.#options;
+    for (;;) {
+      const { key, write } = this.#search as { readonly key: string; readonly write: StoredWrite | undefined };
+      if (write === undefined || write.revision <= revision) {
+        this.#search = undefined;
+        if (write?.current !== undefined) this.#add(write.current);
+        return true;
+      }
+      this.#search = { key, write: history.before(write, revision) };
+      if (isOver()) return false;
+    }
+  }
+
+  #add(item: KeyValue): void {
+    if (this.#isFull()) this.#behind++;
+    else this.items.push(item);
+  }
+
+  #isFull(): boolean {
+    return this.#limit > 0 && this.items.length === this.#limit;
+  }
+
+  #isComplete(): boolean {
+    return !this.#options.counts && this.#behind > 0;
+  }
+}

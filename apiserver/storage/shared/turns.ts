@@ -1,0 +1,37 @@
+/** How long work runs in one turn of the event loop, in milliseconds. */
+const slice = 5;
+
+/**
+ * Divides long work between turns of the event loop, so that requests are served meanwhile. All work of one instance shares one slice
+ * of each turn.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #end = 0;
+
+  /** Resolves when work may begin: at once, if no other work waits. */
+  begin(): Promise<void> {
+    if (this.#waiting.length > 0) return this.next();
+    this.#end = performance.now() + slice;
+    return Promise.resolve();
+  }
+
+  /** Whether the work must wait for `next`. */
+  isOver(): boolean {
+    return performance.now() >= this.#end;
+  }
+
+  /** Resolves in a later turn, in the order of the calls. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(() => { this.#turn(); });
+    });
+  }
+
+  #turn(): void {
+    this.#end = performance.now() + slice;
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(() => { this.#turn(); });
+  }
+}
