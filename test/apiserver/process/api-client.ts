@@ -26,19 +26,19 @@ export class APIClient {
   }
 
   /** @throws Error where the connection is gone before the answer was whole */
-  send(method: string, path: string, body?: unknown): Promise<Answered> {
+  send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
     return new Promise((resolve, reject) => {
-      const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json" });
-      let headers: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
+      const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json", ...headers });
+      let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
       let text = "";
       let isWhole = false;
       stream.setEncoding("utf8");
-      stream.on("response", (received) => (headers = received));
+      stream.on("response", (head) => (received = head));
       stream.on("data", (chunk: string) => (text += chunk));
       stream.on("end", () => (isWhole = true));
       stream.on("error", () => undefined);
       stream.on("close", () => {
-        if (isWhole && text.endsWith("\n")) resolve({ status: headers[":status"] ?? 0, headers, json: JSON.parse(text) as Json });
+        if (isWhole && text.endsWith("\n")) resolve({ status: received[":status"] ?? 0, headers: received, json: JSON.parse(text) as Json });
         else reject(new Error(`${method} ${path} was not answered`));
       });
       stream.end(body === undefined ? undefined : JSON.stringify(body));

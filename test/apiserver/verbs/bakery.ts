@@ -3,7 +3,7 @@ import type { KindDefinition, ListMeta, ObjectMeta, Schema, TypeMeta, int32 } fr
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 import { field } from "@apimachinery/runtime";
 import { newAPIGroup } from "@apimachinery/apiserver";
-import type { APIGroupInfo, GroupDefinition, Storage, Strategy } from "@apimachinery/apiserver";
+import type { APIGroupInfo, GroupDefinition, GroupPlace, Storage, Strategy } from "@apimachinery/apiserver";
 
 /** A kind with everything that the restaurant's have not: subresources, columns, lists that merge. Its hub has the same types. */
 export interface Oven extends TypeMeta {
@@ -98,11 +98,11 @@ export const ovenStrategy: Strategy<Oven> = {
 export const groupVersion = { group: "bakery.example.com", version: "v1" };
 export const ovens = "/apis/bakery.example.com/v1/namespaces/default/ovens";
 
-export function bakeryGroup(storage: Storage, strategy: Strategy<Oven> = ovenStrategy, more: Partial<GroupDefinition> = {}): APIGroupInfo {
+export function bakeryGroup(storage: Storage, strategy: Strategy<Oven> = ovenStrategy, more: Partial<GroupDefinition> = {}, place: Partial<GroupPlace> = {}): APIGroupInfo {
   const install = (scheme: Scheme) => {
     for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
   };
-  return newAPIGroup({ install, storageVersion: groupVersion, kinds: { Oven: strategy }, ...more }, { scheme: new Scheme("bakery"), storage, keyPrefix: "/registry/bakery" });
+  return newAPIGroup({ install, storageVersion: groupVersion, kinds: { Oven: strategy }, ...more }, { scheme: new Scheme("bakery"), storage, keyPrefix: "/registry/bakery", ...place });
 }
 
 export function oven(name: string, more: Partial<OvenSpec> = {}): object {
