@@ -3,7 +3,7 @@ import { Scheme } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
-import { InProcessServer, group, pizzas } from "./harness.js";
+import { InProcessServer, group, pizzas, textOf } from "./harness.js";
 import type { Json } from "./harness.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/";
@@ -73,7 +73,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     const server = await served(make, ["a", "b", "bad", "c"]);
     const first = await listed(server, "?limit=2");
     expect(Object.values(first["items"] ?? {})).toHaveLength(2);
-    expect(await listed(server, `?limit=2&continue=${String(first["metadata"]?.["continue"])}`)).toMatchObject({ code: 500, reason: "StorageReadError" });
+    expect(await listed(server, `?limit=2&continue=${textOf(first["metadata"]?.["continue"])}`)).toMatchObject({ code: 500, reason: "StorageReadError" });
     expect(await listed(server, "?limit=3")).toMatchObject({ code: 500, reason: "StorageReadError" });
   });
 
@@ -112,7 +112,7 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
       body({ write, end, onDrain: () => undefined, closed: new AbortController().signal });
     });
   }
-  const brief = (list: readonly Json[]) => list.map(({ type, object }) => `${String(type)} ${String(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
+  const brief = (list: readonly Json[]) => list.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
 
   test("WatchError: an object that was created and can't be read is an ERROR, and the end", async () => {
     const server = await served(make, ["a", "bad", "c"]);

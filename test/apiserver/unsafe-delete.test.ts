@@ -90,7 +90,8 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
 
   test("admission is not asked, as it has no object to judge", async () => {
     const judged: string[] = [];
-    const plugin = { name: "Judge", handles: ["DELETE"] as const, admit: () => { judged.push("admit"); }, validate: () => { judged.push("validate"); } };
+    const judge = (step: string) => () => Promise.resolve(void judged.push(step));
+    const plugin = { name: "Judge", handles: () => true, admit: judge("admit"), validate: judge("validate") };
     const server = new InProcessServer({ admission: [plugin] });
     await server.storage.create(key, Buffer.from("nonsense"));
     expect((await server.delete(`${pizzas}/broken?${option}=true`)).status).toBe(200);

@@ -124,7 +124,7 @@ test.skipIf(noSmallDisk !== undefined)(`a full disk refuses writes, reads go on,
     expect(answer.status).toBe(500);
     expect(answer.json).toMatchObject({ kind: "Status", reason: "InternalError" });
     expect(answer.json["message"]).toBe("Internal error occurred: nothing was written: the disk of the server is full");
-    expect(server.err).toMatch(/the storage failed for POST .*nothing was written to .* The disk is full/s);
+    expect(server.err).toMatch(/an internal error serving POST .*nothing was written to .* The disk is full/s);
 
     expect([...(await namesOf(client))].sort()).toEqual([...written].sort());
     expect((await client.send("GET", `${toppings}/t0`)).status).toBe(200);

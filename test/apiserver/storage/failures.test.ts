@@ -4,7 +4,7 @@ import { chmodSync, cpSync, readFileSync, rmSync, truncateSync, utimesSync, writ
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { CorruptError, DataDirectoryError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
+import { DataDirectoryError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
 import { Database } from "../../../apiserver/storage/embedded/database.js";
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
