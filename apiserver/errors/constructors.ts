@@ -27,12 +27,12 @@ export function newUnauthorized(): StatusError {
 
 /** @param name of the object, empty where it is about a collection */
 export function newForbidden(resource: Qualified, name: string, why: string): StatusError {
-  const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${goQuote(name)}`;
+  const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${quoted(name)}`;
   return failure({ code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${why}`, details: detailsOf(resource, name) });
 }
 
 export function newNotFound(resource: Qualified, name: string): StatusError {
-  const message = `${qualifiedString(resource)} ${goQuote(name)} not found`;
+  const message = `${qualifiedString(resource)} ${quoted(name)} not found`;
   return failure({ code: 404, reason: "NotFound", message, details: detailsOf(resource, name) });
 }
 
@@ -65,17 +65,17 @@ export function newUnsupportedMediaType(accepted: readonly string[]): StatusErro
 }
 
 export function newAlreadyExists(resource: Qualified, name: string): StatusError {
-  const message = `${qualifiedString(resource)} ${goQuote(name)} already exists`;
+  const message = `${qualifiedString(resource)} ${quoted(name)} already exists`;
   return failure({ code: 409, reason: "AlreadyExists", message, details: detailsOf(resource, name) });
 }
 
 export function newGenerateNameConflict(resource: Qualified, name: string, retryAfterSeconds: number): StatusError {
-  const message = `${qualifiedString(resource)} ${goQuote(name)} already exists, the server was not able to generate a unique name for the object`;
+  const message = `${qualifiedString(resource)} ${quoted(name)} already exists, the server was not able to generate a unique name for the object`;
   return failure({ code: 409, reason: "AlreadyExists", message, details: { ...detailsOf(resource, name), retryAfterSeconds } });
 }
 
 export function newConflict(resource: Qualified, name: string, why: string): StatusError {
-  const message = `Operation cannot be fulfilled on ${qualifiedString(resource)} ${goQuote(name)}: ${why}`;
+  const message = `Operation cannot be fulfilled on ${qualifiedString(resource)} ${quoted(name)}: ${why}`;
   return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
 }
 
@@ -104,14 +104,13 @@ export function newInvalid(kind: Qualified, name: string, errors: ErrorList): St
   const shown = shownErrors(errors);
   const text = field.aggregateText(shown);
   const more = errors.length > shown.length ? ` and ${errors.length - shown.length} more` : "";
-  const shownName = shortened(name);
-  const message = `${qualifiedString(kind)} ${goQuote(shownName)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
+  const message = `${qualifiedString(kind)} ${quoted(name)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
   const causes = shown.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: shortened(error.field) }));
   return failure({
     code: 422,
     reason: "Invalid",
     message,
-    details: { ...detailsOf(kind, shownName), ...(causes.length === 0 ? {} : { causes }) },
+    details: { ...detailsOf(kind, name), ...(causes.length === 0 ? {} : { causes }) },
   });
 }
 
@@ -156,6 +155,11 @@ export function newTooLargeResourceVersion(asked: number, current: number): Stat
   });
 }
 
+/** Names come from paths, and may be longer than any object's. */
+function quoted(name: string): string {
+  return goQuote(shortened(name));
+}
+
 function detailsOf({ group, name: kind }: Qualified, name: string): StatusDetails {
-  return { ...(name === "" ? {} : { name }), ...(group === "" ? {} : { group }), ...(kind === "" ? {} : { kind }) };
+  return { ...(name === "" ? {} : { name: shortened(name) }), ...(group === "" ? {} : { group }), ...(kind === "" ? {} : { kind }) };
 }

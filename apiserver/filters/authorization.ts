@@ -1,3 +1,4 @@
+import { shortened } from "@apimachinery/runtime";
 import { newForbidden } from "../errors/index.js";
 import { failure } from "../errors/status-error.js";
 import type { StatusError } from "../errors/index.js";
@@ -47,13 +48,15 @@ export async function authorize(authorizers: readonly Authorizer[], request: API
 }
 
 function forbidden({ user, info }: APIRequest): StatusError {
-  const who = `User ${JSON.stringify(user.name)} cannot`;
+  const who = `User ${JSON.stringify(shortened(user.name))} cannot ${shortened(info.verb)}`;
   if (!info.isResourceRequest) {
-    const message = `forbidden: ${who} ${info.verb} path ${JSON.stringify(info.path)}`;
+    const message = `forbidden: ${who} path ${JSON.stringify(shortened(info.path))}`;
     return failure({ code: 403, reason: "Forbidden", message: escapeHTML(message), details: {} });
   }
-  const resource = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
-  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(info.namespace)}`;
-  const why = `${who} ${info.verb} resource ${JSON.stringify(resource)} in API group ${JSON.stringify(info.group)} ${where}`;
-  return newForbidden({ group: info.group, name: info.resource }, info.name, why);
+  const group = shortened(info.group);
+  const plural = shortened(info.resource);
+  const resource = info.subresource === "" ? plural : `${plural}/${shortened(info.subresource)}`;
+  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(shortened(info.namespace))}`;
+  const why = `${who} resource ${JSON.stringify(resource)} in API group ${JSON.stringify(group)} ${where}`;
+  return newForbidden({ group, name: plural }, info.name, why);
 }

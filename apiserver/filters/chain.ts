@@ -7,6 +7,7 @@ import { authorization } from "./authorization.js";
 import { anonymous } from "./context.js";
 import type { APIRequest } from "./context.js";
 import { cors } from "./cors.js";
+import { crossSite } from "./cross-site.js";
 import { requestDeadline } from "./deadline.js";
 import type { APIHandler, ChainConfig, Filter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
@@ -45,6 +46,7 @@ export const chain: readonly Place[] = [
   { name: "WaitGroup", filter: waitGroup },
   { name: "RequestDeadline, TimeoutForNonLongRunning", filter: requestDeadline },
   { name: "CORS", filter: cors },
+  { name: "CrossSite, which Kubernetes does not have", filter: crossSite },
   { name: "Authentication", filter: authentication },
   { name: "Tracing", filter: { none: "no tracing" } },
   { name: "Audit", filter: { none: "no audit backend" } },
@@ -87,7 +89,9 @@ function receive({ method, uri, path, query, header, headerNames, readBody, peer
   };
 }
 
-/** The answer's own headers win over those of the filters. */
+/** The answer's own headers win over those of the filters; both may name headers on which the response depends. */
 function withResponseHeaders({ responseHeaders }: APIRequest, answer: Answer): Answer {
+  const vary = [responseHeaders["vary"] ?? [], answer.headers["vary"] ?? []].flat();
+  if (vary.length > 1) return { status: answer.status, headers: Object.assign(responseHeaders, answer.headers, { vary }), body: answer.body };
   return { status: answer.status, headers: Object.assign(responseHeaders, answer.headers), body: answer.body };
 }

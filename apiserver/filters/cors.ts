@@ -1,5 +1,6 @@
 import type { Headers } from "../http/exchange.js";
 import { requestLimits } from "../http/request-limits.js";
+import type { RunConfig } from "../server/run-config.js";
 import type { Filter } from "./filter.js";
 
 const allowed: Headers = {
@@ -14,9 +15,16 @@ export const cors: Filter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {
     const origin = request.header("origin");
-    if (origin === undefined || origin.length > requestLimits.originCharacters || !run.corsOrigins.some((pattern) => pattern.test(origin))) return next(request);
+    // A cache must not give the response for one page to another.
+    request.responseHeaders["vary"] = "Origin";
+    if (origin === undefined || !isAllowedOrigin(origin, run)) return next(request);
     Object.assign(request.responseHeaders, allowed, { "access-control-allow-origin": origin });
     if (request.method === "OPTIONS") return Promise.resolve({ status: 204, headers: {}, body: "" });
     return next(request);
   };
 };
+
+/** Whether --cors-allowed-origins has an origin. */
+export function isAllowedOrigin(origin: string, { corsOrigins }: Pick<RunConfig, "corsOrigins">): boolean {
+  return origin.length <= requestLimits.originCharacters && corsOrigins.some((pattern) => pattern.test(origin));
+}

@@ -1,3 +1,4 @@
+import { shortened } from "@apimachinery/runtime";
 import { parseRequestInfo } from "../http/request-info.js";
 import { internalServerError } from "../http/texts.js";
 import type { Filter } from "./filter.js";
@@ -7,7 +8,7 @@ export const requestInfo: Filter = (next) => (request) => {
   try {
     request.info = parseRequestInfo(request.method, request.path, request.query, request.uri);
   } catch (error) {
-    return Promise.resolve(internalServerError(request.uri, `failed to create RequestInfo: ${(error as Error).message}`));
+    return Promise.resolve(internalServerError(shortened(request.uri), `failed to create RequestInfo: ${shortened((error as Error).message)}`));
   }
   return next(request);
 };

@@ -19,7 +19,7 @@ async function started(): Promise<SocketServer> {
   return server;
 }
 
-function open(path: string, { origin = "https://kitchen.example", isAdministrator = true } = {}): WebSocket {
+function open(path: string, { origin = server.url, isAdministrator = true } = {}): WebSocket {
   const headers = origin === "" ? {} : { origin };
   const socket = new WebSocket(server.url.replace("https", "wss") + path, { ...server.credentials(isAdministrator), headers });
   socket.on("error", () => undefined);
@@ -62,9 +62,34 @@ describe("a watch over a websocket", () => {
     expect(text).toMatch(/apiserver_longrunning_requests\{verb="WATCH".*\} 0/);
   });
 
-  test("is refused without an origin", async () => {
+  test.each([undefined, ""])("is refused without an origin: %j", async (origin) => {
     await started();
-    expect(await refused(open(`${toppings}?watch=1`, { origin: "" }))).toEqual([403, "Forbidden\n"]);
+    const headers = origin === undefined ? {} : { origin };
+    const socket = new WebSocket(`${server.url.replace("https", "wss")}${toppings}?watch=1`, { ...server.credentials(), headers });
+    sockets.push(socket);
+    const [status] = await refused(socket.on("error", () => undefined));
+    expect(status).toBe(403);
+  });
+
+  test.each(["https://evil.example", "null", "garbage"])("is refused to the origin %s", async (origin) => {
+    await started();
+    expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([403, expect.stringContaining(`web pages of \\"${origin}\\" may not use this server`)]);
+  });
+
+  test("is for pages of the server, and of origins that CORS allows", async () => {
+    server = await SocketServer.create({ corsOrigins: [/^https:\/\/kitchen\.example$/] });
+    await server.start();
+    for (const origin of [server.url, "https://kitchen.example"]) await once(open(`${toppings}?watch=1`, { origin }), "open");
+  });
+
+  test("ends when the client sends a long message", async () => {
+    await started();
+    const socket = open(`${toppings}?watch=1`);
+    await once(socket, "open");
+    socket.send("x".repeat(1024));
+    socket.send("x".repeat(2048));
+    await once(socket, "close");
+    expect(socket.readyState).toBe(WebSocket.CLOSED);
   });
 
   test("is refused like any other request", async () => {
