@@ -70,7 +70,10 @@ export class Connections {
     this.#latest = connection;
     this.#connections.add(connection);
     this.#found.set(socket, connection);
-    socket.once("close", () => this.#connections.delete(connection));
+    socket.once("close", () => {
+      this.#connections.delete(connection);
+      if (this.#latest === connection) this.#latest = undefined;
+    });
     // Node calls it after the last response over HTTP/1.1.
     if (socket.alpnProtocol !== "h2") {
       socket.destroySoon = () => {

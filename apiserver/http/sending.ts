@@ -6,6 +6,8 @@ import type { Sink } from "./exchange.js";
 /** Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the deadline again. */
 const pieceBytes = 32 * 1024;
 
+const nothing = Buffer.alloc(0);
+
 /** The way of one response to its client, over either HTTP version: with a deadline, and with callbacks at its end. */
 export class Sending {
   readonly connection: Connection;
@@ -15,6 +17,8 @@ export class Sending {
   readonly #closed = new AbortController();
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** What of a large body has not been written yet. */
+  #rest: Buffer = nothing;
   #isSettled = false;
 
   /** @param cut ends the response of a client that takes nothing for the connection's `response` timeout */
@@ -74,24 +78,25 @@ export class Sending {
     if (this.#isSettled) return;
     this.#isSettled = true;
     clearTimeout(this.#timer);
+    this.#rest = nothing;
     this.connection.end(this);
     this.stop();
     for (const then of this.#callbacks) then();
   }
 
   #sendPieces(bytes: Buffer): void {
-    let at = 0;
+    this.#rest = bytes;
     const next = () => {
       this.#timer?.refresh();
-      while (at + pieceBytes < bytes.length) {
-        const piece = bytes.subarray(at, at + pieceBytes);
-        at += pieceBytes;
+      while (this.#rest.length > pieceBytes) {
+        const piece = this.#rest.subarray(0, pieceBytes);
+        this.#rest = this.#rest.subarray(pieceBytes);
         if (!this.#target.write(piece)) {
           this.#target.once("drain", next);
           return;
         }
       }
-      this.#target.end(bytes.subarray(at));
+      if (!this.#isSettled) this.#target.end(this.#rest);
     };
     next();
   }

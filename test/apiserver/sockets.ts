@@ -6,6 +6,7 @@ import type { RunConfig, ServerConfig } from "@apimachinery/apiserver";
 import { restaurantGroup } from "./restaurant-group.js";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
 
 export interface Reply {
@@ -39,9 +40,18 @@ export class SocketServer {
     return new SocketServer([authority, await issueServing(authority, ["127.0.0.1"]), await issueClient(authority, "admin", ["system:masters"])], run, config);
   }
 
-  async start(): Promise<void> {
-    const tls = { pair: this.#serving, named: [], clientCA: this.#authority.certificate };
-    this.url = `https://127.0.0.1:${String(await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0 }))}`;
+  /** @param authorities trusted beside the server's own */
+  async start(...authorities: readonly KeyPair[]): Promise<void> {
+    this.url = `https://127.0.0.1:${String(await this.server.start({ tls: this.#trusting(authorities), bindAddress: "127.0.0.1", port: 0 }))}`;
+  }
+
+  /** Trusts the clients of other authorities from now on, beside those of the server's own. */
+  trust(...authorities: readonly KeyPair[]): void {
+    this.server.renewCertificates(this.#trusting(authorities));
+  }
+
+  #trusting(authorities: readonly KeyPair[]): TLSMaterial {
+    return { pair: this.#serving, named: [], clientCA: [this.#authority, ...authorities].map(({ certificate }) => certificate).join("") };
   }
 
   /** What a client shows, and whom it trusts. */
@@ -55,9 +65,10 @@ export class SocketServer {
     return issueClient(this.#authority, user, groups);
   }
 
-  /** An HTTP/2 connection: the administrator's, or nobody's. */
-  connect(isAdministrator = true): ClientHttp2Session {
-    const session = connect(this.url, this.credentials(isAdministrator));
+  /** An HTTP/2 connection: the administrator's, an anonymous one, or that of a certificate. */
+  connect(client: boolean | KeyPair = true): ClientHttp2Session {
+    const own = typeof client === "boolean" ? {} : { cert: client.certificate, key: client.key };
+    const session = connect(this.url, { ...this.credentials(client === true), ...own });
     session.on("error", () => undefined);
     this.#sessions.push(session);
     return session;

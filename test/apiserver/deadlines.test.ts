@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import type { TLSSocket } from "node:tls";
+import { connect as connectTCP } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Sink } from "../../apiserver/http/exchange.js";
+import { closedByServer, get, Listening, pause } from "./listening.js";
+
+let listening: Listening;
+let requests = 0;
+beforeEach(async () => {
+  requests = 0;
+  const short = { headers: 300, check: 50, idle: 300, goodbye: 100, response: 300, linger: 100, lingerAtMost: 300 };
+  listening = await Listening.with(short, ({ path, readBody }) => {
+    requests++;
+    if (path === "/watch") return Promise.resolve({ status: 200, headers: {}, body: (sink: Sink) => { sink.write("{}\n"); } });
+    return path === "/body" ? readBody(100).then(() => ({ status: 200, headers: {}, body: "" })) : Promise.resolve({ status: 200, headers: {}, body: "ok" });
+  });
+});
+afterEach(() => listening.close());
+
+const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)) => {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, payload]);
+};
+const literal = (name: string, value: string) => Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
+const block = Buffer.concat([literal(":method", "GET"), literal(":scheme", "https"), literal(":authority", "x"), literal(":path", "/healthz")]);
+const preface = Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(4, 0, 0)]);
+const ping = frame(6, 0, 0, Buffer.alloc(8));
+
+async function raw(protocol: string, text: string | Buffer): Promise<TLSSocket> {
+  const socket = await listening.socket(protocol);
+  socket.resume().write(text);
+  return socket;
+}
+
+const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"];
+
+describe("a connection that its client keeps open is closed", () => {
+  test.each<[string, string, string | Buffer, string | Buffer]>([
+    ["HTTP/2 headers without an end", "h2", Buffer.concat([preface, frame(1, 1, 1, block)]), ping],
+    ["an HTTP/2 connection after a response", "h2", Buffer.concat([preface, frame(1, 5, 1, block)]), ping],
+    ["an HTTP/2 connection without requests", "h2", preface, ping],
+    ["an upgrade that is answered plainly", "http/1.1", get("/healthz", ...upgrade), "x"],
+    ["an upgrade of a stream without an origin", "http/1.1", get("/watch", ...upgrade), "x"],
+    ["an upgrade to another protocol", "http/1.1", get("/watch", "Connection: Upgrade", "Upgrade: x"), "x"],
+    ["an upgrade by another method", "http/1.1", get("/healthz", ...upgrade).replace("GET", "POST"), "x"],
+    ["a malformed request", "http/1.1", "GET / HTTP/1.1\r\nX Y: 1\r\n\r\n", "x"],
+    ["the last response", "http/1.1", get("/healthz", "Connection: close"), "x"],
+    ["a response before the end of the body", "http/1.1", "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n", "x"],
+    ["a request line without an end", "http/1.1", "GET /health", "z"],
+    ["headers without an end", "http/1.1", "GET /healthz HTTP/1.1\r\n", "x"],
+    ["a body without an end over HTTP/2, after its response", "h2", Buffer.concat([preface, frame(1, 4, 1, block)]), ping],
+  ])("%s", async (_, protocol, text, poke) => {
+    await closedByServer(await raw(protocol, text), poke);
+  });
+
+  test("a TLS connection without requests", async () => {
+    await once((await listening.socket()).resume(), "end");
+  });
+
+  test("a silent TCP connection, and half of a handshake", async () => {
+    for (const text of ["", "\x16\x03\x01\x02"]) {
+      const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => undefined).resume();
+      socket.write(text, "latin1");
+      await once(socket, "end");
+      socket.destroy();
+    }
+  });
+
+  test("plain HTTP", async () => {
+    const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => undefined).resume();
+    await closedByServer(socket, "GET / HTTP/1.1\r\n");
+  });
+});
+
+describe("a connection with a watch stays open", () => {
+  test("over HTTP/2", async () => {
+    const session = listening.session();
+    let hasGone = false;
+    session.once("goaway", () => (hasGone = true));
+    const watch = session.request({ ":path": "/watch" });
+    await once(watch, "data");
+    await pause(1_000);
+    expect([hasGone, watch.destroyed]).toEqual([false, false]);
+  });
+
+  test("over HTTP/1.1", async () => {
+    const socket = await raw("http/1.1", get("/watch"));
+    await once(socket, "data");
+    await pause(1_000);
+    expect([socket.readableEnded, socket.destroyed]).toEqual([false, false]);
+  });
+});
+
+test("what comes behind the last response of a connection is not served", async () => {
+  const socket = await raw("http/1.1", get("/healthz", "Connection: close"));
+  await once(socket, "end");
+  socket.write(get("/healthz"));
+  await closedByServer(socket, "x");
+  expect(requests).toBe(1);
+});
