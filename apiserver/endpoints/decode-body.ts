@@ -1,4 +1,4 @@
-import { MissingKindError, StrictDecodingError, groupVersionString } from "@apimachinery/runtime";
+import { MissingKindError, StrictDecodingError, goQuote, groupVersionString } from "@apimachinery/runtime";
 import type { DecodeMode, GroupVersionKind } from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
@@ -112,7 +112,7 @@ function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
 }
 
 function cannotBeHandled(scope: RequestScope, kind: string, version: string, why: string): Error {
-  return newBadRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${scope.kind.kind}: ${why}`);
+  return newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${scope.kind.kind}: ${why}`);
 }
 
 function unrecognized({ kind }: RequestScope, why: string, body: Buffer): Error {

@@ -12,7 +12,7 @@ import { nameOfRef } from "./refs.js";
 import { resourcePaths } from "./resource-paths.js";
 import { scaleDefinitions } from "./scale-definitions.js";
 
-/** Who a document is of. */
+/** Title and version of the API that a document describes. */
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;

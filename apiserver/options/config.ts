@@ -56,7 +56,7 @@ export async function newConfig(options: ServerOptions, { version, log }: Pick<C
 }
 
 /** Fills in what follows from the rest: all that a server is made of. */
-export function completeConfig(config: Config, own: Pick<ServerConfig, "admission" | "loopback" | "title">): ServerConfig {
+export function completeConfig(config: Config, own: Pick<ServerConfig, "admission" | "loopback" | "openAPI">): ServerConfig {
   const { options, storage, metrics, version, log } = config;
   return {
     ...standaloneAccess(options.authorizationAlwaysAllowPaths),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { goQuote } from "@apimachinery/runtime";
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
 import { newAlreadyExists, newBadRequest, newConflict, newGenerateNameConflict, newNotFound, newOptimisticLockConflict, newUIDConflict } from "../errors/index.js";
 import type { Qualified } from "../errors/index.js";
@@ -330,7 +331,7 @@ export class Store implements ObjectStore {
   #key(namespace: string, name: string): string {
     if (this.strategy.isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
     const [problem] = pathSegmentProblems(name);
-    if (name === "" || problem !== undefined) throw newBadRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${problem ?? "must not be empty"}`);
+    if (name === "" || problem !== undefined) throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
     return `${this.#folder(namespace)}${name}`;
   }
 }

@@ -3,6 +3,7 @@ import type { Scheme } from "@apimachinery/runtime";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
+import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
 import { resourceNames } from "../server/group-definition.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
@@ -20,6 +21,8 @@ export interface ServerDefinition {
   readonly admissionPlugins?: readonly PluginFactory[];
   /** Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if absent. */
   readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;
+  /** Title and version in the OpenAPI documents: the name and the version above, if absent. */
+  readonly openAPI?: Partial<DocumentInfo>;
   /** Adds what is not of every server: hooks, health checks, controllers. Called once, before the server listens. */
   readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
   /** What a person at a terminal may try when it serves, and a word on it. */

@@ -54,13 +54,13 @@ export async function startAPIServer(definition: ServerDefinition, options: Serv
 }
 
 /** The server with its groups and what judges their objects, before it listens. @throws Error for what can't be served, or plugins can't be told */
-async function newServer({ name, groups, admissionPlugins = [], extend }: ServerDefinition, config: Config): Promise<GenericAPIServer> {
+async function newServer({ name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition, config: Config): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
   const scheme = new Scheme(name);
   const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix, maxObjectBytes: options.maxStoredObjectBytes, log: log.error }));
   const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
   const { informers, startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
-  const server = new GenericAPIServer(completeConfig(config, { ...admission, title: name }));
+  const server = new GenericAPIServer(completeConfig(config, { ...admission, openAPI: { title: name, ...openAPI } }));
   for (const info of infos) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);

@@ -14,7 +14,7 @@ export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
 /** Innermost: gives a request to its group-version, or to the one who has its path. Go's director. */
 export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
   const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
-  const index = [...paths.keys()].filter((path) => !path.endsWith("/")).sort();
+  const index = indexOf([...paths.keys()]);
   return async (request) => {
     const { info, path } = request;
     const resources = info.isResourceRequest && !path.startsWith("//") ? byPath.get(rootOf(info)) : undefined;
@@ -48,6 +48,13 @@ export function versionHandler(version: VersionInfo): APIHandler {
 /** @throws StatusError 405 */
 export function onlyGet(request: APIRequest): void {
   if (request.method !== "GET") throw newMethodNotAllowed();
+}
+
+/** Returns the paths that an index lists. The documents of OpenAPI are one entry, as in Go. */
+function indexOf(paths: readonly string[]): readonly string[] {
+  const documents = "/openapi/v3/";
+  const listed = paths.filter((path) => !path.endsWith("/") && !path.startsWith(documents));
+  return (paths.some((path) => path.startsWith(documents)) ? [...listed, documents] : listed).sort();
 }
 
 /** What is known where nothing is found. */

@@ -15,6 +15,7 @@ import type { TLSMaterial } from "../http/tls-material.js";
 import type { Log } from "../logging/log.js";
 import { metricsHandler } from "../metrics/handler.js";
 import { ServerMetrics } from "../metrics/server-metrics.js";
+import type { DocumentInfo } from "../openapi/documents.js";
 import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
@@ -42,8 +43,8 @@ export interface ServerConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
-  /** Of its OpenAPI documents; `apimachinery` if absent. */
-  readonly title?: string;
+  /** Title and version in its OpenAPI documents; `apimachinery` and the server's own version if absent. */
+  readonly openAPI?: Partial<DocumentInfo> | undefined;
   /** By which clients reach the server, as discovery tells them. */
   readonly externalHost: string;
   readonly log: Logger;
@@ -94,7 +95,7 @@ export class GenericAPIServer {
     this.#paths.set("/metrics", metricsHandler(this.#metrics));
     this.#paths.set("/statusz", () => Promise.resolve(statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort())));
     this.#installDiscovery();
-    this.#openAPI = new OpenAPIService({ title: config.title ?? "apimachinery", version: config.version.gitVersion });
+    this.#openAPI = new OpenAPIService({ title: "apimachinery", version: config.version.gitVersion, ...config.openAPI });
     this.#openAPI.install(this.#paths);
   }
 

@@ -1,5 +1,5 @@
-import { errors } from "@apimachinery/apiserver";
-import type { RunConfig, User } from "@apimachinery/apiserver";
+import { errors, fieldRequirements, labelRequirements } from "@apimachinery/apiserver";
+import type { Authorizer, RunConfig, User } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
 import { InProcessServer, administrator, pizza, pizzas } from "./harness.js";
@@ -171,4 +171,31 @@ test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin d
   };
   expect(await header({ user: null })).toEqual([403, "nosniff"]);
   expect(await header({ admission: [refuses] })).toEqual([403, undefined]);
+});
+
+describe("an authorizer that looks at selectors", () => {
+  const user: User = { name: "bob", groups: [], extra: {} };
+  const authorizer: Authorizer = ({ info }) => {
+    const isOwn = labelRequirements(info).some(({ key, operator, values }) => key === "owner" && operator === "=" && values[0] === "bob");
+    const isNamed = fieldRequirements(info).some(({ field, operator, value }) => field === "metadata.namespace" && operator === "=" && value === "default");
+    return isOwn && isNamed ? "allow" : "no opinion";
+  };
+  const status = async (query: string, method = "GET") =>
+    (await new InProcessServer({ user, config: { authorizers: [authorizer] } }).send(method, `${pizzas}${query}`)).status;
+
+  test("allows a part of a collection", async () => {
+    const selectors = "?labelSelector=a,owner=bob&fieldSelector=metadata.namespace=default";
+    expect([await status(selectors), await status(selectors, "DELETE")]).toEqual([200, 200]);
+    expect([await status(""), await status("?labelSelector=owner=bob"), await status(selectors.replace("bob", "eve"))]).toEqual([403, 403, 403]);
+  });
+
+  test("sees none where the request is about one object", async () => {
+    expect(await status("/a?labelSelector=owner=bob&fieldSelector=metadata.namespace=default")).toBe(403);
+  });
+
+  test("gets the parser's error of a broken selector", () => {
+    const info = { labelSelector: "=", fieldSelector: "x" } as Parameters<typeof labelRequirements>[0];
+    expect(() => labelRequirements(info)).toThrow("found '=', expected: !, identifier, or 'end of string'");
+    expect(() => fieldRequirements(info)).toThrow("invalid selector: 'x'; can't understand 'x'");
+  });
 });

@@ -46,6 +46,9 @@ describe("paths and methods that are not there", () => {
     expect(index.status).toBe(200);
     expect(index.json).toEqual(json);
     expect(Object.values(json["paths"] ?? {})).toEqual(expect.arrayContaining(["/apis", group, `${group}/v1beta1`, "/healthz", "/healthz/ping", "/version"]));
+    const listed = Object.values(json["paths"] ?? {}).map(String);
+    expect(listed.filter((path) => path.startsWith("/openapi"))).toEqual(["/openapi/v2", "/openapi/v3", "/openapi/v3/"]);
+    expect(listed).toEqual([...listed].sort());
   });
 
   test("no name is a path", async () => {

@@ -48,6 +48,17 @@ test("groups of one server have one scheme, and their own folders in one store",
   await client.close();
 });
 
+test("title and version of the OpenAPI documents are the definition's, where it gives them", async () => {
+  const infoOf = async (openAPI: NonNullable<ServerDefinition["openAPI"]>, path = "/openapi/v3/apis/cafe.example.com/v1") => {
+    const client = await start({ ...base, openAPI }, "--storage-backend=memory");
+    const text = await client.text({ method: "GET", path });
+    await client.close();
+    return (JSON.parse(text) as { info: unknown }).info;
+  };
+  expect(await infoOf({ title: "Both kitchens", version: "2025-01" })).toEqual({ title: "Both kitchens", version: "2025-01" });
+  expect(await infoOf({ title: "Both kitchens" }, "/openapi/v2")).toEqual({ title: "Both kitchens", version: "v2.3.4-rc.1" });
+});
+
 test("an extension adds hooks and checks, with the server's client of itself", async () => {
   const names: string[] = [];
   const client = await start({

@@ -1,4 +1,4 @@
-import { jsonText } from "@apimachinery/runtime";
+import { goQuote, jsonText } from "@apimachinery/runtime";
 import type { IncludeObjectPolicy } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/exchange.js";
@@ -12,7 +12,7 @@ export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
   if (policy === "") return "Metadata";
   if (policy === "None" || policy === "Metadata" || policy === "Object") return policy;
   const why = "must be 'Metadata', 'Object', 'None', or empty";
-  throw newBadRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(policy)}: ${why}`);
+  throw newBadRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${goQuote(policy)}: ${why}`);
 }
 
 export interface TableOptions {
