@@ -17,6 +17,28 @@ export function installedVersion(root: string, npmPackage: string): string | und
   return file === undefined ? undefined : versionIn(file);
 }
 
+/**
+ * The same as code of a project would find it: from its root, or where package managers install for each package of a workspace, from
+ * the first of its folders that has it.
+ *
+ * @returns with a key for `versionBehind`
+ */
+export function installedFor(root: string, folders: readonly string[], npmPackage: string): { readonly key: string; readonly version: string | undefined } {
+  const version = installedVersion(root, npmPackage);
+  if (version !== undefined) return { key: npmPackage, version };
+  for (const folder of folders) {
+    const found = installedVersion(join(root, folder), npmPackage);
+    if (found !== undefined) return { key: `${folder}\n${npmPackage}`, version: found };
+  }
+  return { key: npmPackage, version: undefined };
+}
+
+/** The version behind a key of `installedFor`. */
+export function versionBehind(root: string, key: string): string | undefined {
+  const [first = "", second] = key.split("\n");
+  return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
+}
+
 /** The `version` of a package.json. */
 export function versionIn(file: string): string | undefined {
   try {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { withinBorders } from "./borders.js";
 import { checkPlan } from "./check-plan.js";
 import { asGenerator } from "./generator-failure.js";
 import type { FilePlan, Generator, PlanInput } from "./generator.js";
@@ -46,6 +47,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
   /** The latest first. */
   const emitted = new Map<PackageId, readonly ReadonlyMap<string, SymbolRef>[]>();
   const files: PlannedFile[] = [];
+  const everyPlan: FilePlan[] = [];
   const problems: Problem[] = [];
   const keep: string[] = [];
   const answers = new Map<string, boolean>();
@@ -79,6 +81,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       return made;
     });
     const planned = plan.files.map((file) => parts.emit(generator.name, file));
+    everyPlan.push(...planned);
     for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
     if (!input.wanted(generator.name)) continue;
     files.push(...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
@@ -87,6 +90,12 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     keep.push(...(plan.keep ?? []));
   }
   parts.close();
+  const within = withinBorders(input.universe, files.map(({ file }) => file), everyPlan);
+  for (const [index, file] of within.files.entries()) {
+    const planned = files[index];
+    if (planned !== undefined) files[index] = { ...planned, file };
+  }
+  problems.push(...within.problems);
   files.sort((a, b) => compareText(a.file.path, b.file.path));
   return { files, problems: [...problems, ...doubleClaims(files)], keep };
 }

@@ -11,7 +11,7 @@ import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { idleFolders } from "./idle-folders.js";
-import { installedVersion } from "./installed.js";
+import { installedFor } from "./installed.js";
 import { diskFileSystem, type FileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
 import { buildModel, readSyntax, type Loaded } from "./load/load.js";
@@ -84,8 +84,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const digest = request.memory === undefined ? undefined : rememberDigests(request.memory.digests);
   const installed = new Map<string, string | undefined>();
   const versionOf = (npmPackage: string): string | undefined => {
-    const version = installedVersion(root, npmPackage);
-    installed.set(npmPackage, version);
+    const { key, version } = installedFor(root, project.folders, npmPackage);
+    installed.set(key, version);
     return version;
   };
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;

@@ -1,4 +1,4 @@
-import { installedVersion } from "../installed.js";
+import { versionBehind } from "../installed.js";
 import { diskFileSystem } from "../load/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
@@ -41,7 +41,7 @@ export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk"
       return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
     }) &&
     Object.entries(seen.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
-    Object.entries(seen.installed).every(([npmPackage, version]) => (installedVersion(root, npmPackage) ?? null) === version);
+    Object.entries(seen.installed).every(([key, version]) => (versionBehind(root, key) ?? null) === version);
   if (memory !== undefined) memory.looked = current ? undefined : { root, disk };
   return current;
 }

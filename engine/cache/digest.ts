@@ -14,7 +14,7 @@ export function digestEntries(entries: readonly Entry[] | undefined): Digest {
   return digestText(
     entries
       ?.filter(({ name }) => !isTemporary(name))
-      .map(({ name, folder, link }) => (folder ? `${name}/` : link === true ? `${name}@` : name))
+      .map(({ name, folder, target }) => (folder ? `${name}/` : target === undefined ? name : `${name}@${target}`))
       .join("\n"),
   );
 }

@@ -26,8 +26,7 @@ function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Ali
 }
 
 function ofConfig(fileSystem: FileSystem, from: string, specifier: string, config: string): Alias | undefined {
-  const chain = withBases(fileSystem, config);
-  const options = chain.map((file) => ({ file, compilerOptions: recordOf(parse(fileSystem.read(file)), "compilerOptions") ?? {} }));
+  const options = optionsOf(fileSystem, config);
   const based = options.find(({ compilerOptions }) => typeof compilerOptions["baseUrl"] === "string");
   const base = based === undefined ? undefined : posix.join(posix.dirname(based.file), String(based.compilerOptions["baseUrl"]));
   const mapped = options.find(({ compilerOptions }) => recordOf(compilerOptions, "paths") !== undefined);
@@ -38,6 +37,16 @@ function ofConfig(fileSystem: FileSystem, from: string, specifier: string, confi
   }
   const relative = base === undefined ? undefined : relativeTo(fileSystem, from, [posix.join(base, specifier)], specifier);
   return based === undefined || relative === undefined ? undefined : { said: `baseUrl of ${based.file}`, relative };
+}
+
+/** The compiler's options of a tsconfig.json and of those that it extends, each with its file, the one first that decides. */
+export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
+  return withBases(fileSystem, config).map((file) => ({ file, compilerOptions: recordOf(parse(fileSystem.read(file)), "compilerOptions") ?? {} }));
+}
+
+export interface CompilerOptions {
+  readonly file: string;
+  readonly compilerOptions: { readonly [key: string]: unknown };
 }
 
 /** A configuration and those that it extends, the one first that decides. */
@@ -86,7 +95,7 @@ function relativeTo(fileSystem: FileSystem, from: string, targets: readonly stri
 }
 
 /** A file of this name in the folder of another and in those above, the nearest first. */
-function upward(from: string, name: string): string[] {
+export function upward(from: string, name: string): string[] {
   const folder = posix.dirname(from);
   return folder === "." || folder === from || folder.endsWith("..") ? [name] : [`${folder}/${name}`, ...upward(folder, name)];
 }

@@ -194,6 +194,10 @@ function missing(session: Session, id: PackageId, from: Position | undefined): P
   if (problem.code !== "load/not-found") return told;
   const home = posix.dirname(from.file);
   if (session.fileSystem.list(posix.join(home, id)) !== undefined) return { ...told, hint: `did you mean ./${id}? What begins with no point is a path from the root` };
+  if (id.startsWith("@")) {
+    const message = `there is neither a folder ${id} nor a package of this workspace whose sources are exported by this name, which the marker names`;
+    return { ...told, message, hint: `name a folder, or a package that stands in the workspace and in "dependencies": its "exports" lead to the sources or to what is built from them` };
+  }
   const meant = nearestFolder(session.fileSystem, id);
   const isOther = meant !== undefined && meant !== home;
   return { ...told, hint: isOther ? `did you mean ${posix.relative(home, meant)}?` : `a path that begins with a point is relative to ${home}, where the marker stands: .. is the folder above it` };

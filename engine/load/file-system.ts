@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "../problem.js";
 
 /** What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead out of it with `../`. */
@@ -15,6 +15,8 @@ export interface Entry {
   readonly folder: boolean;
   /** A symbolic link to a folder: it is no folder of the project, since imports resolve from where it leads. */
   readonly link?: true;
+  /** Where it leads, relative to the root. */
+  readonly target?: string;
 }
 
 export function diskFileSystem(root: string): FileSystem {
@@ -32,7 +34,7 @@ export function diskFileSystem(root: string): FileSystem {
           .map((entry) => ({
             name: entry.name,
             folder: entry.isDirectory(),
-            ...(entry.isSymbolicLink() && leadsToFolder(join(root, path, entry.name)) ? { link: true as const } : {}),
+            ...(entry.isSymbolicLink() ? linked(root, join(root, path, entry.name)) : {}),
           }))
           .sort((a, b) => compareText(a.name, b.name));
       } catch {
@@ -43,9 +45,11 @@ export function diskFileSystem(root: string): FileSystem {
 }
 
 /** Not up to a folder that it stands in: what is there is seen anyway. */
-function leadsToFolder(link: string): boolean {
-  if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return false;
-  return !`${realpathSync(dirname(link))}${sep}`.startsWith(`${realpathSync(link)}${sep}`);
+function linked(root: string, link: string): Pick<Entry, "link" | "target"> {
+  if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
+  const target = realpathSync(link);
+  if (`${realpathSync(dirname(link))}${sep}`.startsWith(`${target}${sep}`)) return {};
+  return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
 }
 
 /** Files that exist only here, by path. */

@@ -76,16 +76,21 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
     }
   }
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
-    whole ? folder.files.flatMap((file) => file.comments.problems()) : [],
+    whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
   const problems = [
     ...session.problems,
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),
-    ...checkMarkers(universe, options.definitions, session.refusedMarkers),
+    ...checkMarkers(universe, options.definitions, session.refusedMarkers).filter(({ position }) => !isOutside(position.file)),
   ];
   return { universe: withoutCircles(universe), problems: sortProblems(problems) };
+}
+
+/** Whether another configuration than this one says which markers there are: that of another package of the workspace. */
+function isOutside(path: string): boolean {
+  return path.startsWith("../");
 }
 
 /** No type is left out in silence: one without a shape has a problem, or gets one here. */

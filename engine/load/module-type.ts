@@ -3,9 +3,10 @@ import { remedy } from "../fix/fix.js";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { findAlias } from "./aliases.js";
-import { isInstalled, npmPackage, readModule } from "./module.js";
-import { runtimePackage } from "./session.js";
+import { isInstalled, readModule } from "./module.js";
+import { packageOf } from "./paths.js";
 import { importFrom, renameImported } from "./repairs.js";
+import { npmPackage, runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
 /** A type of another npm package: only its name is known. */
@@ -18,8 +19,8 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
     return undefined;
   }
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
-  if (scope.signature && isInstalled(scope.session, specifier)) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
-  const found = readModule(scope.session, specifier);
+  if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path))) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
+  const found = readModule(scope.session, specifier, packageOf(scope.file.path));
   scope.session.named.add(specifier);
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {

@@ -1,48 +1,48 @@
 import { posix } from "node:path";
 import { compiler } from "./compiler.js";
-import { nameOf, parseJson, runtimePackage, type Session } from "./session.js";
+import { foldersAbove } from "./linked-package.js";
+import { nameOf, parseJson } from "./json.js";
+import { npmPackage, runtimePackage, type Session } from "./session.js";
 import { resolveRelative } from "./paths.js";
 import type { SourceFile } from "./source-file.js";
 
 /** What another npm package exports, by name. The names are undefined where it has no declarations. */
 export interface Module {
   readonly specifier: string;
+  /** The folder from which it was found. */
+  readonly from: string;
   readonly types?: ReadonlySet<string>;
   readonly functions: readonly string[];
   readonly constants: readonly string[];
 }
 
-/** @returns undefined where the package is not installed */
-export function readModule(session: Session, specifier: string): Module | undefined {
+/**
+ * @param from the folder of the importing file: package managers may install below it
+ * @returns undefined where the package is not installed
+ */
+export function readModule(session: Session, specifier: string, from = "."): Module | undefined {
   const { modules } = session;
-  if (!modules.has(specifier)) modules.set(specifier, read(session, specifier));
+  if (modules.get(specifier) === undefined) modules.set(specifier, read(session, specifier, from));
   return modules.get(specifier);
 }
 
 /** What counts of a module: nothing of one that signatures alone name. */
 export function knownModule(session: Session, specifier: string): Module {
   const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
-  return read ?? { specifier, functions: [], constants: [] };
+  return read ?? { specifier, from: ".", functions: [], constants: [] };
 }
 
-export function isInstalled(session: Session, specifier: string): boolean {
+export function isInstalled(session: Session, specifier: string, from = "."): boolean {
   const { installed } = session;
-  if (!installed.has(specifier)) installed.set(specifier, specifier !== runtimePackage && folderOf(session, npmPackage(specifier)) !== undefined);
+  if (installed.get(specifier) !== true) installed.set(specifier, specifier !== runtimePackage && folderOf(session, npmPackage(specifier), from) !== undefined);
   return installed.get(specifier) === true;
 }
 
-export function npmPackage(specifier: string): string {
-  return specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
-}
-
-function read(session: Session, specifier: string): Module | undefined {
-  const entry = entryOf(session, specifier);
+function read(session: Session, specifier: string, from: string): Module | undefined {
+  const entry = entryOf(session, specifier, from);
   if (entry === undefined) return undefined;
   // The runtime's functions for generated code have an entry of their own.
-  const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`) : entry;
+  const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
   const valueNames = values?.path === undefined || values === entry ? names : namesOf(session, values.path, true, new Set());
   const of = (kind: Kind) =>
@@ -52,6 +52,7 @@ function read(session: Session, specifier: string): Module | undefined {
       .sort();
   return {
     specifier,
+    from,
     ...(names === undefined ? {} : { types: new Set(names.keys()) }),
     functions: of("function"),
     constants: of("constant"),
@@ -63,10 +64,10 @@ interface ModuleEntry {
   readonly path?: string;
 }
 
-function entryOf(session: Session, specifier: string): ModuleEntry | undefined {
+function entryOf(session: Session, specifier: string, from: string): ModuleEntry | undefined {
   const name = npmPackage(specifier);
   const subpath = specifier === name ? "." : `.${specifier.slice(name.length)}`;
-  const folder = folderOf(session, name);
+  const folder = folderOf(session, name, from);
   if (folder === undefined) return undefined;
   const json = parseJson(session.fileSystem.read(`${folder}/package.json`) ?? "");
   const path = typesPath(json, subpath);
@@ -74,11 +75,11 @@ function entryOf(session: Session, specifier: string): ModuleEntry | undefined {
   return found === undefined ? {} : { path: found };
 }
 
-/** The package's folder: below a `node_modules` of the root or above it, or the root itself. */
-function folderOf(session: Session, name: string): string | undefined {
+/** The package's folder: below a `node_modules` of the root or above it, else of the importing folder or above that, or the root itself. */
+function folderOf(session: Session, name: string, from: string): string | undefined {
   const own = session.fileSystem.read("package.json");
-  for (let level = 0; level <= session.depth; level++) {
-    const folder = `${"../".repeat(level)}node_modules/${name}`;
+  for (const above of new Set([...foldersAbove(session.depth, "."), ...foldersAbove(session.depth, from)])) {
+    const folder = posix.join(above, "node_modules", name);
     if (session.fileSystem.read(`${folder}/package.json`) !== undefined) return folder;
   }
   return own !== undefined && nameOf(own) === name ? "." : undefined;
@@ -145,7 +146,7 @@ function namesOf(session: Session, path: string, kinds: boolean, seen: Set<strin
 }
 
 function namesBehind(session: Session, from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
-  const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier)?.path;
+  const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier, posix.dirname(from))?.path;
   return path === undefined ? new Map<string, Kind>() : namesOf(session, path, kinds, seen);
 }
 

@@ -95,7 +95,7 @@ function importedNames(session: Session, file: SourceFile): Reading["names"] {
   return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
     // What the file itself says of a name stays while the file stays.
-    const isHere = file.declared.has(first) || file.imports.get(first)?.specifier.startsWith(".") !== true;
+    const isHere = file.declared.has(first) || !file.imports.has(first);
     return isHere ? [] : [{ file, path, meaning: meaningOf(session, resolved) }];
   });
 }

@@ -71,9 +71,11 @@ function resolveLocal(session: Session, file: SourceFile, name: string, seen: Se
 }
 
 function follow(session: Session, from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
-  if (!specifier.startsWith(".")) return { kind: "module", specifier, name };
+  const linked = specifier.startsWith(".") ? undefined : session.linked(from.path, specifier);
+  if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
   // What was generated from the types can't be read to make them.
-  const file = /(^|\/)zz_generated\./.test(specifier) ? undefined : session.resolve(from, specifier);
+  const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
+  const file = isGenerated ? undefined : linked === undefined ? session.resolve(from, specifier) : session.file(linked);
   if (file === undefined) return { kind: "no-file", specifier };
   if (name === "*") return { kind: "namespace", file };
   return resolveExport(session, file, name, seen) ?? missing(file, specifier, name);

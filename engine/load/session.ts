@@ -4,7 +4,10 @@ import type { Marker } from "../markers/marker.js";
 import type { PackageId } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";
 import type { FileSystem } from "./file-system.js";
+import { foldersAbove, linkedPackage } from "./linked-package.js";
 import type { Module } from "./module.js";
+import { withFolders } from "./named-folders.js";
+import { readNpmFolder, sourceFile, type NpmFolder } from "./npm-package.js";
 import { syntaxErrors } from "./parse.js";
 import { isSource, resolveRelative } from "./paths.js";
 import type { ResolvedNames } from "./resolve.js";
@@ -35,6 +38,12 @@ export interface Session {
   forgetOthers(): void;
   /** The file behind a relative specifier. */
   resolve(from: SourceFile, specifier: string): SourceFile | undefined;
+  /** The source file behind a specifier that names another package of the same workspace. */
+  linked(from: string, specifier: string): string | undefined;
+  /** The specifiers that were found to be of other packages of the workspace, with their source files. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The npm package that a folder belongs to. */
+  npmOf(folder: string): NpmFolder | undefined;
   /** Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the scalars. */
   isRuntime(path: string): boolean;
 }
@@ -49,6 +58,19 @@ export interface Folder {
 
 export const runtimePackage = "@apimachinery/runtime";
 
+/** The package of a specifier, without its subpath. */
+export function npmPackage(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Not an alias, an address or a module of Node. */
+function isPackageName(name: string): boolean {
+  return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
+}
+
 /** @param sources syntax from an earlier session with the same definitions, by path; what is read is put there */
 export function openSession(
   fileSystem: FileSystem,
@@ -59,7 +81,9 @@ export function openSession(
   const files = new Map<string, SourceFile | undefined>();
   const folders = new Map<PackageId, Folder | undefined>();
   const resolved = new Map<string, string | undefined>();
-  const owners = new Map<string, string | undefined>();
+  const owners = new Map<string, NpmFolder | undefined>();
+  const packages = new Map<string, NpmFolder | undefined>();
+  const links = new Map<string, string>();
   const problems: Problem[] = [];
 
   const session: Session = {
@@ -99,15 +123,25 @@ export function openSession(
     forgetOthers() {
       for (const path of sources.keys()) if (!files.has(path)) sources.delete(path);
     },
-    isRuntime: (path) => owner(posix.dirname(path)) === runtimePackage,
+    linked(from, specifier) {
+      const name = npmPackage(specifier);
+      if (name === runtimePackage || !isPackageName(name)) return undefined;
+      const key = `${posix.dirname(from)}\n${name}`;
+      if (!packages.has(key)) packages.set(key, linkedPackage(fileSystem, session.depth, posix.dirname(from), name));
+      const npm = packages.get(key);
+      const path = npm === undefined || npm.name === runtimePackage ? undefined : sourceFile(fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
+      if (path !== undefined) links.set(specifier, path);
+      return path;
+    },
+    links,
+    npmOf: (folder) => owner(folder),
+    isRuntime: (path) => owner(posix.dirname(path))?.name === runtimePackage,
   };
 
-  function owner(folder: string): string | undefined {
+  function owner(folder: string): NpmFolder | undefined {
     if (!owners.has(folder)) {
-      const text = fileSystem.read(posix.join(folder, "package.json"));
-      const parent = posix.dirname(folder);
-      const outside = folder === "." || folder === ".." || folder.endsWith("/..");
-      owners.set(folder, text === undefined ? (outside ? undefined : owner(parent)) : nameOf(text));
+      const [, above] = foldersAbove(session.depth, folder);
+      owners.set(folder, readNpmFolder(fileSystem, folder) ?? (above === undefined ? undefined : owner(above)));
     }
     return owners.get(folder);
   }
@@ -133,7 +167,7 @@ function readFolder(session: Session, id: PackageId): Folder | undefined {
   return {
     id,
     files,
-    markers: files.flatMap((file) => file.comments.package),
+    markers: withFolders(session, id, files),
     position: positionOf(commented, first),
   };
 }
@@ -142,18 +176,4 @@ function positionOf(commented: SourceFile | undefined, first: SourceFile): Posit
   if (commented === undefined) return { file: first.path, line: 1, column: 1 };
   const { line, character } = commented.node.getLineAndCharacterOfPosition(commented.comments.packageStart ?? 0);
   return { file: commented.path, line: line + 1, column: character + 1 };
-}
-
-/** The `name` of a package.json; what is no JSON has none. */
-export function nameOf(text: string): string | undefined {
-  const json = parseJson(text);
-  return typeof json === "object" && json !== null && "name" in json && typeof json.name === "string" ? json.name : undefined;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

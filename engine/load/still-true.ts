@@ -8,7 +8,7 @@ import type { Session } from "./session.js";
 /** The readings that another session would come to again, without reading them. */
 export function stillTrue(session: Session, { folders, modules, installed }: Readings): ReadonlyMap<PackageId, Reading> {
   const isSame =
-    [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier))) &&
+    [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier, known?.from))) &&
     [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
   if (!isSame) return new Map();
   const same = new Map([...folders].filter(([id, reading]) => isSameFolder(session, id, reading)));

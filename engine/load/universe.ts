@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
+import { isEqual } from "../equal.js";
 import { once } from "../once.js";
 import { compareText } from "../problem.js";
-import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
+import type { FunctionDeclaration, NpmPackage, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
 import { knownModule, type Module } from "./module.js";
+import { npmPackagesOf } from "./npm-entries.js";
 import { packageName } from "./paths.js";
 import type { Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
@@ -19,7 +21,8 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
   }
   const usual = mostFrequent([...closure.folders.values()].flatMap(({ folder }) => importEnding(folder) ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
-  for (const [id, read] of closure.folders) packages.push([id, folderPackage(session, read, byPackage.get(id) ?? [], usual)]);
+  const npm = npmPackagesOf(session, [...closure.folders.keys()]);
+  for (const [id, read] of closure.folders) packages.push([id, withNpm(folderPackage(session, read, byPackage.get(id) ?? [], usual), npm.get(id))]);
   for (const [id, entries] of byPackage) {
     if (closure.folders.has(id)) continue;
     packages.push([id, modulePackage(knownModule(session, id), entries)]);
@@ -46,6 +49,12 @@ function folderPackage(session: Session, read: ClosureFolder, entries: readonly 
     constants,
     importEnding: ending,
   };
+}
+
+function withNpm(found: Package, npm: NpmPackage | undefined): Package {
+  if (isEqual(found.npm, npm)) return found;
+  const { npm: _before, ...rest } = found;
+  return npm === undefined ? rest : { ...rest, npm };
 }
 
 function isSame(a: readonly Entry[], b: readonly Entry[]): boolean {

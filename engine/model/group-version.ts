@@ -46,7 +46,7 @@ export function groupVersionOfKind(universe: Universe, { package: id, shape }: T
   return home?.kind === "folder" ? groupVersionOf(universe, home) : undefined;
 }
 
-/** The versions of a hub: folders directly below it that are named like versions, and those that name it as their peer. */
+/** The versions of a hub in its npm package: folders directly below it that are named like versions, and those that name it as their peer. */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
 }
@@ -60,7 +60,7 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
   for (const version of Object.values(universe.packages)) {
     if (version.kind !== "folder" || !isVersion(posix.basename(version.id))) continue;
     for (const hub of new Set([posix.dirname(version.id), ...peersOf(version)])) {
-      if (hub === version.id) continue;
+      if (hub === version.id || isAcross(universe, hub, version)) continue;
       const versions = index.get(hub) ?? [];
       versions.push(version);
       index.set(hub, versions);
@@ -68,6 +68,12 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
   }
   versionIndexes.set(universe, index);
   return index;
+}
+
+/** What a package's own code does with versions stays the same whoever names its hub: another package's version is not one of them. */
+function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
+  const home = universe.packages[hub];
+  return home !== undefined && home.npm?.folder !== version.npm?.folder;
 }
 
 /** `v1`, `v1beta1`: the form that Kubernetes orders. */

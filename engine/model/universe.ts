@@ -39,6 +39,27 @@ export interface Package {
   readonly constants: readonly ConstantDeclaration[];
   /** How this folder's files end their relative imports. */
   readonly importEnding: ".js" | ".ts" | "";
+  /** The npm package that the folder belongs to, where the universe has folders of several. */
+  readonly npm?: NpmPackage;
+}
+
+/** One of several npm packages of a workspace: code of another one imports from it by name only. */
+export interface NpmPackage {
+  readonly name: string;
+  /** The folder of its package.json. */
+  readonly folder: string;
+  /** The ways in which others can import something of the package's folder. */
+  readonly entries: readonly NpmEntry[];
+}
+
+export interface NpmEntry {
+  readonly specifier: string;
+  /** Files of the folder whose exports it passes on, all of them. */
+  readonly files: readonly string[];
+  /** Files of which it passes on the types alone. */
+  readonly types: readonly string[];
+  /** Single names that it passes on, with the file that exports them. */
+  readonly names: readonly { readonly name: string; readonly file: string; readonly type?: true }[];
 }
 
 export interface TypeDeclaration {

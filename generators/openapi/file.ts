@@ -1,11 +1,12 @@
+import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
 import { definitionSchema } from "./definition.js";
-import { modelNames, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
+import { isPath, modelNames, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
 import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
 import type { DefinitionView, EntryView, SchemaView } from "./view.js";
@@ -60,6 +61,13 @@ export function planFile(input: PlanInput, home: Package, { types, active, recur
       }
       if (type.package !== home.id) others.add(type.package);
       const name = nameOf(type);
+      const from = packageById(universe, type.package);
+      // A path from the root differs from package to package, so that the other one says what its models are called.
+      const isNamedByPath = from?.npm !== undefined && from.npm.folder !== home.npm?.folder && isPath(universe, from, type);
+      if (isNamedByPath) {
+        const modelPackage = { symbol: modelPackageConstant, from: input.path(type.package, "openapi") };
+        return { kind: "foreign", key: "$ref", modelPackage, type: type.name };
+      }
       if (name !== undefined) return { kind: "reference", key: "$ref", name };
       return { kind: "foreign", key: "$ref", modelPackage: { symbol: modelPackageConstant, from: type.package, module: true }, type: type.name };
     };
@@ -73,12 +81,20 @@ export function planFile(input: PlanInput, home: Package, { types, active, recur
     return id === runtimePackage || (from.functions.some(({ name }) => name === getDefinitions) && from.constants.some(({ name }) => name === modelPackageConstant));
   }
 
+  /** The same text wherever the project's root is: another npm package goes by its name. */
+  function placeOf(id: PackageId): string {
+    const npm = packageById(universe, id)?.npm;
+    if (npm === undefined) return id;
+    const path = posix.relative(npm.folder, id);
+    return npm.folder === home.npm?.folder ? path : posix.join(npm.name, path);
+  }
+
   /** The modules, each to be loaded when somebody wants documents. */
   function dependencies(views: readonly DefinitionView[]): readonly SymbolRef[] {
     const scalars = new Set(Object.values(scalarModels));
     if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
-    const sorted = [...others].sort();
-    return sorted.map((id): SymbolRef => {
+    const sorted = [...others].map((id) => [placeOf(id), id] as const).sort(([a], [b]) => compareText(a, b));
+    return sorted.map(([, id]) => id).map((id): SymbolRef => {
       const isModule = universe.packages[id]?.kind !== "folder";
       const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
       return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };

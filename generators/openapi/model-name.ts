@@ -45,6 +45,11 @@ export function modelPackage(universe: Universe, home: Package): string | undefi
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }
 
+/** Whether a type's name comes from nothing but its folder's path. */
+export function isPath(universe: Universe, home: Package, type: TypeDeclaration): boolean {
+  return stated(type.markers) === undefined && stated(home.markers) === undefined && groupVersionOf(universe, home) === undefined;
+}
+
 function stated(markers: readonly Marker[]): string | undefined {
   return markers.find(({ name }) => name === "k8s:openapi-model-package")?.value;
 }

@@ -28,7 +28,7 @@ export function readTree(folder: string): Tree {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !path.startsWith("node_modules"))
+    .filter((path) => !/(^|\/)node_modules\//.test(path))
     .sort();
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }

@@ -1,0 +1,62 @@
+import { posix } from "node:path";
+import { isRecord } from "../config/settings.js";
+import type { FileSystem } from "./file-system.js";
+import { readNpmFolder, type NpmFolder } from "./npm-package.js";
+import { parseJson } from "./json.js";
+
+/**
+ * The package of the same workspace that code in a folder imports by name: package managers link it into a `node_modules` of the
+ * folder or above it. Where nothing is installed, the workspace's own list of its packages says which it is.
+ *
+ * @param depth how many folders lie above the root
+ * @returns undefined for a package that is installed as a copy: its sources are another project's
+ */
+export function linkedPackage(fileSystem: FileSystem, depth: number, from: string, name: string): NpmFolder | undefined {
+  const parent = posix.dirname(posix.join("node_modules", name));
+  const base = posix.basename(name);
+  const above = foldersAbove(depth, from);
+  for (const folder of above) {
+    const found = fileSystem.list(posix.join(folder, parent))?.find((entry) => entry.name === base);
+    if (found === undefined) continue;
+    const { target } = found;
+    return target === undefined || /(^|\/)node_modules\//.test(target) ? undefined : readNpmFolder(fileSystem, target);
+  }
+  const workspace = above.find((folder) => patternsOf(fileSystem, folder).length > 0);
+  if (workspace === undefined) return undefined;
+  const members = patternsOf(fileSystem, workspace).flatMap((pattern) => matching(fileSystem, workspace, pattern.split("/")));
+  return members.map((folder) => readNpmFolder(fileSystem, folder)).find((npm) => npm?.name === name);
+}
+
+/** A folder and those above it, up to the root of the file system. */
+export function foldersAbove(depth: number, from: string): string[] {
+  const up = from.split("/").filter((part) => part === "..").length;
+  const found: string[] = [];
+  for (let at = posix.normalize(from); ; at = at === "." || at.endsWith("..") ? posix.join("..", at) : posix.dirname(at)) {
+    found.push(at);
+    if (at === "." || at.endsWith("..")) break;
+  }
+  for (let level = up + 1; level <= depth; level++) found.push(Array.from({ length: level }, () => "..").join("/"));
+  return found;
+}
+
+/** The folders of its packages that a workspace's root names, as globs. */
+function patternsOf(fileSystem: FileSystem, folder: string): string[] {
+  const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
+  const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
+  const list = isRecord(named) ? named["packages"] : named;
+  if (Array.isArray(list)) return list.filter((pattern) => typeof pattern === "string").map(posix.normalize);
+  const yaml = fileSystem.read(posix.join(folder, "pnpm-workspace.yaml"));
+  const [, block = ""] = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-.*|#.*)?\n?)*)/m.exec(yaml ?? "") ?? [];
+  return [...block.matchAll(/^\s*-\s*["']?([^"'#\n]+?)["']?\s*(?:#.*)?$/gm)].map(([, pattern = ""]) => posix.normalize(pattern));
+}
+
+/** Folders below another one that a glob of `*` and `**` matches. */
+function matching(fileSystem: FileSystem, folder: string, pattern: readonly string[]): string[] {
+  const [first, ...rest] = pattern.filter((part) => part !== "" && part !== ".");
+  if (first === undefined) return [folder];
+  if (!first.includes("*")) return matching(fileSystem, posix.join(folder, first), rest);
+  const names = (fileSystem.list(folder) ?? []).filter((entry) => entry.folder && entry.name !== "node_modules" && !entry.name.startsWith(".")).map(({ name }) => name);
+  if (first === "**") return [...matching(fileSystem, folder, rest), ...names.flatMap((name) => matching(fileSystem, posix.join(folder, name), pattern))];
+  const glob = new RegExp(`^${first.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
+  return names.filter((name) => glob.test(name)).flatMap((name) => matching(fileSystem, posix.join(folder, name), rest));
+}

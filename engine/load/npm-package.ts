@@ -1,0 +1,114 @@
+import { posix } from "node:path";
+import { isRecord } from "../config/settings.js";
+import { optionsOf } from "./aliases.js";
+import type { FileSystem } from "./file-system.js";
+import { parseJson } from "./json.js";
+
+/** A folder with a package.json that has a name. */
+export interface NpmFolder {
+  readonly folder: string;
+  readonly name: string;
+  readonly manifest: { readonly [key: string]: unknown };
+}
+
+export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder | undefined {
+  const text = fileSystem.read(posix.join(folder, "package.json"));
+  const manifest = text === undefined ? undefined : parseJson(text);
+  return isRecord(manifest) && typeof manifest["name"] === "string" ? { folder, name: manifest["name"], manifest } : undefined;
+}
+
+/** One way into a package: a subpath and the sources that it may mean, the likeliest first. Both may have a `*`. */
+interface Way {
+  readonly specifier: string;
+  readonly sources: readonly string[];
+}
+
+/** The source file that a specifier of the package means, where there is one. */
+export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: string): string | undefined {
+  const ways = waysInto(fileSystem, npm);
+  const exact = ways.filter((way) => way.specifier === specifier);
+  const open = ways.flatMap((way) => {
+    const [before = "", after] = way.specifier.split("*");
+    const fits = after !== undefined && specifier.startsWith(before) && specifier.endsWith(after) && specifier.length > before.length + after.length;
+    const rest = specifier.slice(before.length, specifier.length - (after?.length ?? 0));
+    return fits ? [{ before, sources: way.sources.map((source) => source.replaceAll("*", rest)) }] : [];
+  });
+  const [best] = open.sort((a, b) => b.before.length - a.before.length);
+  const sources = exact.length > 0 ? exact.flatMap((way) => way.sources) : (best?.sources ?? []);
+  return sources.find((path) => fileSystem.read(path) !== undefined);
+}
+
+/** The specifiers by which others import from a package, each with its source file; of a pattern those that mean one of the files. */
+export function waysTo(fileSystem: FileSystem, npm: NpmFolder, files: readonly string[]): { readonly specifier: string; readonly file: string }[] {
+  return waysInto(fileSystem, npm).flatMap(({ specifier, sources }) => {
+    if (!specifier.includes("*")) {
+      const file = sources.find((path) => fileSystem.read(path) !== undefined);
+      return file === undefined ? [] : [{ specifier, file }];
+    }
+    return files.flatMap((file) => {
+      const rest = sources.map((source) => matched(source, file)).find((part) => part !== undefined);
+      return rest === undefined ? [] : [{ specifier: specifier.replace("*", rest), file }];
+    });
+  });
+}
+
+/** What stands for the `*` of a pattern in a text. */
+function matched(pattern: string, text: string): string | undefined {
+  const [before = "", after] = pattern.split("*");
+  const fits = after !== undefined && text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length;
+  return fits ? text.slice(before.length, text.length - after.length) : undefined;
+}
+
+function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
+  const { name, manifest } = npm;
+  const { exports } = manifest;
+  const way = (subpath: string, target: unknown): Way => ({
+    specifier: posix.join(name, subpath),
+    sources: targetsIn(target).flatMap((path) => sourcesOf(fileSystem, npm, path)),
+  });
+  if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith("."))) return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
+  if (exports !== undefined) return [way(".", exports)];
+  // Without a map every file can be imported, with its ending or, where a bundler resolves it, without.
+  const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
+  return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
+}
+
+/** The files of an entry of `exports`, whatever their conditions: sources first, then declarations. */
+function targetsIn(target: unknown): string[] {
+  const all = textsIn(target);
+  const rank = (path: string): number => (/\.d\.[cm]?ts$/.test(path) ? 1 : /\.[cm]?tsx?$/.test(path) ? 0 : 2);
+  return all.map((path, index) => ({ path, index })).sort((a, b) => rank(a.path) - rank(b.path) || a.index - b.index).map(({ path }) => path);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The sources, relative to the root, that a file of the package may be built from. */
+function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): string[] {
+  const path = posix.normalize(target);
+  if (path.startsWith("..") || path.endsWith(".json")) return [];
+  if (/(?<!\.d)\.[cm]?ts$/.test(path)) return [posix.join(npm.folder, path)];
+  const stem = path.replace(/(\.d)?\.[cm]?[jt]sx?$/, "");
+  const built = outputFolders(fileSystem, npm).flatMap(({ out, source }) => (stem.startsWith(`${out}/`) ? [posix.join(source, stem.slice(out.length + 1))] : []));
+  return [...new Set([...built, stem])].flatMap((part) => [`${part}.ts`, `${part}.mts`]).map((part) => posix.join(npm.folder, part));
+}
+
+/** Where the compiler puts what, as far as its configurations say it, and as is usual. Relative to the package. */
+function outputFolders(fileSystem: FileSystem, { folder }: NpmFolder): { readonly out: string; readonly source: string }[] {
+  const configs = (fileSystem.list(folder) ?? []).filter(({ name, folder: isFolder }) => !isFolder && /^tsconfig(\..+)?\.json$/.test(name));
+  const said = configs.flatMap(({ name }) => {
+    const options = optionsOf(fileSystem, posix.join(folder, name));
+    const option = (key: string): string | undefined => {
+      const found = options.find(({ compilerOptions }) => typeof compilerOptions[key] === "string");
+      return found === undefined ? undefined : posix.relative(folder, posix.join(posix.dirname(found.file), String(found.compilerOptions[key])));
+    };
+    const source = option("rootDir");
+    const outs = [option("declarationDir"), option("outDir")].filter((out) => out !== undefined);
+    return outs.flatMap((out) => (source === undefined ? [".", "src"] : [source]).map((from) => ({ out, source: from || "." })));
+  });
+  const usual = ["dist", "lib", "build", "out"].flatMap((out) => [".", "src"].map((source) => ({ out, source })));
+  return [...said, ...usual];
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { readTree } from "../engine/temporary-folder.js";
+import { groupDoc, kind } from "./api-project.js";
+import { runHere } from "./run-here.js";
+import { allFields, workspaceProject, type Exports, type Layout, type WorkspaceRequest } from "./workspace-project.js";
+
+const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+const [a, b] = ["packages/a/apis", "packages/b/apis"];
+
+/** Builds `@me/b` and what it refers to. @returns what the compiler prints */
+function build(root: string): string {
+  try {
+    return execFileSync(process.execPath, [tsc, "-b", "packages/b"], { cwd: root, encoding: "utf8" });
+  } catch (error) {
+    return String((error as { readonly stdout?: string }).stdout);
+  }
+}
+
+function generated(root: string, folder: string): string {
+  const path = join(root, folder);
+  return readdirSync(path)
+    .filter((name) => name.startsWith("zz_generated"))
+    .map((name) => readFileSync(join(path, name), "utf8"))
+    .join("\n");
+}
+
+describe("types of another package of the workspace", () => {
+  test.each<readonly [Layout, Exports]>([
+    ["npm", "source"],
+    ["npm", "dist"],
+    ["pnpm", "source"],
+    ["pnpm", "dist"],
+    ["yarn", "dist"],
+  ])("as %s lays it out, with exports that lead to %s: one run over both, then one for each", async (layout, exports) => {
+    const root = workspaceProject(allFields, { layout, exports });
+    expect(await runHere(root, [a, b])).toMatchObject({ stderr: "", status: 0 });
+    const before = readTree(root);
+    const text = generated(root, "packages/b/apis/shop/v1");
+    expect(text).toMatch(/import \{[^}]*\bDeepCopy_Part\b[^}]*\} from "@me\/a\/core\/v1";/);
+    expect(text).toMatch("SetObjectDefaults_Part(obj.part);");
+    expect(text).toMatch(`obj.dp ??= { name: "q", count: 3 };`);
+    expect(text).not.toMatch(/from "[^"]*packages\/|from "(\.\.\/){3}/);
+    expect(generated(root, "packages/a/apis/core/v1")).not.toMatch("@me/");
+    for (const folder of ["packages/a", "packages/b"]) {
+      expect(await runHere(join(root, folder), ["--check"]), folder).toMatchObject({ stderr: "", status: 0 });
+      expect(await runHere(join(root, folder), []), folder).toMatchObject({ stderr: "", status: 0 });
+    }
+    expect(readTree(root)).toEqual(before);
+    if (layout === "npm") expect(build(root)).toBe("");
+  });
+
+  test("without anything installed for it, the workspace's list of packages says which package is meant", async () => {
+    for (const layout of ["npm", "pnpm"] as const) {
+      const root = workspaceProject("  mode: Mode;\n  part?: Part;", { layout });
+      rmSync(join(root, layout === "npm" ? "node_modules/@me" : "packages/b/node_modules/@me"), { recursive: true });
+      expect(await runHere(root, [a, b]), layout).toMatchObject({ stderr: "", status: 0 });
+      expect(generated(root, "packages/b/apis/shop/v1")).toMatch(`from "@me/a/core/v1"`);
+    }
+  });
+
+  test("an enum alone needs no copy", async () => {
+    const root = workspaceProject("  mode: Mode;");
+    expect(await runHere(root, [b])).toMatchObject({ stderr: "", status: 0 });
+    const text = readFileSync(join(root, b, "shop/v1/zz_generated.deepcopy.ts"), "utf8");
+    expect(text).not.toMatch("@me/a");
+  });
+
+  test("what the other package does not export is one error for each of its files, at the first field that uses its types", async () => {
+    const root = workspaceProject(allFields, { tree: { "packages/a/apis/core/v1/index.ts": `export type * from "./types.js";\nexport * from "./zz_generated.schema.js";\n` } });
+    const { stderr, status } = await runHere(root, [a, b]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^packages\/b\/apis\/shop\/v1\/types.ts:10:3 error project\/not-exported: packages\/b\/apis\/shop\/v1 needs DeepCopy_Part, DeepCopy_SA, DeepCopy_Src of packages\/a\/apis\/core\/v1\/zz_generated.deepcopy.ts, which the package @me\/a does not export\n {4}export \* from ".\/zz_generated.deepcopy.js"; in packages\/a\/apis\/core\/v1\/index.ts, or/m,
+    );
+    expect(stderr.match(/ error /g)).toHaveLength(4);
+  });
+
+  test("hand-written functions of the other package are called as its generated files pass them on", async () => {
+    const copy = `import type { Part } from "./types.js";\n\nexport function DeepCopy_Part(input: Part): Part {\n  return { ...input };\n}\n`;
+    const defaults = `import type { SA } from "./types.js";\n\nexport function SetDefaults_SA(obj: SA): void {\n  obj.x ||= "x";\n}\n`;
+    const tree = { "packages/a/apis/core/v1/copy.ts": copy, "packages/a/apis/core/v1/defaults.ts": defaults };
+    const root = workspaceProject("  part: Part;\n  sa: SA;", { tree });
+    const first = await runHere(root, [a, b]);
+    expect(first.stderr).toMatch(/needs SetDefaults_SA of packages\/a\/apis\/core\/v1\/defaults.ts, which the package @me\/a does not export/);
+    const index = readFileSync(join(root, a, "core/v1/index.ts"), "utf8");
+    const exported = workspaceProject("  part: Part;\n  sa: SA;", { tree: { ...tree, "packages/a/apis/core/v1/index.ts": `${index}export { SetDefaults_SA } from "./defaults.js";\n` } });
+    expect(await runHere(exported, [a, b])).toMatchObject({ stderr: "", status: 0 });
+    const text = generated(exported, "packages/b/apis/shop/v1");
+    expect(text).toMatch("SetDefaults_SA(obj.sa);");
+    expect(text).toMatch(/import \{[^}]*\bSetDefaults_SA\b[^}]*\} from "@me\/a\/core\/v1";/);
+    expect(build(exported)).toBe("");
+  });
+});
+
+describe("a hub in another package of the workspace", () => {
+  const hub: WorkspaceRequest = {
+    tree: {
+      "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com", "k8s:conversion-gen=@me/a/core/v1"),
+      "packages/b/apis/shop/v1/types.ts": `${kind("shop.me.com/v1", "Widget", "  spec: WidgetSpec;")}\nexport interface WidgetSpec {\n  parts: Part[];\n}\n\nexport interface Part {\n  name: string;\n  count: number;\n  tags?: string[];\n}\n`.replace(
+        "count: number",
+        "count: int32",
+      ).replace("import type { ObjectMeta", "import type { int32, ObjectMeta"),
+    },
+  };
+
+  test("is named by the package, and imported by it", async () => {
+    const root = workspaceProject("", hub);
+    expect((await runHere(root, [a, b])).stderr).not.toMatch(" error ");
+    const text = generated(root, "packages/b/apis/shop/v1");
+    expect(text).toMatch(/import \* as \w+ from "@me\/a\/core\/v1";/);
+    expect(text).toMatch("export function Convert_shop_v1_Widget_To_core_v1_Widget(");
+    expect(build(root)).toBe("");
+  });
+
+  test("that is no package of the workspace is an error which says so", async () => {
+    const root = workspaceProject("", { tree: { ...hub.tree, "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com", "k8s:conversion-gen=@me/nothing/v1") } });
+    expect((await runHere(root, [b])).stderr).toMatch(/error load\/not-found: there is neither a folder @me\/nothing\/v1 nor a package of this workspace/);
+  });
+});
