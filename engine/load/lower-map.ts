@@ -6,7 +6,7 @@ import { isCircular, underlyingOf } from "./follow.js";
 import { inside, lowerType, ownSuffix } from "./lower-type.js";
 import { textScalars } from "../model/scalars.js";
 import { useInstead } from "./repairs.js";
-import { report, textOf, type Scope } from "./type-table.js";
+import { isPublished, report, textOf, type Scope } from "./type-table.js";
 
 /** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
 export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, scope: Scope): Type | undefined {
@@ -51,6 +51,10 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   const under = underlyingOf(scope.table, type);
   if (under === undefined) {
     if (isCircular(scope.table, type)) report(scope, key, "cycle", `\`${textOf(scope, key)}\` refers to itself`);
+    return undefined;
+  }
+  if (under.kind === "ref" && isPublished(scope, under.to)) {
+    report(scope, key, "index-key", `a map's keys are text, and of \`${textOf(scope, key)}\` of another package only the name is known`, "use string as the key");
     return undefined;
   }
   const text = under.kind === "scalar" ? textScalars.has(under.name) : under.kind === "literals" && typeof under.values[0] === "string";

@@ -50,7 +50,7 @@ export function lowerReference(node: ts.Node, names: readonly string[], args: re
     if (known === "Embedded") return lowerEmbedded(node, args, scope);
   }
   if (resolved.kind === "declared") return declaredType(node, resolved.declared, args, scope);
-  if (resolved.kind === "module") return moduleType(node, resolved, scope);
+  if (resolved.kind === "module") return moduleType(node, resolved, args, scope);
   unresolved(node, resolved, names.join("."), scope);
   return undefined;
 }

@@ -12,7 +12,7 @@ import { refusal } from "./refusals.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "./source-file.js";
-import { report, textOf, type Scope } from "./type-table.js";
+import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
 /** The members of a union, without the `undefined` that a `?` allows; undefined where one of them can't be. */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
@@ -165,6 +165,13 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
   }
   if (found !== undefined) return { kind: "union", ...found };
   if (members.some((id) => scope.table.shape(id) === undefined)) return undefined;
+  const published = members.find((id) => isPublished(scope, id));
+  if (published !== undefined) {
+    const name = published.slice(published.lastIndexOf("#") + 1);
+    const message = `of \`${name}\` of the package "${packageOfType(published)}" only the name is known, not what tells it apart from the other members`;
+    report(scope, node, "no-discriminator", message, "declare the members of a union in the project or in a package of its workspace");
+    return undefined;
+  }
   const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
   report(
     scope,

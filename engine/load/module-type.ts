@@ -5,12 +5,18 @@ import type { Type, TypeId } from "../model/universe.js";
 import { findAlias } from "./aliases.js";
 import { isInstalled, readModule } from "./module.js";
 import { packageOf } from "./paths.js";
+import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported } from "./repairs.js";
 import { npmPackage, runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
-/** A type of another npm package: only its name is known. */
-export function moduleType(node: ts.Node, from: { readonly specifier: string; readonly name: string }, scope: Scope): Type | undefined {
+/** A type of another npm package: only its name is known, and of an alias of text, a number or literals what it stands for. */
+export function moduleType(
+  node: ts.Node,
+  from: { readonly specifier: string; readonly name: string },
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Type | undefined {
   const { specifier, name } = from;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
     if (!reportAlias(node, specifier, scope)) {
@@ -39,7 +45,18 @@ export function moduleType(node: ts.Node, from: { readonly specifier: string; re
     );
     return undefined;
   }
-  return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
+  if (args.length > 0 && specifier !== runtimePackage) {
+    report(
+      scope,
+      node,
+      "opaque-generic",
+      `\`${name}\` is a generic type of the package "${specifier}", of which only the name is known`,
+      "declare an interface of your own with its fields",
+    );
+    return undefined;
+  }
+  const plain = found.entry === undefined ? undefined : plainAlias(scope.session, found.entry, name);
+  return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
 /** @returns whether the import is an alias */

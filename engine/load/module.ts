@@ -11,6 +11,8 @@ export interface Module {
   readonly specifier: string;
   /** The folder from which it was found. */
   readonly from: string;
+  /** The file with its declarations. */
+  readonly entry?: string;
   readonly types?: ReadonlySet<string>;
   readonly functions: readonly string[];
   readonly constants: readonly string[];
@@ -53,6 +55,7 @@ function read(session: Session, specifier: string, from: string): Module | undef
   return {
     specifier,
     from,
+    ...(entry.path === undefined ? {} : { entry: entry.path }),
     ...(names === undefined ? {} : { types: new Set(names.keys()) }),
     functions: of("function"),
     constants: of("constant"),

@@ -184,6 +184,12 @@ export function isTaken(scope: Scope, node: ts.Node, type: { readonly id: TypeId
   return true;
 }
 
+/** Whether a type is one of a published package of which only the name is known. */
+export function isPublished({ table }: Scope, id: TypeId): boolean {
+  const entry = table.entries.get(id);
+  return entry?.shape?.kind === "opaque" && entry.file === entry.package;
+}
+
 /** The text of a node, shortened to one line. */
 export function textOf(scope: Scope, node: ts.Node): string {
   const text = node.getText(scope.file.node).replace(/\s+/g, " ");

@@ -1,5 +1,5 @@
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { parseFunctionName } from "../../engine/names.js";
+import { names, parseFunctionName } from "../../engine/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import { nearMiss, notADefaulter } from "./function-problems.js";
@@ -27,7 +27,9 @@ export interface FoundDefaulter {
 }
 
 /** The defaulting functions that a person wrote in a folder, by name and signature. What nearly is one is a problem. */
-export function findDefaulters(universe: Universe, { functions, types }: Package): FoundDefaulters {
+export function findDefaulters(universe: Universe, home: Package): FoundDefaulters {
+  if (home.kind === "module") return { found: exportedDefaulters(home), problems: [] };
+  const { functions, types } = home;
   const found: FoundDefaulter[] = [];
   const problems: Problem[] = [];
   for (const fn of functions) {
@@ -43,6 +45,17 @@ export function findDefaulters(universe: Universe, { functions, types }: Package
     else if (defaulter !== undefined) found.push(defaulter);
   }
   return { found, problems };
+}
+
+/** Of a published package the names are known: its function for all of a type, or else the one that was written for it. */
+function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
+  const byName = new Map(functions.map((fn) => [fn.name, fn]));
+  return Object.values(types).flatMap((type): FoundDefaulter[] => {
+    const object = byName.get(names.setObjectDefaults(type.name));
+    if (object !== undefined) return [{ role: "object", type: type.id, fn: object }];
+    const base = byName.get(names.setDefaults(type.name));
+    return base === undefined ? [] : [{ role: "base", type: type.id, fn: base }];
+  });
 }
 
 /** What a function is, where name and signature agree. */

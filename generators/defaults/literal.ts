@@ -2,6 +2,7 @@ import type { Field, ObjectShape, TypeDeclaration, Type, Universe } from "../../
 import { nearest } from "../../engine/nearest.js";
 import type { Printable } from "../../engine/print/symbol.js";
 import { propertyKey } from "../../engine/render.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { resolve } from "./resolve.js";
 import { scalarFault, type Fault } from "./scalar-fault.js";
@@ -68,6 +69,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 function declaredLiteral(universe: Universe, declaration: TypeDeclaration, value: unknown, fillIn: FillIn, path: string): Literal {
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
+  if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
+    const text = `${placeOf(path)} is of ${declaration.name}, and of the types of ${declaration.package} only the names are known`;
+    return { fault: { code: "opaque-type", text, hint: "name a constant of that type: +default=ref(Name)" } };
+  }
   if (shape.kind !== "union") return plain(value);
   const at = placeOf(path);
   if (!isObject(value)) return wrong(at, value, "an object");

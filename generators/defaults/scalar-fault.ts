@@ -2,7 +2,7 @@ import type { ScalarName } from "../../engine/model/universe.js";
 
 /** What is wrong with a literal. `code` ends the problem's code. */
 export interface Fault {
-  readonly code: "wrong-type" | "not-a-member" | "out-of-range" | "unknown-property" | "missing-property";
+  readonly code: "wrong-type" | "not-a-member" | "out-of-range" | "unknown-property" | "missing-property" | "opaque-type";
   readonly text: string;
   readonly hint?: string;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../engine/temporary-folder.js";
-import { groupDoc, kind } from "./api-project.js";
+import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 import { allFields, workspaceProject, type Exports, type Layout, type WorkspaceRequest } from "./workspace-project.js";
 
@@ -93,6 +93,52 @@ describe("types of another package of the workspace", () => {
     expect(text).toMatch("SetDefaults_SA(obj.sa);");
     expect(text).toMatch(/import \{[^}]*\bSetDefaults_SA\b[^}]*\} from "@me\/a\/core\/v1";/);
     expect(build(exported)).toBe("");
+  });
+});
+
+describe("types of a published package, which has declarations only", () => {
+  const declarations = `export type Mode = "Fast" | "Slow";
+export type Label = string;
+export type Fast = Extract<Mode, "Fast">;
+export interface Part { name: string; count: number; }
+export interface Bare { name: string; }
+export interface Box<T> { v: T; }
+export declare function DeepCopy_Part(input: Part): Part;
+export declare function SetObjectDefaults_Part(obj: Part): void;
+export declare function Fuzz_Part(): import("fast-check").Arbitrary<Part>;
+export declare const OpenAPIModelPackage: string;
+export declare function GetOpenAPIDefinitions(): unknown;
+export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Schema<Part>;
+`;
+  const run = async (fields: string, names: string) => {
+    const root = apiProject({
+      "node_modules/@pub/x/package.json": `{ "name": "@pub/x", "version": "1.0.0", "type": "module", "types": "index.d.ts" }`,
+      "node_modules/@pub/x/index.d.ts": declarations,
+      "apis/shop/v1/doc.ts": groupDoc("shop.me.com"),
+      "apis/shop/v1/types.ts": `${kind("shop.me.com/v1", "Order", "  spec: Spec;", `import type { ${names} } from "@pub/x";\n`)}\nexport interface Spec {\n${fields}\n}\n`,
+    });
+    const { stderr, status } = await runHere(root, []);
+    return { stderr, status, text: (file: string) => readFileSync(join(root, `apis/shop/v1/zz_generated.${file}.ts`), "utf8") };
+  };
+
+  test("enums and aliases of text are what they stand for, and defaults are set by what the package exports", async () => {
+    const { stderr, status, text } = await run("  mode: Mode;\n  label?: Label;\n  by: Record<Label, string>;\n  part: Part;", "Label, Mode, Part");
+    expect([stderr, status]).toEqual(["", 0]);
+    expect(text("deepcopy")).toMatch("mode: input.mode,");
+    expect(text("defaults")).toMatch("SetObjectDefaults_Part(obj.part);");
+    expect(text("defaults")).toMatch(`import { SetObjectDefaults_Part } from "@pub/x";`);
+    expect(text("schema")).toMatch(`mode: { type: "string", enum: ["Fast", "Slow"] }`);
+  });
+
+  test.each([
+    ["a generic", "  box: Box<string>;", "Box", /error load\/opaque-generic: Spec.box: `Box` is a generic type of the package "@pub\/x", of which only the name is known\n {4}declare an interface/],
+    ["a key of a map", "  by: Record<Part, string>;", "Part", /error load\/index-key: Spec.by: a map's keys are text, and of `Part` of another package only the name is known/],
+    ["a member of a union", `  one: Bare | Mine;\n}\n\nexport interface Mine {\n  k: "m";`, "Bare", /error load\/no-discriminator: Spec.one: of `Bare` of the package "@pub\/x" only the name is known, not what tells it apart/],
+    ["a literal default", `  /** +default={"name":"q"} */\n  part?: Part;`, "Part", /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of Part, and of the types of @pub\/x only the names are known\n {4}name a constant/m],
+  ])("%s is an error that names the cause", async (_what, fields, names, expected) => {
+    const { stderr, status } = await run(fields, names);
+    expect(stderr).toMatch(expected);
+    expect(status).toBe(1);
   });
 });
 
