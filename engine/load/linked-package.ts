@@ -44,7 +44,7 @@ function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
   const list = isRecord(named) ? named["packages"] : named;
-  if (Array.isArray(list)) return list.filter((pattern) => typeof pattern === "string").map(posix.normalize);
+  if (Array.isArray(list)) return list.filter((pattern) => typeof pattern === "string").map((pattern) => posix.normalize(pattern));
   const yaml = fileSystem.read(posix.join(folder, "pnpm-workspace.yaml"));
   const [, block = ""] = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-.*|#.*)?\n?)*)/m.exec(yaml ?? "") ?? [];
   return [...block.matchAll(/^\s*-\s*["']?([^"'#\n]+?)["']?\s*(?:#.*)?$/gm)].map(([, pattern = ""]) => posix.normalize(pattern));

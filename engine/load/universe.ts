@@ -52,8 +52,8 @@ function folderPackage(session: Session, read: ClosureFolder, entries: readonly 
 }
 
 function withNpm(found: Package, npm: NpmPackage | undefined): Package {
-  if (isEqual(found.npm, npm)) return found;
-  const { npm: _before, ...rest } = found;
+  const { npm: before, ...rest } = found;
+  if (isEqual(before, npm)) return found;
   return npm === undefined ? rest : { ...rest, npm };
 }
 
