@@ -1,9 +1,11 @@
-import { apiVersionOf, groupVersionOf } from "../../engine/model/group-version.js";
+import { apiVersionOf, groupVersionOf, versionOf } from "../../engine/model/group-version.js";
+import type { GroupVersion } from "../../engine/model/group-version.js";
 import type { PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import type { AllTrips } from "../conversion/trips/all.js";
-import type { Trip } from "../conversion/trips/trips.js";
+import type { OwnLoss, Reason } from "../conversion/trips/pair-losses.js";
+import type { Trip, TripLosses } from "../conversion/trips/trips.js";
 
-/** What a kind of a hub loses in one version, as a test lists it. */
+/** What a kind loses in one other version, as a test lists it. */
 export interface VersionLosses {
   /** Its apiVersion. */
   readonly version: string;
@@ -15,14 +17,27 @@ export function tripsThrough({ setups }: AllTrips, versions: ReadonlySet<Package
   return setups.flatMap(({ setup, trips }) => (versions.has(setup.types.id) ? trips : []));
 }
 
-/** What a hub's type loses on some trips; it may serve the versions of several groups. */
-export function lossesOf(universe: Universe, trips: readonly Trip[], hub: TypeId): readonly VersionLosses[] {
-  return trips.flatMap((trip) => {
-    if (trip.hub.id !== hub) return [];
+/** What a type loses on some trips, where somebody has written that it may: a hub's by the versions, a version's by its hub. */
+export function lossesOf(universe: Universe, trips: readonly Trip[], type: TypeId): readonly VersionLosses[] {
+  return trips.flatMap((trip): VersionLosses[] => {
     const version = groupVersionOf(universe, trip.version);
     if (version === undefined) return [];
-    const lost = trip.losses.filter(({ certainty }) => certainty === "lost").map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
-    if (lost.length === 0) return [];
-    return [{ version: apiVersionOf(version), paths: [...lost, ...trip.repeats.map(({ path, as }) => `${path} as ${as}`)] }];
+    if (trip.hub.id === type) return listed(version, trip);
+    const hub = universe.packages[trip.hub.package];
+    const hubVersion = hub === undefined ? undefined : versionOf(universe, hub);
+    return trip.type.id === type && hubVersion !== undefined ? listed({ group: version.group, version: hubVersion }, trip.fromVersion) : [];
   });
 }
+
+function listed(version: GroupVersion, { losses, repeats }: TripLosses): VersionLosses[] {
+  const paths = losses.filter(isAccepted).map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
+  return paths.length === 0 ? [] : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
+}
+
+/** A loss that follows from the types alone is one that nobody wants: the test fails for it. */
+function isAccepted({ certainty, reason }: OwnLoss): boolean {
+  return certainty === "lost" && acceptable.has(reason);
+}
+
+/** Markers say the first three; that an absent value comes back as the zero of a required field is how types are converted. */
+const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence"]);

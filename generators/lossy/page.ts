@@ -1,4 +1,4 @@
-import type { Trip } from "../conversion/trips/trips.js";
+import type { Trip, TripLosses } from "../conversion/trips/trips.js";
 import type { Setup } from "../conversion/setups.js";
 import { convertible } from "../conversion/directions.js";
 import type { World } from "../conversion/world.js";
@@ -17,8 +17,13 @@ export interface LossyPage {
   readonly absent: readonly string[];
 }
 
-export interface LossyKind {
+export interface LossyKind extends LossyTrip {
   readonly kind: string;
+  /** The trip of an object of the version into the hub and back: its paths are the version's. */
+  readonly fromVersion: LossyTrip;
+}
+
+export interface LossyTrip {
   /** Empty where everything comes back. */
   readonly losses: readonly LossyField[];
   /** Types that hold themselves: what is lost below `as` is lost below `path` too. */
@@ -26,7 +31,7 @@ export interface LossyKind {
 }
 
 export interface LossyField {
-  /** The hub's field; lists are `[]`, maps `{}`. */
+  /** The field of the hub, or of the version on its own trip; lists are `[]`, maps `{}`. */
   readonly path: string;
   /** `lost`, `kept` where an annotation brings it back, `maybe` where a person's function takes care of it, `invalid` where the value comes back, but is none of the version's. */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
@@ -42,12 +47,15 @@ export function pageOf(world: World, setup: Setup, group: string, trips: readonl
     .filter((type) => convertible(type) && isObject(world, type) && setup.types.types[type.name] === undefined)
     .map(({ name }) => name)
     .sort(compareText);
-  const kinds = trips.filter(({ type }) => isObject(world, type)).map(({ kind, losses, repeats }) => ({
-    kind,
+  const kinds = trips.filter(({ type }) => isObject(world, type)).map((trip) => ({ kind: trip.kind, ...lossyTrip(trip), fromVersion: lossyTrip(trip.fromVersion) }));
+  return { group, version: setup.output.name, folder: setup.types.id, kinds, absent };
+}
+
+function lossyTrip({ losses, repeats }: TripLosses): LossyTrip {
+  return {
     losses: losses.map(({ path, certainty, reason, because, type }) => ({ path, certainty, reason, because, type })),
     repeats: losses.length === 0 ? [] : repeats,
-  }));
-  return { group, version: setup.output.name, folder: setup.types.id, kinds, absent };
+  };
 }
 
 /** Lists are no objects of their own: what they lose is what their items lose. */
@@ -58,11 +66,18 @@ function isObject(world: World, { shape }: TypeDeclaration): boolean {
   return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
 }
 
+/** One row of a table. */
+interface FieldView {
+  readonly path: string;
+  readonly certainty: string;
+  readonly why: string;
+}
+
 /** The page as its template prints it. */
 export interface LossyView {
   readonly page: LossyPage;
   readonly name: string;
-  readonly kinds: readonly { readonly kind: string; readonly fields: readonly { readonly path: string; readonly certainty: string; readonly why: string }[] }[];
+  readonly kinds: readonly { readonly kind: string; readonly fields: readonly FieldView[]; readonly ownFields: readonly FieldView[] }[];
   /** Kinds that come back whole, and those that are not there: names in code, with commas. */
   readonly whole: string;
   readonly absent: string;
@@ -70,15 +85,19 @@ export interface LossyView {
 
 export function viewOf(page: LossyPage): LossyView {
   const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
-  const kinds = page.kinds.filter(({ losses }) => losses.length > 0).map(({ kind, losses, repeats }) => ({
-    kind,
-    fields: [
-      ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
-      ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `what is lost in \`${as}\` is lost here` })),
-    ],
-  }));
-  const whole = page.kinds.filter(({ losses }) => losses.length === 0).map(({ kind }) => kind);
+  const isWhole = ({ losses, fromVersion }: LossyKind): boolean => losses.length + fromVersion.losses.length === 0;
+  const kinds = page.kinds
+    .filter((kind) => !isWhole(kind))
+    .map((kind) => ({ kind: kind.kind, fields: fieldViews(kind), ownFields: fieldViews(kind.fromVersion) }));
+  const whole = page.kinds.filter(isWhole).map(({ kind }) => kind);
   return { page, name: nameOf(page), kinds, whole: list(whole), absent: list(page.absent) };
+}
+
+function fieldViews({ losses, repeats }: LossyTrip): FieldView[] {
+  return [
+    ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
+    ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `what is lost in \`${as}\` is lost here` })),
+  ];
 }
 
 /** `apps/v1`, as an apiVersion. */

@@ -30,23 +30,24 @@ export function allTrips(input: Pick<PlanInput, "universe" | "packages" | "part"
   return found;
 }
 
-/** By the version's type. */
-type OwnLosses = ReadonlyMap<string, PairLosses>;
+/** By the version's type: the trip from the hub, and the trip from the version. */
+type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fromVersion: PairLosses }>;
 
 /** What is lost between the types of a folder and their peers. */
 function ownLosses(world: World, setup: Setup): OwnLosses {
   const context = contextOf(world, setup);
   const inward = (world.directions.get(setup) ?? []).filter(({ outward }) => !outward);
-  return new Map(inward.map(({ from, to }) => [to.name, pairLosses(context, from, to)]));
+  return new Map(inward.map(({ from, to }) => [to.name, { fromHub: pairLosses(context, from, to), fromVersion: pairLosses(context, to, from) }]));
 }
 
 /** A pair is converted, and loses, where its function is generated; one that nobody generates a function for, as the folder sees it. */
 function lossesIn(world: World, setup: Setup, losses: ReadonlyMap<Setup, OwnLosses>): LossesOf {
   let context: ValueContext | undefined;
-  return (hub, version) => {
-    const generated = world.generated(setup, hub, version);
-    const found = generated === undefined || generated.outward ? undefined : losses.get(generated.setup)?.get(version.name);
-    return found ?? pairLosses((context ??= contextOf(world, setup)), hub, version);
+  return (from, to) => {
+    const generated = world.generated(setup, from, to);
+    const own = generated === undefined ? undefined : losses.get(generated.setup);
+    const found = generated?.outward === true ? own?.get(from.name)?.fromVersion : own?.get(to.name)?.fromHub;
+    return found ?? pairLosses((context ??= contextOf(world, setup)), from, to);
   };
 }
 

@@ -69,11 +69,10 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
     const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
       own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
     };
-    const peer = links.byInput.get(field);
-    const declared =
-      world.declared.of(hub, field.name, version.package) ?? (peer && world.declared.of(version, peer.name, hub.package));
+    const declared = world.declared.of(hub, field.name, version.package);
     if (declared?.says === "loses") lose("declared", `${declared.function.name} says that it may be lost`);
     if (declared !== undefined) continue;
+    const peer = links.byInput.get(field);
     if (peer === undefined) {
       if (inherited.has(field.name)) continue;
       if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
@@ -85,7 +84,7 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       continue;
     }
     const same = isSame(context, field.type, peer.type);
-    const obstacle = same ? undefined : (obstacleTo(context, field.type, peer.type) ?? obstacleTo(context, peer.type, field.type));
+    const obstacle = same ? undefined : (obstacleTo(context, field.type, peer.type) ?? obstacleBack(context, peer.type, field.type));
     if (obstacle !== undefined) {
       if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
       else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
@@ -98,7 +97,7 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       if (unknown.function === undefined) judge(field, because, "no-member", persons, lose);
       else lose("no-member", `${because}; ${unknown.function.name} takes care of it`, "maybe");
     }
-    const absent = absence(types, field, peer);
+    const absent = absence(types, field, version, peer);
     if (absent !== undefined) judge(field, absent, "absence", persons, lose);
     below.push(...pairsBelow(context, field.type, peer.type, segment(field.name)));
   }
@@ -111,6 +110,12 @@ type Obstacle = Exclude<Conversion, { readonly kind: "value" | "members" }>;
 function obstacleTo(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
   const way = convertValue({ ...context, takesUnknownMembers: true }, from, to, "", "");
   return way.kind === "value" || way.kind === "members" ? undefined : way;
+}
+
+/** A number that comes back was held by the type before. */
+function obstacleBack(context: ValueContext, from: Type, to: Type): Obstacle | undefined {
+  const obstacle = obstacleTo(context, from, to);
+  return obstacle?.kind === "narrowing" ? undefined : obstacle;
 }
 
 /** Whether values go over as they are, and come back so. */

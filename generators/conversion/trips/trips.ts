@@ -4,35 +4,41 @@ import type { Setup } from "../setups.js";
 import type { World } from "../world.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
-/** A kind's trip from the hub into one version and back. */
-export interface Trip {
+/** A kind's trips between the hub and one version: from the hub into the version and back, and from the version. */
+export interface Trip extends TripLosses {
   readonly kind: string;
   /** The hub's type and the version's. */
   readonly hub: TypeDeclaration;
   readonly type: TypeDeclaration;
   readonly version: Package;
-  /** By field path of the hub, in the order of the types; lists are `[]`, maps `{}`. */
+  /** What an object of the version loses on its trip into the hub and back. */
+  readonly fromVersion: TripLosses;
+}
+
+export interface TripLosses {
+  /** By field path of the type that the trip begins with, in the order of the types; lists are `[]`, maps `{}`. */
   readonly losses: readonly OwnLoss[];
   /** Types that hold themselves: below the first path everything is lost again that is lost below the second. */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
-/** What a type of a hub loses against its peer. */
-export type LossesOf = (hub: TypeDeclaration, version: TypeDeclaration) => PairLosses;
+/** What a type loses on a trip to its peer and back. */
+export type LossesOf = (from: TypeDeclaration, to: TypeDeclaration) => PairLosses;
 
 /** The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them: what their items lose, they lose. */
 export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonly Trip[] {
   const nodes = createNodes(world, lossesOf);
+  const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): TripLosses => {
+    const root = nodes(from, to);
+    markLossy(root);
+    const losses: OwnLoss[] = [];
+    const repeats: { path: string; as: string }[] = [];
+    expand(root, "", { open: [], annotation: undefined }, losses, repeats);
+    return { losses, repeats };
+  };
   const inward = (world.directions.get(setup) ?? []).filter(({ outward, to }) => !outward && isKind(to));
   return inward
-    .map(({ from: hub, to: type }): Trip => {
-      const root = nodes(hub, type);
-      markLossy(root);
-      const losses: OwnLoss[] = [];
-      const repeats: { path: string; as: string }[] = [];
-      expand(root, "", { open: [], annotation: undefined }, losses, repeats);
-      return { kind: type.name, hub, type, version: setup.types, losses, repeats };
-    })
+    .map(({ from: hub, to: type }): Trip => ({ kind: type.name, hub, type, version: setup.types, ...lossesBetween(hub, type), fromVersion: lossesBetween(type, hub) }))
     .sort((a, b) => compareText(a.kind, b.kind));
 }
 
@@ -52,15 +58,16 @@ interface Node {
 }
 
 /** Makes one for each pair that is asked for, and for those below it. */
-function createNodes(world: World, lossesOf: LossesOf): (hub: TypeDeclaration, version: TypeDeclaration) => Node {
+function createNodes(world: World, lossesOf: LossesOf): (from: TypeDeclaration, to: TypeDeclaration) => Node {
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
-  const nodeOf = (hub: TypeDeclaration, version: TypeDeclaration): Node => {
-    const opposite = nodes.get(hub) ?? new Map<TypeDeclaration, Node>();
-    const known = opposite.get(version);
+  const nodeOf = (from: TypeDeclaration, to: TypeDeclaration): Node => {
+    const opposite = nodes.get(from) ?? new Map<TypeDeclaration, Node>();
+    const known = opposite.get(to);
     if (known !== undefined) return known;
-    const losses = lossesOf(hub, version);
-    const node: Node = { losses, below: [], above: [], annotation: world.preservation.annotationOf(version), lossy: losses.own.length > 0 };
-    nodes.set(hub, opposite.set(version, node));
+    const losses = lossesOf(from, to);
+    // A hub keeps nothing in annotations.
+    const node: Node = { losses, below: [], above: [], annotation: world.preservation.annotationOf(to), lossy: losses.own.length > 0 };
+    nodes.set(from, opposite.set(to, node));
     for (const pair of losses.below) {
       const child = nodeOf(pair.hub, pair.version);
       node.below.push({ path: pair.path, node: child });

@@ -1,15 +1,15 @@
-import type { Field, FunctionDeclaration, Type } from "../../../engine/model/universe.js";
+import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { findHandWritten } from "../hand-written.js";
 import { hasOmitZero } from "../markers.js";
 import { membersWithout } from "../missing-members.js";
 import type { Types } from "../types.js";
 import type { ValueContext } from "../value.js";
 
-/** What becomes of a field of the hub that is absent, where the version's is not optional. */
-export function absence(types: Types, hub: Field, version: Field): string | undefined {
-  // Where the hub leaves a zero out, absent comes back absent.
-  if (!hub.optional || version.optional || hasOmitZero(hub)) return undefined;
-  return `where it is absent, ${types.describe(version.type)} in the version is its zero, and that comes back`;
+/** What becomes of a field that is absent, where the other side's is not optional. */
+export function absence(types: Types, field: Field, other: TypeDeclaration, peer: Field): string | undefined {
+  // Where this side leaves a zero out, absent comes back absent.
+  if (!field.optional || peer.optional || hasOmitZero(field)) return undefined;
+  return `${types.label(other)}.${peer.name} is required: what is absent comes back as its zero`;
 }
 
 /** Members of unions of literals in a value that the other side's union does not have. */

@@ -56,6 +56,10 @@ export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(input: apps.S
   return { ...output, volumeClaimTemplates: claims };
 }
 
+/**
+ * Claims of the hub are no objects of their own.
+ * +k8s:conversion-fn:loses=volumeClaimTemplates
+ */
 export function Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
   const output = autoConvert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;

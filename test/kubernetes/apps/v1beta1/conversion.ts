@@ -14,6 +14,10 @@ export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input: a
   return { ...output, volumeClaimTemplates: claims };
 }
 
+/**
+ * Claims of the hub are no objects of their own.
+ * +k8s:conversion-fn:loses=volumeClaimTemplates
+ */
 export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1beta1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
   const output = autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;

@@ -55,6 +55,10 @@ export function Convert_autoscaling_HorizontalPodAutoscaler_To_v1_HorizontalPodA
   return { ...output, metadata: { ...metadata, annotations: { ...metadata.annotations, ...kept } } };
 }
 
+/**
+ * The utilization of the CPU is in an annotation too when it comes back.
+ * +k8s:conversion-fn:loses=metadata
+ */
 export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler(
   input: v1.HorizontalPodAutoscaler,
   scope: ConversionScope,

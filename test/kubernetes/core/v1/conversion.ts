@@ -16,7 +16,11 @@ export function Convert_core_PodStatus_To_v1_PodStatus(input: core.PodStatus, sc
   return autoConvert_core_PodStatus_To_v1_PodStatus(input, scope, { podIP: input.podIPs?.[0]?.ip });
 }
 
-/** Who writes one address that is not the first of the list knows nothing of lists. */
+/**
+ * A client that writes one address which is not the first of the list knows nothing of lists.
+ * +k8s:conversion-fn:loses=podIP
+ * +k8s:conversion-fn:loses=podIPs
+ */
 export function Convert_v1_PodStatus_To_core_PodStatus(input: v1.PodStatus, scope: ConversionScope): core.PodStatus {
   const status = autoConvert_v1_PodStatus_To_core_PodStatus(input, scope);
   if (!input.podIP || input.podIP === input.podIPs?.[0]?.ip) return status;
@@ -27,13 +31,22 @@ export function Convert_core_NodeSpec_To_v1_NodeSpec(input: core.NodeSpec, scope
   return autoConvert_core_NodeSpec_To_v1_NodeSpec(input, scope, { podCIDR: input.podCIDRs?.[0] });
 }
 
+/**
+ * As with the addresses of a pod.
+ * +k8s:conversion-fn:loses=podCIDR
+ * +k8s:conversion-fn:loses=podCIDRs
+ */
 export function Convert_v1_NodeSpec_To_core_NodeSpec(input: v1.NodeSpec, scope: ConversionScope): core.NodeSpec {
   const spec = autoConvert_v1_NodeSpec_To_core_NodeSpec(input, scope);
   if (!input.podCIDR || input.podCIDR === input.podCIDRs?.[0]) return spec;
   return { ...spec, podCIDRs: [input.podCIDR] };
 }
 
-/** What was written as text becomes data, and wins. */
+/**
+ * Text becomes data, and wins.
+ * +k8s:conversion-fn:loses=stringData
+ * +k8s:conversion-fn:loses=data
+ */
 export function Convert_v1_Secret_To_core_Secret(input: v1.Secret, scope: ConversionScope): core.Secret {
   const secret = autoConvert_v1_Secret_To_core_Secret(input, scope);
   const texts = Object.entries(input.stringData ?? {});

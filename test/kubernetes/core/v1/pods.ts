@@ -58,6 +58,15 @@ export function Convert_core_PodSpec_To_v1_PodSpec(input: core.PodSpec, scope: C
   });
 }
 
+/**
+ * The hub always has a security context, and one field for the service account.
+ * +k8s:conversion-fn:loses=securityContext
+ * +k8s:conversion-fn:loses=hostNetwork
+ * +k8s:conversion-fn:loses=hostPID
+ * +k8s:conversion-fn:loses=hostIPC
+ * +k8s:conversion-fn:loses=serviceAccount
+ * +k8s:conversion-fn:loses=serviceAccountName
+ */
 export function Convert_v1_PodSpec_To_core_PodSpec(input: v1.PodSpec, scope: ConversionScope): core.PodSpec {
   const spec = autoConvert_v1_PodSpec_To_core_PodSpec(input, scope);
   const host: core.PodSecurityContext = {

@@ -7,7 +7,10 @@ import {
   autoConvert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration,
 } from "./zz_generated.conversion.js";
 
-/** The annotation says something about this version only, so that the hub's object is without it. */
+/**
+ * The annotation is about this version only, so that the hub's object is without it.
+ * +k8s:conversion-fn:loses=metadata
+ */
 export function Convert_v1beta3_PriorityLevelConfiguration_To_flowcontrol_PriorityLevelConfiguration(
   input: v1beta3.PriorityLevelConfiguration,
   scope: ConversionScope,

@@ -1,0 +1,13 @@
+import * as fc from "fast-check";
+import { labelsOf } from "../scale-selector.js";
+import type { ScaleStatus } from "./types.js";
+import { autoFuzz_ScaleStatus } from "./zz_generated.fuzz.js";
+
+/** The two selectors are one. */
+export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
+  const selectors = fc.constantFrom("app=a", "app=a,tier=b", "app in (a,b)", "!app");
+  return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([{ replicas }, targetSelector]) => {
+    const selector = labelsOf(targetSelector);
+    return { replicas, targetSelector, ...(selector === undefined ? {} : { selector }) };
+  });
+}
