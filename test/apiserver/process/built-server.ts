@@ -8,14 +8,16 @@ import ts from "typescript";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const packages = ["runtime", "client", "apiserver"];
+/** The entries of the packages that the server imports. */
+const packageExports = { ".": "./index.js", "./codegen/v1": "./codegen/v1.js", "./openapi": "./openapi/index.js" };
 
 /**
  * The pizza server's command, for tests that need a process of its own: transpiled file by file, so that a type error elsewhere
  * doesn't matter, into a folder named by its content. @returns the path of main.js
  */
-function builtServer(): string {
+export function builtServer(): string {
   const files = [...packages, "apis", "cmd/pizza-apiserver"].flatMap((folder) => sourceFiles(folder).map((path) => [path, readFileSync(join(repository, path), "utf8")] as const));
-  const hash = createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16);
+  const hash = createHash("sha256").update(JSON.stringify([packageExports, files])).digest("hex").slice(0, 16);
   const folder = join(repository, "node_modules/.cache/apimachinery-test-server", hash);
   const main = join(folder, "cmd/pizza-apiserver/main.js");
   if (existsSync(main)) return main;
@@ -24,8 +26,7 @@ function builtServer(): string {
   for (const [path, text] of files) write(join(preparing, placeOf(path).replace(/\.ts$/, ".js")), ts.transpileModule(text, { compilerOptions }).outputText);
   write(join(preparing, "package.json"), JSON.stringify({ type: "module" }));
   for (const name of packages) {
-    const exports = { ".": "./index.js", "./codegen/v1": "./codegen/v1.js" };
-    write(join(preparing, `node_modules/@apimachinery/${name}/package.json`), JSON.stringify({ name: `@apimachinery/${name}`, type: "module", exports }));
+    write(join(preparing, `node_modules/@apimachinery/${name}/package.json`), JSON.stringify({ name: `@apimachinery/${name}`, type: "module", exports: packageExports }));
   }
   try {
     renameSync(preparing, folder);

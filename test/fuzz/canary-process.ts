@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import type { Target } from "./target.js";
+
+export interface CanaryReport {
+  /** In milliseconds, from the time at which a request was due to the end of its response. */
+  readonly latencies: readonly number[];
+  readonly failures: readonly string[];
+}
+
+/** Starts the canary in a process of its own. The result ends it and returns its report. */
+export function startCanary({ port, folder: data }: Target): () => Promise<CanaryReport> {
+  const folder = mkdtempSync(join(tmpdir(), "apimachinery-canary-"));
+  const file = join(folder, "canary.mjs");
+  const source = readFileSync(new URL("./canary.ts", import.meta.url), "utf8");
+  writeFileSync(file, ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText);
+  const child = spawn(process.execPath, [file, String(port), data], { stdio: ["pipe", "pipe", "inherit"] });
+  let out = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  return async () => {
+    child.stdin.end();
+    await closed;
+    rmSync(folder, { recursive: true, force: true });
+    return JSON.parse(out) as CanaryReport;
+  };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:http2";
+import type { ClientHttp2Session } from "node:http2";
+import { join } from "node:path";
+
+/**
+ * A client in a process of its own that asks a server for `/livez` in turn and measures each response, while others attack the server.
+ * It is started with a port and the folder of the administrator's certificate; its standard input ends it, and it prints `{"latencies": […], "failures": […]}` with milliseconds.
+ */
+const [, , port = "", folder = ""] = process.argv;
+const file = (name: string) => readFileSync(join(folder, name));
+// The server ends the HTTP/2 connections of anonymous clients after each response.
+const credentials = { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
+const interval = 20;
+/** A response that takes longer is a failure: clients of Kubernetes give up then. In milliseconds. */
+const patience = 30_000;
+
+const latencies: number[] = [];
+const failures: string[] = [];
+let isEnding = false;
+let session: ClientHttp2Session | undefined;
+
+function opened(): ClientHttp2Session {
+  if (session !== undefined && !session.closed && !session.destroyed) return session;
+  session = connect(`https://127.0.0.1:${port}`, credentials);
+  session.on("error", () => undefined);
+  return session;
+}
+
+function ask(): Promise<string> {
+  return new Promise((resolve) => {
+    const stream = opened().request({ ":path": "/livez" });
+    const timer = setTimeout(() => {
+      stream.destroy();
+      resolve(`no response within ${patience} ms`);
+    }, patience);
+    let result = "the connection ended";
+    stream.on("response", (headers) => (result = Number(headers[":status"]) === 200 ? "" : `the code ${String(headers[":status"])}`));
+    stream.on("error", (error) => (result = error.message));
+    stream.on("close", () => {
+      clearTimeout(timer);
+      resolve(result);
+    });
+    stream.resume();
+  });
+}
+
+process.stdin.on("end", () => (isEnding = true)).resume();
+
+for (let due = performance.now(); ; due = Math.max(due + interval, performance.now() - 1000)) {
+  const wait = due - performance.now();
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  // The flag changes in the handler above.
+  if (isEnding as boolean) break;
+  const failure = await ask();
+  latencies.push(performance.now() - due);
+  if (failure !== "") failures.push(failure);
+}
+session?.destroy();
+process.stdout.write(JSON.stringify({ latencies, failures }));

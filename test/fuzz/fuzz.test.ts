@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { canonicalQuantity } from "@apimachinery/runtime";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCanary } from "./canary-process.js";
+import { cpuLimit } from "./cpu-limit.js";
+import { randomOfCase } from "./random.js";
+import { fuzz } from "./run.js";
+import { Target } from "./target.js";
+import { hostileText } from "./texts.js";
+
+/** `make fuzz` sets both. */
+const seconds = Number(process.env["FUZZ_SECONDS"] ?? "20");
+const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+let target: Target;
+beforeAll(async () => {
+  target = await Target.start();
+}, 120_000);
+afterAll(() => target.stop());
+
+test(`${seconds} seconds of hostile requests and connections, seed ${seed}`, { timeout: 180_000 + seconds * 2000 }, async () => {
+  const limit = cpuLimit();
+  const idle = target.openDescriptors();
+  const endCanary = startCanary(target);
+  const report = await fuzz(target, { seed, duration: seconds * 1000, cpuLimit: limit });
+  const { latencies, failures } = await endCanary();
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+  console.log(
+    `fuzz: ${report.requests} requests and ${report.connections} connections; /livez in ${at(0.5)} ms (median), ${at(0.99)} ms (99 of 100), ${at(1)} ms (longest)\n` +
+      `fuzz: the most expensive request used ${report.mostExpensive.milliseconds.toFixed(0)} ms of the main thread (limit ${limit.toFixed(0)} ms): ${report.mostExpensive.name}`,
+  );
+  expect(report.faults).toEqual([]);
+  expect(failures).toEqual([]);
+  expect(report.requests).toBeGreaterThan(0);
+  expect(report.connections).toBeGreaterThan(0);
+  expect(latencies.length).toBeGreaterThan(0);
+  await closesConnections(idle);
+});
+
+/** The server closes the connections of clients that are gone: all but those of TLS handshakes whose deadline has not passed. */
+async function closesConnections(idle: number | undefined): Promise<void> {
+  if (idle === undefined) return;
+  let open = target.openDescriptors() ?? 0;
+  for (let left = 400; open > idle + 20 && left > 0; left--) {
+    await pause(100);
+    open = target.openDescriptors() ?? 0;
+  }
+  expect(open).toBeLessThanOrEqual(idle + 20);
+}
+
+test("hostile quantities are canonical or refused, in a time that their length explains", () => {
+  for (let index = 0; index < 2000; index++) {
+    const text = hostileText(randomOfCase(seed, index), 200_000);
+    try {
+      const canonical = canonicalQuantity(text);
+      expect(canonicalQuantity(canonical)).toBe(canonical);
+    } catch (error) {
+      expect((error as Error).message).toMatch(/^(quantities must match the regular expression|unable to parse)/);
+    }
+  }
+});

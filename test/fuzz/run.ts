@@ -1,0 +1,105 @@
+import { send } from "./exchange.js";
+import type { RawRequest } from "./exchange.js";
+import { faultOf } from "./judge.js";
+import { randomOfCase } from "./random.js";
+import { requestAreas } from "./requests.js";
+import { socketAreas } from "./sockets.js";
+import type { Target } from "./target.js";
+
+export interface FuzzOptions {
+  readonly seed: number;
+  /** In milliseconds. */
+  readonly duration: number;
+  /** The CPU time of the main thread that one request may use, in milliseconds. */
+  readonly cpuLimit: number;
+}
+
+export interface Expensive {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly connections: number;
+  /** What is wrong, each with the case that shows it. */
+  readonly faults: readonly string[];
+  readonly mostExpensive: Expensive;
+}
+
+/** How many attacks on connections run at once. */
+const lanes = 6;
+
+/** Attacks a server with generated requests, one at a time, and with attacks on connections beside them. */
+export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOptions): Promise<FuzzReport> {
+  const end = performance.now() + duration;
+  const faults: string[] = [];
+  let requests = 0;
+  let connections = 0;
+  let mostExpensive: Expensive = { name: "none", milliseconds: 0 };
+  const goesOn = () => performance.now() < end && target.ended === undefined && faults.length < 10;
+
+  const sendRequests = async () => {
+    const areas = Object.keys(requestAreas);
+    for (let index = 0; goesOn(); index++) {
+      if (index % 100 === 0) await prepare(target);
+      const area = areas[index % areas.length] ?? "";
+      const name = `${area}, case ${index} of seed ${seed}`;
+      const request = requestOfCase(seed, area, index);
+      const { fault, milliseconds } = await judge(target, request, cpuLimit);
+      requests++;
+      if (fault !== undefined) faults.push(`${name}: ${fault}\n  ${described(request)}`);
+      if (milliseconds > mostExpensive.milliseconds) mostExpensive = { name, milliseconds };
+    }
+  };
+  const attackConnections = async (lane: number) => {
+    const areas = Object.entries(socketAreas);
+    for (let index = lane; goesOn(); index += lanes) {
+      const [, attack] = areas[Math.floor(index / lanes) % areas.length] ?? [];
+      // A refused or reset connection is a valid reaction: the canary notices a server that refuses everything.
+      await attack?.(target, randomOfCase(seed ^ 0x5bd1e995, index)).catch(() => undefined);
+      connections++;
+    }
+  };
+  await Promise.all([sendRequests(), ...Array.from({ length: lanes }, (_, lane) => attackConnections(lane))]);
+  if (process.env["FUZZ_DEBUG"]) console.log(target.output);
+  if (target.ended !== undefined) faults.push(`the server ended with ${target.ended}`);
+  return { requests, connections, faults, mostExpensive };
+}
+
+/** Returns the request of a case. The same seed, area and index give the same request. */
+export function requestOfCase(seed: number, area: string, index: number): RawRequest {
+  const generate = requestAreas[area];
+  if (generate === undefined) throw new Error(`unknown area ${area}: ${Object.keys(requestAreas).join(", ")}`);
+  return generate(randomOfCase(seed, index));
+}
+
+/** Sends a request. One that seems to be too expensive is sent again: the least of three measurements counts. */
+async function judge(target: Target, request: RawRequest, cpuLimit: number): Promise<{ readonly fault: string | undefined; readonly milliseconds: number }> {
+  let least = Infinity;
+  for (let tries = 3; tries > 0; tries--) {
+    const before = target.mainThreadTime();
+    const fault = faultOf(request, await send(target, request).catch(() => undefined));
+    const after = target.mainThreadTime();
+    if (fault !== undefined || before === undefined || after === undefined) return { fault, milliseconds: 0 };
+    least = Math.min(least, after - before);
+    if (least < cpuLimit) return { fault, milliseconds: least };
+  }
+  return { fault: `${least.toFixed(0)} ms of CPU time of the main thread; the limit is ${cpuLimit.toFixed(0)} ms`, milliseconds: least };
+}
+
+/** Empties the collections, and creates the objects that requests name. */
+async function prepare(target: Target): Promise<void> {
+  const group = "/apis/restaurant.programming-kubernetes.info";
+  const request = (method: string, path: string, body?: object) =>
+    send(target, { method, target: `${group}${path}`, headers: { "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }), isAnonymous: false, version: "2" });
+  await request("DELETE", "/v1beta1/namespaces/default/pizzas");
+  await request("DELETE", "/v1alpha1/toppings");
+  await request("POST", "/v1alpha1/toppings", { metadata: { name: "cheese" }, spec: { cost: 1 } });
+  await request("POST", "/v1beta1/namespaces/default/pizzas", { metadata: { name: "plain" }, spec: { toppings: [{ name: "cheese", quantity: 1 }] } });
+}
+
+/** Returns a request as JSON, long texts shortened. The name of its case makes the whole request again. */
+function described(request: RawRequest): string {
+  return JSON.stringify(request, (_key, value: unknown) => (typeof value === "string" && value.length > 300 ? `${value.slice(0, 150)}… ${value.length} characters …${value.slice(-100)}` : value));
+}

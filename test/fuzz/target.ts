@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { builtServer } from "../apiserver/process/built-server.js";
+
+/** The certificates of the server's administrator. */
+export interface Credentials {
+  readonly ca: Buffer;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** A pizza server in a process of its own, with a small heap, so that memory that is never released ends it. */
+export class Target {
+  readonly folder = mkdtempSync(join(tmpdir(), "apimachinery-fuzz-"));
+  readonly #child: ChildProcess;
+  #output = "";
+  #exit: string | undefined;
+  port = 0;
+
+  private constructor(flags: readonly string[]) {
+    const args = ["--max-old-space-size=512", builtServer(), "--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${this.folder}`, ...flags];
+    this.#child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => (this.#output = (this.#output + text).slice(-20_000)));
+    }
+    this.#child.once("close", (code, signal) => (this.#exit = `exit code ${String(code)}, signal ${String(signal)}`));
+  }
+
+  /** Starts a server. @throws Error with its output where it does not serve within a minute */
+  static async start(...flags: readonly string[]): Promise<Target> {
+    const target = new Target(flags);
+    for (let left = 1200; left > 0; left--) {
+      const port = /https:\/\/[^\s/]+:(\d+)/.exec(target.#output)?.[1];
+      if (port !== undefined) {
+        target.port = Number(port);
+        return target;
+      }
+      if (target.#exit !== undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server does not serve: ${target.#output}`);
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** How the process ended, with the end of its output; undefined while it runs. */
+  get ended(): string | undefined {
+    return this.#exit === undefined ? undefined : `${this.#exit}: ${this.#output.slice(-2000)}`;
+  }
+
+  get credentials(): Credentials {
+    const file = (name: string) => readFileSync(join(this.folder, name));
+    return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
+  }
+
+  /** Returns the CPU time of the main thread in milliseconds; undefined where the system does not report it (only Linux does). */
+  mainThreadTime(): number | undefined {
+    try {
+      const [nanoseconds] = readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ");
+      return Number(nanoseconds) / 1e6;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Returns the number of open file descriptors; undefined where the system does not report it. */
+  openDescriptors(): number | undefined {
+    try {
+      return readdirSync(`/proc/${this.pid}/fd`).length;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#exit === undefined) {
+      const closed = new Promise((resolve) => this.#child.once("close", resolve));
+      this.#child.kill("SIGKILL");
+      await closed;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
