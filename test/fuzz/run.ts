@@ -62,7 +62,6 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
     }
   };
   await Promise.all([sendRequests(), ...Array.from({ length: lanes }, (_, lane) => attackConnections(lane))]);
-  if (process.env["FUZZ_DEBUG"]) console.log(target.output);
   if (target.ended !== undefined) faults.push(`the server ended with ${target.ended}`);
   return { requests, connections, faults, mostExpensive };
 }

@@ -44,10 +44,6 @@ export class Target {
     throw new Error(`the server does not serve: ${target.#output}`);
   }
 
-  get output(): string {
-    return this.#output;
-  }
-
   get pid(): number {
     return this.#child.pid ?? 0;
   }
