@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e test install build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e test test-all fuzz install build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -26,6 +26,12 @@ demo: build ## Walk through the book's example: toppings, pizzas, both versions,
 
 test: lint verify-generated ## Install what is missing and pass every test
 	@npx vitest run
+
+test-all: build ## Run the long tests: five minutes of hostile requests
+	@FUZZ_SECONDS=300 npx vitest run test/fuzz
+
+fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run test/fuzz/fuzz.test.ts
 
 install: node_modules/.package-lock.json ## Install what package-lock.json says
 

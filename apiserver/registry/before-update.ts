@@ -5,7 +5,7 @@ import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
 import { tidyMetadata } from "./tidy-metadata.js";
-import { validateMetadata, validateMetadataUpdate } from "./validate-metadata.js";
+import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
  * Makes of an object that a client sent one that can replace another, in place: Go's rest.BeforeUpdate.
@@ -20,8 +20,7 @@ export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, contex
 
   const errors = [
     // The kind's own check of names is for creates: a name does not change.
-    ...validateMetadata(object.metadata, strategy.isNamespaced),
-    ...validateMetadataUpdate(object.metadata, old.metadata),
+    ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
     ...strategy.validateUpdate(context, object, old),
   ];
   if (errors.length > 0) throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);

@@ -14,15 +14,17 @@ export const validateCommonName: ValidateName = (name, isPrefix) => [...validate
 
 /** Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param validateName path segments if absent */
 export function validateMetadata(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName = validatePathSegmentName): ErrorList {
-  return [
-    ...names(metadata, validateName),
-    ...namespace(metadata.namespace ?? "", isNamespaced),
-    ...generation(metadata),
-    ...labels(metadata.labels ?? {}),
-    ...annotations(metadata.annotations ?? {}),
-    ...ownerReferences(metadata.ownerReferences ?? []),
-    ...finalizers(metadata.finalizers ?? []),
-  ];
+  return [...identity(metadata, isNamespaced, validateName), ...maps(metadata), ...finalizers(metadata.finalizers ?? [])];
+}
+
+/** Returns the errors of the fields that come first: names, namespace and generation. */
+function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): FieldError[] {
+  return [...names(metadata, validateName), ...namespace(metadata.namespace ?? "", isNamespaced), ...generation(metadata)];
+}
+
+/** Returns the errors of labels, annotations and owner references, which may be many. */
+function maps(metadata: ObjectMeta): FieldError[] {
+  return [...labels(metadata.labels ?? {}), ...annotations(metadata.annotations ?? {}), ...ownerReferences(metadata.ownerReferences ?? [])];
 }
 
 function names({ name = "", generateName = "" }: ObjectMeta, validateName: ValidateName): FieldError[] {
@@ -40,14 +42,17 @@ function namespace(value: string, isNamespaced: boolean): FieldError[] {
 
 function labels(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("labels");
-  return sorted(values).flatMap(([key, value]) => [...problems(at, key, validation.isLabelKey(key)), ...problems(at, value, validation.isLabelValue(value))]);
+  const wrong = wrongEntries(values, (key, value) => validation.isLabelKey(key).length > 0 || validation.isLabelValue(value).length > 0);
+  return wrong.flatMap(([key, value]) => [...problems(at, key, validation.isLabelKey(key)), ...problems(at, value, validation.isLabelValue(value))]);
 }
 
 function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("annotations");
   // Keys are qualified names whatever their case, and so they are checked in small letters.
-  const errors = sorted(values).flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
-  const bytes = sorted(values).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+  const wrong = wrongEntries(values, (key) => validation.isLabelKey(key.toLowerCase()).length > 0);
+  const errors = wrong.flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
+  let bytes = 0;
+  for (const key of Object.keys(values)) bytes += Buffer.byteLength(key) + Buffer.byteLength(values[key] ?? "");
   return bytes > maxAnnotationBytes ? [...errors, field.tooLong(at, maxAnnotationBytes)] : errors;
 }
 
@@ -90,19 +95,21 @@ function finalizers(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Go's ValidateObjectMetaUpdate, which follows `validateMetadata`. What both look at is reported twice, as Go does: clients that merge
- * equal causes, such as kubectl, show it once.
+ * Go's ValidateObjectMeta and ValidateObjectMetaUpdate for an update. Both check the maps, whose errors are therefore reported twice:
+ * clients that merge equal causes, such as kubectl, show them once.
  */
-export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<ObjectMeta>): ErrorList {
+export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<ObjectMeta>, isNamespaced: boolean): ErrorList {
+  const both = maps(metadata);
   const isDecremented = (metadata.generation ?? 0) < (old.generation ?? 0);
   return [
+    ...identity(metadata, isNamespaced, validatePathSegmentName),
+    ...both,
+    ...finalizers(metadata.finalizers ?? []),
     ...finalizersWhileDeleting(metadata, old),
     ...generation(metadata),
     ...(isDecremented ? [field.invalid(path.child("generation"), metadata.generation ?? 0, "must not be decremented")] : []),
     ...immutable.flatMap((key) => (metadata[key] === old[key] ? [] : [field.invalid(path.child(key), metadata[key] ?? null, "field is immutable")])),
-    ...labels(metadata.labels ?? {}),
-    ...annotations(metadata.annotations ?? {}),
-    ...ownerReferences(metadata.ownerReferences ?? []),
+    ...both,
   ];
 }
 
@@ -127,8 +134,18 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
   return texts.map((text) => field.invalid(at, value, text));
 }
 
-function sorted(values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+/** How many entries of a map are reported: a Status has no more causes. */
+const maxWrongEntries = 1000;
+
+/** Returns the first entries for which `isWrong` is true, by key: Go reports them in the random order of its maps. */
+function wrongEntries(values: Readonly<Record<string, string>>, isWrong: (key: string, value: string) => boolean): readonly (readonly [string, string])[] {
+  const wrong: (readonly [string, string])[] = [];
+  for (const key of Object.keys(values)) {
+    const value = values[key] ?? "";
+    if (isWrong(key, value)) wrong.push([key, value]);
+    if (wrong.length === maxWrongEntries) break;
+  }
+  return wrong.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 function isGroupVersion(text: string): boolean {

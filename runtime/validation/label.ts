@@ -15,6 +15,7 @@ const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123
  * @returns what is wrong with the text, nothing if it is one
  */
 export function isLabelKey(text: string): string[] {
+  if (text.length <= 63 && keyRegex.test(text)) return [];
   const parts = text.split("/");
   const name = parts.at(-1) ?? "";
   const prefix = parts.length === 2 ? parts[0] : undefined;

@@ -10,7 +10,6 @@ const pizza = `${group}/v1beta1/namespaces/default/pizzas/plain`;
 const mebi = 1024 * 1024;
 
 let target: Target;
-let limit = 0;
 let isMeasured = false;
 
 beforeAll(async () => {
@@ -18,7 +17,6 @@ beforeAll(async () => {
   isMeasured = target.mainThreadTime() !== undefined;
   await create(toppings, { metadata: { name: "cheese", labels: { app: "x" } }, spec: { cost: 1 } });
   await create(`${group}/v1beta1/namespaces/default/pizzas`, { metadata: { name: "plain" }, spec: { toppings: [{ name: "cheese", quantity: 1 }] } });
-  limit = cpuLimit();
 }, 120_000);
 afterAll(() => target.stop());
 
@@ -92,9 +90,9 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "a text of broken escapes": () => post(`{"metadata":{"name":"${"\\ud800".repeat(500_000)}"}}`),
   "a JSON patch that inserts and moves in a long list": () =>
     patch("json", [
-      { op: "add", path: "/spec/toppings", value: numbered(100_000, () => ({ name: "cheese", quantity: 1 })) },
+      { op: "add", path: "/spec/toppings", value: numbered(80_000, () => ({ name: "cheese", quantity: 1 })) },
       ...numbered(2000, () => ({ op: "add", path: "/spec/toppings/0", value: { name: "cheese", quantity: 1 } })),
-      ...numbered(2000, () => ({ op: "move", from: "/spec/toppings/0", path: "/spec/toppings/50000" })),
+      ...numbered(2000, () => ({ op: "move", from: "/spec/toppings/0", path: "/spec/toppings/40000" })),
     ]),
   "a JSON patch that tests a large object": () => patch("json", [{ op: "add", path: "/metadata/annotations", value: keyed(20_000, (index) => [`a${index}`, "x"]) }, ...numbered(5000, () => ({ op: "test", path: "/metadata/annotations", value: {} }))]),
   "a JSON patch that copies itself": () => patch("json", [{ op: "add", path: "/metadata/annotations", value: { a: "x".repeat(1000) } }, ...numbered(20_000, (index) => ({ op: "copy", from: "/metadata/annotations/a", path: `/metadata/annotations/b${index}` }))]),
@@ -114,13 +112,15 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
 test.each(Object.keys(cases))("%s does not hold up other requests", { timeout: 180_000 }, async (name) => {
   const made = request(cases[name]?.() ?? {});
   expect(Buffer.byteLength(made.body ?? ""), "bytes of the body").toBeLessThanOrEqual(3 * mebi);
-  let least = Infinity;
-  for (let tries = 3; tries > 0 && least >= limit; tries--) {
+  // The limit is measured beside each try: other processes slow both down.
+  let [least, limit] = [Infinity, 0];
+  for (let tries = 5; tries > 0 && least >= limit; tries--) {
     const before = target.mainThreadTime() ?? 0;
     const response = await send(target, made);
     expect(target.ended).toBeUndefined();
     expect(response?.status ?? 400).toBeLessThan(500);
     least = Math.min(least, (target.mainThreadTime() ?? 0) - before);
+    limit = cpuLimit();
   }
   // Only Linux reports the CPU time of one thread: elsewhere the test checks the responses alone.
   if (isMeasured) expect(least, "milliseconds of CPU time of the server's main thread").toBeLessThan(limit);
