@@ -36,7 +36,7 @@ function ask(): Promise<string> {
     }, patience);
     let result = "the connection ended";
     stream.on("response", (headers) => (result = Number(headers[":status"]) === 200 ? "" : `the code ${String(headers[":status"])}`));
-    stream.on("error", (error) => (result = error.message));
+    stream.on("error", (error: Error) => (result = error.message));
     stream.on("close", () => {
       clearTimeout(timer);
       resolve(result);
