@@ -11,6 +11,15 @@ test.each([
   ["application/json; a", undefined],
   ['application/json; a="b', undefined],
   ["application/json; a=b c", undefined],
+  // Go's mime.ParseMediaType accepts a repeated parameter if its value is the same, and continued parameters.
+  ["application/json; a=b; a=b", "application/json"],
+  ['application/json; a="b"; A=b', "application/json"],
+  ['application/json; a="b\\""; a=b', undefined],
+  ["application/json; a=b; a=c", undefined],
+  ["application/json; a=b; A=c", undefined],
+  ["application/json; a*0=b; a*1=c", "application/json"],
+  ["application/json; a*0=b; a*0=c", undefined],
+  ["application/json; a*=utf-8''b; a=c", "application/json"],
 ])("the content type %s", (given, wanted) => {
   expect(mediaTypeOf(given)).toBe(wanted);
 });
