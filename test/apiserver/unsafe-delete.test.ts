@@ -32,7 +32,7 @@ describe("AuthorizeUnsafeDelete", () => {
   test.each<readonly [name: string, method: string, path: string, body: unknown, code: number, message: string | undefined]>([
     ["operation is not delete, admit", "PATCH", `${pizzas}/a?${option}=true`, {}, 200, undefined],
     ["delete, operation option is nil, admit", "DELETE", `${pizzas}/a`, undefined, 200, undefined],
-    ["delete, operation option is not a match, forbid", "DELETE", `${pizzas}/a`, { kind: "PatchOptions", [option]: true }, 400, 'no kind "PatchOptions" is registered for version "v1"'],
+    ["delete, operation option is not a match, forbid", "DELETE", `${pizzas}/a`, { kind: "PatchOptions", [option]: true }, 400, 'no kind "PatchOptions" is registered for version "meta.k8s.io/v1"'],
     ["delete, the option is nil, admit", "DELETE", `${pizzas}/a`, { kind: "DeleteOptions" }, 200, undefined],
     ["delete, the option is false, admit", "DELETE", `${pizzas}/a?${option}=false`, undefined, 200, undefined],
     ["delete, the option is true, no resource request, forbid", "DELETE", `/apis?${option}=true`, undefined, 404, undefined],
