@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import { request } from "node:https";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { InProcessServer, pizzas, toppings } from "./harness.js";
 import { HeaderBlock, requestHTTP2 } from "./raw-http2.js";
-import { SocketServer } from "./sockets.js";
+import { SocketServer, get } from "./sockets.js";
+import type { Reply } from "./sockets.js";
 
 let server: SocketServer;
 beforeAll(async () => {
@@ -112,6 +114,51 @@ describe("requests that are expensive before authentication", () => {
     await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters)}`);
     await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters + 1)}`);
     expect(asked).toEqual(["a", ""]);
+  });
+});
+
+/** Asks as the administrator over HTTP/1.1. */
+function administratorHTTP1(path: string, headers: Readonly<Record<string, string>>): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}${path}`, { ...server.credentials(), headers, agent: false }, (response) => {
+      let text = "";
+      response
+        .setEncoding("utf8")
+        .on("data", (chunk: string) => (text += chunk))
+        .on("end", () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe.each([
+  ["HTTP/1.1", administratorHTTP1],
+  ["HTTP/2", (path: string, headers: Readonly<Record<string, string>>) => get(server.connect(), path, headers)],
+] as const)("limits of an authenticated request over %s", (_, send) => {
+  const many = (count: number, separator: string) => Array.from({ length: count }, (_value, index) => `a${String(index)}`).join(separator);
+  const statusOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => (await send(path, headers)).status;
+
+  test("requirements of a selector", async () => {
+    const { selectorRequirements } = requestLimits;
+    expect(await statusOf(`${toppings}?labelSelector=${many(selectorRequirements, ",")}`)).toBe(200);
+    expect(await statusOf(`${toppings}?labelSelector=${many(selectorRequirements + 1, ",")}`)).toBe(400);
+  });
+
+  test("impersonated parts", async () => {
+    const { impersonatedParts } = requestLimits;
+    const impersonate = (count: number) => statusOf("/healthz", { "impersonate-user": "eve", "impersonate-group": many(count, ", ") });
+    expect([await impersonate(impersonatedParts), await impersonate(impersonatedParts + 1)]).toEqual([200, 400]);
+  });
+
+  test("clauses of Accept", async () => {
+    const accept = (count: number) => statusOf(toppings, { accept: `${"a/b,".repeat(count)}application/json` });
+    expect([await accept(requestLimits.acceptCharacters / 4 - 4), await accept(requestLimits.acceptCharacters / 4)]).toEqual([200, 406]);
+  });
+
+  test("Audit-Id", async () => {
+    expect((await send("/healthz", { "audit-id": "x".repeat(65) })).headers["audit-id"]).toBe("x".repeat(64));
   });
 });
 
