@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { X509Certificate, createPrivateKey } from "node:crypto";
 
 /** A certificate and its private key, in PEM. */
 export interface KeyPair {
@@ -11,6 +11,11 @@ const day = 24 * 60 * 60 * 1000;
 /** Whether a certificate may still be used tomorrow. @throws Error for what is no certificate */
 export function isFresh(certificate: string): boolean {
   return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
+}
+
+/** Whether the key is the certificate's. @throws Error for what is no key */
+export function isPairOf({ certificate, key }: KeyPair): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
 /** Whether a certificate was issued by an authority, and is not left over from another. @throws Error for what is no certificate */

@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import type pino from "pino";
 import { klogLine } from "./klog-text.js";
@@ -21,25 +22,52 @@ export interface LogOptions {
 /** How long a process is left to start before what it logs with is loaded, in milliseconds. */
 const startTime = 10_000;
 
-/** @param write where lines go; standard error, at once, if absent: what a process said last must not be lost */
-export function createLog(options: LogOptions, write?: (line: string) => void): Log {
+/** Loads the library that makes lines. @throws Error where the process has no file descriptor left */
+export type LoadPino = () => typeof pino;
+
+const loadPino: LoadPino = () => createRequire(import.meta.url)("pino") as typeof pino;
+
+/**
+ * @param write where lines go; standard error, at once, if absent: what a process said last must not be lost
+ * @param load tried again later where it fails; until then lines are made without the library
+ */
+export function createLog(options: LogOptions, write?: (line: string) => void, load = loadPino): Log {
   let made: pino.Logger | undefined;
-  const logger = () => (made ??= newLogger(options, write));
-  // A start that logs nothing does without. Later it must be there: who has no file descriptor left can't load what would say so.
-  setTimeout(logger, startTime).unref();
+  const loaded = (): pino.Logger | undefined => {
+    try {
+      return (made ??= newLogger(options, load(), write));
+    } catch {
+      return undefined;
+    }
+  };
+  // A start that logs nothing does without the library. Later it must be loaded, before no file descriptor is left for it.
+  const prepare = (): void => {
+    if (loaded() === undefined) setTimeout(prepare, startTime).unref();
+  };
+  setTimeout(prepare, startTime).unref();
+  const log = (level: "error" | "info", fields: Readonly<Record<string, unknown>>, message: string): void => {
+    const logger = loaded();
+    if (logger === undefined) writeBare(options, { level, ts: Date.now(), ...fields, msg: message }, write);
+    else logger[level](fields, message);
+  };
   return {
     error: (message, error) => {
-      logger().error(error === undefined ? {} : { err: textOf(error) }, message);
+      log("error", error === undefined ? {} : { err: textOf(error) }, message);
     },
     info: (level, message, fields = {}) => {
-      if (level <= options.v) logger().info({ v: level, ...fields }, message);
+      if (level <= options.v) log("info", { v: level, ...fields }, message);
     },
     isEnabled: (level) => level <= options.v,
   };
 }
 
-function newLogger({ loggingFormat }: LogOptions, write?: (line: string) => void): pino.Logger {
-  const library = createRequire(import.meta.url)("pino") as typeof pino;
+/** The same line without the library. */
+function writeBare({ loggingFormat }: LogOptions, fields: Readonly<Record<string, unknown>>, write = (line: string) => { writeSync(2, line); }): void {
+  const json = JSON.stringify(fields);
+  write(loggingFormat === "json" ? `${json}\n` : klogLine(json));
+}
+
+function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: (line: string) => void): pino.Logger {
   const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
   const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
   // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error), and pino's level.

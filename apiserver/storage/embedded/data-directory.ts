@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
@@ -9,6 +9,9 @@ import { verifyInChild } from "./verify.js";
 
 /** Of what the tables hold. Another number is another program's directory. */
 const format = "apimachinery-storage 1\n";
+
+/** Of all files: only the owner may read what is stored. */
+const privateMode = 0o600;
 
 /** A process that lived so long, in milliseconds, did not die of its data file. */
 const settled = 10_000;
@@ -41,7 +44,8 @@ async function open(path: string): Promise<DataDirectory> {
   if (exists) checkFiles(path, formatFile, data);
   if (existsSync(data) && (existsSync(unsettled) || isTruncated(data))) await verifyInChild(path);
 
-  writeFileSync(unsettled, "");
+  for (const name of ["data.mdb", "lock.mdb"]) makePrivate(join(path, name));
+  writeFileSync(unsettled, "", { mode: privateMode });
   const settle = (): void => { rmSync(unsettled, { force: true }); };
   let opened: { readonly database: Database; readonly release: () => void };
   try {
@@ -50,7 +54,7 @@ async function open(path: string): Promise<DataDirectory> {
     settle();
     throw error;
   }
-  if (!exists) writeFileSync(formatFile, format);
+  if (!exists) writeFileSync(formatFile, format, { mode: privateMode });
   const { database, release } = opened;
   const timer = setTimeout(settle, settled).unref();
   return {
@@ -67,6 +71,19 @@ async function open(path: string): Promise<DataDirectory> {
       await database.close();
     },
   };
+}
+
+/**
+ * lmdb makes its files readable for all users. They exist before it opens them, empty, and those of an earlier version are closed to
+ * others. It must not happen by a descriptor: closing one gives up the locks that the process holds on the file.
+ */
+function makePrivate(file: string): void {
+  try {
+    if (existsSync(file)) chmodSync(file, privateMode);
+    else writeFileSync(file, "", { mode: privateMode, flag: "wx" });
+  } catch {
+    // The file of another user, or a folder that may not be written: opening it tells.
+  }
 }
 
 async function openClaimed(path: string): Promise<{ readonly database: Database; readonly release: () => void }> {

@@ -28,7 +28,7 @@ export function claim(database: Database, directory: string): () => void {
     if (owner !== undefined && isAlive(owner, heartbeat)) {
       throw new DataDirectoryError(`data directory ${directory} is in use by ${nameOf(owner)}. Stop it, or use another directory`);
     }
-    writeFileSync(heartbeat, "");
+    writeFileSync(heartbeat, "", { mode: 0o600 });
     const own: Owner = { host: hostname(), pid: process.pid, started: processOf(process.pid)?.started ?? "" };
     database.putMeta("owner", JSON.stringify(own));
   });

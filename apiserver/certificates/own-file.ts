@@ -1,0 +1,51 @@
+import { open, stat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { dirname } from "node:path";
+
+/** A file that the server wrote before, as it is now. */
+export interface OwnFile {
+  readonly text: string;
+  /** Why the server must not use it; undefined if it may. */
+  readonly problem: string | undefined;
+}
+
+/** The permissions of other users that make a file useless: reading a key, or writing a certificate. */
+export const noOtherReader = 0o077;
+export const noOtherWriter = 0o022;
+
+/** @param forbidden permissions that only the owner may have. @returns undefined if the file does not exist */
+export async function readOwnFile(file: string, forbidden: number): Promise<OwnFile | undefined> {
+  let handle;
+  try {
+    handle = await open(file, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    const found = await handle.stat();
+    return { text: await handle.readFile("utf8"), problem: problemOf(file, found, await stat(dirname(file)), forbidden) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows has neither owners nor modes of this kind. */
+function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
+  const user = process.getuid?.();
+  if (user === undefined) return undefined;
+  if (found.uid !== user && found.uid !== 0) return `${file} belongs to user ${found.uid}, not to user ${user} of this process: chown it if it is yours, or remove it`;
+  const tolerated = isVolumeOfGroup(found, folder, user) ? 0o070 : 0;
+  const granted = found.mode & forbidden & ~tolerated;
+  if (granted === 0) return undefined;
+  const what = (granted & 0o044) !== 0 ? "read" : "write";
+  return `${file} has the mode ${(found.mode & 0o777).toString(8).padStart(4, "0")}, so that other users can ${what} it: chmod it to 0600 if none has, or remove it`;
+}
+
+/**
+ * Whether a folder was given to a group on purpose: a volume that Kubernetes mounts with an fsGroup has the setgid bit, and all its
+ * files get the group with its permissions at each mount.
+ */
+function isVolumeOfGroup(found: Stats, folder: Stats, user: number): boolean {
+  return (folder.mode & 0o2000) !== 0 && found.gid === folder.gid && (folder.uid === user || folder.uid === 0);
+}

@@ -1,0 +1,127 @@
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync, lstatSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
+import { standaloneCertificates } from "../../apiserver/certificates/standalone.js";
+import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
+
+let folder = "";
+let data = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "apimachinery-secret-"));
+  data = join(folder, "data");
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isRoot = process.getuid?.() === 0;
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const certificates = () => standaloneCertificates(data, data, ["localhost"]);
+
+describe("writeSecret", () => {
+  test("does not write into a file that another user has prepared under a name that can be guessed", async () => {
+    const file = join(folder, "kubeconfig");
+    const prepared = `${file}.${process.pid}.new`;
+    writeFileSync(prepared, "", { mode: 0o666 });
+    const descriptor = openSync(prepared, "r");
+    await writeSecret(file, "secret");
+    expect(readSync(descriptor, Buffer.alloc(10), 0, 10, 0)).toBe(0);
+    closeSync(descriptor);
+    expect([readFileSync(file, "utf8"), lstatSync(file).isFile(), mode(file)]).toEqual(["secret", true, "600"]);
+  });
+
+  test("does not follow links, neither of a temporary name nor of the file itself", async () => {
+    const file = join(folder, "kubeconfig");
+    const victim = join(folder, "victim");
+    writeFileSync(victim, "victim");
+    symlinkSync(victim, `${file}.${process.pid}.new`);
+    symlinkSync(victim, file);
+    await writeSecret(file, "secret");
+    expect(readFileSync(victim, "utf8")).toBe("victim");
+    expect([lstatSync(file).isFile(), mode(file), readFileSync(file, "utf8")]).toEqual([true, "600", "secret"]);
+  });
+
+  test("leaves nothing behind where it fails", async () => {
+    mkdirSync(join(folder, "kubeconfig/full"), { recursive: true });
+    await expect(writeSecret(join(folder, "kubeconfig"), "secret")).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual(["kubeconfig"]);
+  });
+});
+
+describe("certificates in the data directory", () => {
+  test("a key that other users can read is refused, by its name", async () => {
+    await certificates();
+    const file = join(data, "ca.key");
+    for (const open of [0o644, 0o640, 0o604]) {
+      chmodSync(file, open);
+      await expect(certificates()).rejects.toThrow(`${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if none has, or remove it`);
+    }
+    chmodSync(file, 0o600);
+    await certificates();
+  });
+
+  test("a certificate that others can write is refused, one that they can read is not", async () => {
+    await certificates();
+    const file = join(data, "ca.crt");
+    chmodSync(file, 0o644);
+    await certificates();
+    chmodSync(file, 0o666);
+    await expect(certificates()).rejects.toThrow(`${file} has the mode 0666, so that other users can write it`);
+  });
+
+  test.skipIf(!isRoot)("an authority that another user has prepared is refused", async () => {
+    await certificates();
+    for (const name of ["ca.crt", "ca.key"]) chownSync(join(data, name), 1001, 1001);
+    await expect(certificates()).rejects.toThrow(/ca\.key belongs to user 1001, not to user 0 of this process/);
+  });
+
+  test("a volume that Kubernetes gives to a group keeps its group's permissions", async () => {
+    await certificates();
+    chmodSync(data, 0o2770);
+    for (const name of readdirSync(data)) chmodSync(join(data, name), 0o660);
+    await certificates();
+    chmodSync(join(data, "ca.key"), 0o664);
+    await expect(certificates()).rejects.toThrow("so that other users can read it");
+  });
+
+  test.each([
+    ["ca.crt", "damaged", "is not a certificate (PEM): "],
+    ["ca.key", "damaged", "is not a private key (PEM): "],
+    ["ca.key", "another", "is not the key of "],
+  ])("%s that is %s is an error with the file and what to do", async (name, how, message) => {
+    await certificates();
+    const file = join(data, name);
+    writeFileSync(file, how === "damaged" ? "damaged" : readFileSync(join(data, "admin.key")));
+    await expect(certificates()).rejects.toThrow(`${file} ${message}`);
+    await expect(certificates()).rejects.toThrow(`Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server makes new ones, and clients need its new kubeconfig`);
+    for (const each of ["ca.crt", "ca.key"]) rmSync(join(data, each));
+    await certificates();
+  });
+});
+
+test("all files below the data directory have the mode 0600, all folders 0700, also under umask 022", async () => {
+  const umask = process.umask(0o022);
+  try {
+    await certificates();
+    const storage = await openEmbeddedStorage({ directory: join(data, "store") });
+    await storage.create("/a", Buffer.from("x"));
+    const modes = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => [name, mode(join(data, name))]);
+    expect(modes).toContainEqual(["store/data.mdb", "600"]);
+    expect(modes.filter(([name = "", found]) => found !== (statSync(join(data, name)).isDirectory() ? "700" : "600"))).toEqual([]);
+    expect(mode(data)).toBe("700");
+    await storage.close();
+  } finally {
+    process.umask(umask);
+  }
+});
+
+test("the files of a store that an earlier version has made are closed to other users", async () => {
+  const directory = join(data, "store");
+  await (await openEmbeddedStorage({ directory })).close();
+  chmodSync(join(directory, "data.mdb"), 0o644);
+  await (await openEmbeddedStorage({ directory })).close();
+  expect(mode(join(directory, "data.mdb"))).toBe("600");
+});
