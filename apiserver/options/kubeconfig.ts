@@ -14,7 +14,8 @@ export async function checkKubeconfigFolder({ writeKubeconfig: file, dataDir }: 
   if (isIn(dataDir, file)) return;
   const folder = dirname(file);
   const found = await stat(folder).catch(() => undefined);
-  if (found?.isDirectory() !== true) throw new Error(`--write-kubeconfig: ${folder} is no folder`);
+  if (found === undefined) throw new Error(`--write-kubeconfig: there is no folder ${folder}: create it with: mkdir -p ${folder}`);
+  if (!found.isDirectory()) throw new Error(`--write-kubeconfig: ${folder} is a file, not a folder`);
 }
 
 /** Writes what kubectl needs to reach the server as its administrator. @param port that the server listens on */

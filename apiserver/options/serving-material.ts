@@ -1,9 +1,11 @@
+import { dirname } from "node:path";
 import { allOf, readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
 import type { PairFiles } from "../certificates/serving-files.js";
 import { standaloneCertificates } from "../certificates/standalone.js";
 import type { StandaloneCertificates } from "../certificates/standalone.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { AuthenticationOptions } from "./authentication.js";
+import { folderProblem } from "./folder-problem.js";
 import { clientHost, parseNamedPair } from "./secure-serving.js";
 import type { NamedPair, SecureServingOptions } from "./secure-serving.js";
 import type { StorageOptions } from "./storage.js";
@@ -25,7 +27,11 @@ export interface ServingMaterial {
 /** Makes the certificates that were not named, beside those that were. @throws Error where they can't be written */
 export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = options.certDir === "" ? options.dataDir : options.certDir;
-  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options));
+  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options)).catch(async (error: unknown) => {
+    const { path } = error as NodeJS.ErrnoException;
+    if (path === undefined) throw error;
+    throw dirname(path) === certDir && certDir !== options.dataDir ? await folderProblem("--cert-dir", certDir, error) : await folderProblem("--data-dir", options.dataDir, error);
+  });
   const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
     pair: pair ?? standalone.serving,
     named,

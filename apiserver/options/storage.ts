@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { CachedStorage, MemoryStorage, openEmbeddedStorage, startCompactor } from "../storage/index.js";
@@ -7,6 +8,7 @@ import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
 import type { Storage } from "../storage/index.js";
+import { folderProblem } from "./folder-problem.js";
 import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
@@ -68,12 +70,20 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
   });
 }
 
+/** @throws Error of the system with the code EACCES; what else keeps a store from being opened, opening it tells */
+async function mayWrite(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
+  });
+}
+
 async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise<Storage> {
   if (storageBackend === "memory") return new MemoryStorage();
   try {
     await makeFolder(dataDir);
+    await mayWrite(dataDir);
   } catch (error) {
-    throw new Error(`--data-dir: ${(error as Error).message}`, { cause: error });
+    throw await folderProblem("--data-dir", dataDir, error);
   }
   return openEmbeddedStorage({ directory: join(dataDir, "store") });
 }

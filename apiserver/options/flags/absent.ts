@@ -4,9 +4,22 @@ const etcd = "objects are kept by --storage-backend in --data-dir";
 const audit = "nothing is audited; Audit-Id tells requests apart in the log (--v=3)";
 const gates = "what is there is on; there are no gates";
 const node = "Node.js has nothing like it";
+const https = "the server speaks HTTPS only, on --secure-port";
+const certificates = "clients prove who they are with certificates of --client-ca-file or of the server's own authority; there are no tokens";
 
 /** Flags that servers written in Go have and this one has not, each with the reason: who moves over is told more than "unknown". */
 const absentFlags: ReadonlyMap<string, string> = new Map(Object.entries({
+  port: https,
+  http: https,
+  https,
+  "http-port": https,
+  "https-port": "it is --secure-port here",
+  "insecure-port": https,
+  "insecure-bind-address": https,
+  "anonymous-auth": "requests without a certificate are served on the paths of --authorization-always-allow-paths only",
+  "authorization-mode": "members of the group system:masters may do everything; other users may read the paths of --authorization-always-allow-paths",
+  "token-auth-file": certificates,
+  "basic-auth-file": certificates,
   "etcd-servers": etcd,
   "etcd-servers-overrides": etcd,
   "etcd-keyfile": etcd,
@@ -61,7 +74,7 @@ const absentFlags: ReadonlyMap<string, string> = new Map(Object.entries({
 }));
 
 /** Families of them. */
-const absentPrefixes: ReadonlyMap<string, string> = new Map(Object.entries({ "audit-log-": audit, "audit-webhook-": audit, "audit-policy-": audit }));
+const absentPrefixes: ReadonlyMap<string, string> = new Map(Object.entries({ "audit-log-": audit, "audit-webhook-": audit, "audit-policy-": audit, "oidc-": certificates, "service-account-": certificates }));
 
 /** Why there is no flag of that name; undefined where nobody would expect one. */
 export function absenceOf(name: string): string | undefined {

@@ -108,11 +108,18 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
   return flags.get(name.slice(2))?.placeholder === "" ? `${name}=true` : name;
 }
 
+/** The only flag that has the same words among its own: `data-dir` for `data`. */
+function containing(name: string, known: readonly string[]): string | undefined {
+  const words = name.split("-");
+  const found = known.filter((candidate) => words.every((word) => candidate.split("-").includes(word)));
+  return found.length === 1 ? found[0] : undefined;
+}
+
 function unknownFlag(arg: string, known: readonly string[]): string {
   const flag = arg.split("=", 1)[0] ?? "";
   const name = flag.replace(/^-+/, "");
   const reason = absenceOf(name);
   if (reason !== undefined) return `unsupported flag: ${flag}: ${reason}`;
-  const meant = nearest(name, known);
+  const meant = nearest(name, known) ?? containing(name, known);
   return meant === undefined ? `unknown flag: ${flag}` : `unknown flag: ${flag} (did you mean --${meant}?)`;
 }

@@ -100,7 +100,9 @@ async function openClaimed(path: string): Promise<{ readonly database: Database;
 function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");
   if (found !== format) {
-    throw new DataDirectoryError(`data directory ${path} holds ${JSON.stringify(found.trim().slice(0, 60))}, this is ${JSON.stringify(format.trim())}`);
+    const version = /^apimachinery-storage \d+(?=\n$)/.exec(found)?.[0];
+    const what = version === undefined ? "its file format is damaged, or another program's" : `it has the format "${version}"`;
+    throw new DataDirectoryError(`data directory ${path} can't be used: ${what}; this program needs "${format.trim()}"`);
   }
   if (!existsSync(data) || statSync(data).size === 0) {
     throw new CorruptError(`data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`);

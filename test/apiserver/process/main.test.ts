@@ -59,7 +59,7 @@ describe("what stops a start", () => {
     const missing = (name: string) => `ENOENT: no such file or directory, open '${at(name)}'`;
     expect(await failed(data(), ...flags)).toBe(
       `error: --tls-cert-file, --tls-private-key-file: ${missing("a.crt")}\nerror: --tls-cert-file, --tls-private-key-file: ${missing("a.key")}\n` +
-        `error: --client-ca-file: ${missing("ca.crt")}\nerror: --write-kubeconfig: ${join(folder, "none")} is no folder\n`,
+        `error: --client-ca-file: ${missing("ca.crt")}\nerror: --write-kubeconfig: there is no folder ${join(folder, "none")}: create it with: mkdir -p ${join(folder, "none")}\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -71,7 +71,8 @@ describe("what stops a start", () => {
 
   test("a data directory that is a file", async () => {
     writeFileSync(join(folder, "data"), "");
-    expect(await failed(data())).toMatch(/^error: --data-dir: EEXIST: /);
+    expect(await failed(data())).toBe(`error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`);
+    expect(await failed(data("data/below"))).toBe(`error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`);
   });
 
   test.skipIf(process.platform !== "linux")("a data directory where nothing can be", async () => {
