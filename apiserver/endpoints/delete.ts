@@ -35,7 +35,7 @@ async function deleteUnreadable(scope: RequestScope, request: APIRequest, negoti
   return documentAnswer(200, jsonText(status), negotiated);
 }
 
-/** Deletes what a list would show, one by one, and answers the list as it was. */
+/** Deletes what a list would show, one by one, and answers the list as it was. Ends early for a client that is gone, or was told that time is up. */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
@@ -43,7 +43,10 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   if (options.isUnreadable === true) refuseUnsafeCollection();
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const found = await scope.store.list(request.info.namespace, list);
+  const over = new AbortController();
+  request.afterwards?.(() => { over.abort(); });
   for (const { metadata } of found.items) {
+    if (over.signal.aborted) break;
     try {
       await remove(scope, request, options, metadata.name ?? "");
     } catch (error) {

@@ -11,6 +11,7 @@ export const toppings = `${group}/v1alpha1/toppings`;
 export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly afterwards?: HTTPRequest["afterwards"];
 }
 
 /** What came back, the body read as JSON where it is. */
@@ -61,15 +62,15 @@ export class InProcessServer {
     this.#handler = server.handler();
   }
 
-  async send(method: string, uri: string, { body, headers = {} }: Sent = {}): Promise<Reply> {
-    const answer = await this.answer(method, uri, { body, headers });
+  async send(method: string, uri: string, sent: Sent = {}): Promise<Reply> {
+    const answer = await this.answer(method, uri, sent);
     if (typeof answer.body === "function") throw new Error("a stream: ask for it by answer()");
     const text = answer.body.toString("utf8");
     return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
   }
 
   /** The answer as the handlers give it, streams too. */
-  answer(method: string, uri: string, { body, headers = {} }: Sent = {}): Promise<Answer> {
+  answer(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Answer> {
     const [escaped = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
     const request: HTTPRequest = {
@@ -81,6 +82,7 @@ export class InProcessServer {
       headerNames: () => Object.keys(headers),
       readBody: () => Promise.resolve(bytes),
       peer: { certificate: undefined },
+      afterwards,
     };
     return this.#handler(request);
   }

@@ -16,7 +16,7 @@ test("the response to a failed write names neither the data directory nor the ca
   expect(server.logged.join("\n")).toContain(`nothing was written to ${directory}: ${cause.message}`);
 });
 
-test.each([
+test.each<readonly [title: string, failure: Error, code: number, message: string]>([
   ["a full disk is named", new StorageWriteError(`nothing was written to ${directory}: it is full`, "the disk of the server is full"), 500, "Internal error occurred: nothing was written: the disk of the server is full"],
   ["other failures of the store are not", new CorruptError(`data directory ${directory} is damaged`), 500, "Internal error occurred: the storage failed; the log of the server has the reason"],
   ["a store that is not ready asks to come again", new StorageUnavailableError(directory), 429, "storage is (re)initializing"],
