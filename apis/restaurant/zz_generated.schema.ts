@@ -25,18 +25,21 @@ export const PizzaSchema: Schema<Pizza> = {
   },
 };
 
+export const PizzaListSchema: Schema<PizzaList> = {
+  name: "restaurant.PizzaList",
+  gvk: { group: "restaurant.programming-kubernetes.info", version: "__internal", kind: "PizzaList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
+  },
+};
+
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "restaurant.PizzaSpec",
   fields: {
     toppings: { type: "list", items: { type: "ref", to: () => PizzaToppingSchema } },
-  },
-};
-
-export const PizzaToppingSchema: Schema<PizzaTopping> = {
-  name: "restaurant.PizzaTopping",
-  fields: {
-    name: { type: "string" },
-    quantity: { type: "int64" },
   },
 };
 
@@ -47,14 +50,11 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
   },
 };
 
-export const PizzaListSchema: Schema<PizzaList> = {
-  name: "restaurant.PizzaList",
-  gvk: { group: "restaurant.programming-kubernetes.info", version: "__internal", kind: "PizzaList" },
+export const PizzaToppingSchema: Schema<PizzaTopping> = {
+  name: "restaurant.PizzaTopping",
   fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
+    name: { type: "string" },
+    quantity: { type: "int64" },
   },
 };
 
@@ -69,13 +69,6 @@ export const ToppingSchema: Schema<Topping> = {
   },
 };
 
-export const ToppingSpecSchema: Schema<ToppingSpec> = {
-  name: "restaurant.ToppingSpec",
-  fields: {
-    cost: { type: "float64" },
-  },
-};
-
 export const ToppingListSchema: Schema<ToppingList> = {
   name: "restaurant.ToppingList",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "__internal", kind: "ToppingList" },
@@ -84,5 +77,12 @@ export const ToppingListSchema: Schema<ToppingList> = {
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ListMetaSchema },
     items: { type: "list", items: { type: "ref", to: () => ToppingSchema } },
+  },
+};
+
+export const ToppingSpecSchema: Schema<ToppingSpec> = {
+  name: "restaurant.ToppingSpec",
+  fields: {
+    cost: { type: "float64" },
   },
 };

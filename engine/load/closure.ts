@@ -54,7 +54,7 @@ export function readClosure(
     const reading = readings.get(id);
     return reading?.whole === true && reading.target === ids.includes(id) ? reading : undefined;
   };
-  const table = createTypeTable((id) => known(id)?.entries);
+  const table = createTypeTable((id) => known(id)?.entries, (problem) => session.problems.push(problem));
   let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
     // Of one that is named all is read, though types have led to it before.

@@ -11,9 +11,11 @@ import { withoutCircles } from "./alias-circles.js";
 import { checkTypes } from "./check-types.js";
 import { readClosure, type Closure } from "./closure.js";
 import { diskFileSystem, type FileSystem } from "./file-system.js";
+import { commonJs, importsWithoutEnding } from "./module-kind.js";
 import { keepReadings } from "./reading.js";
 import { openSession, type Session } from "./session.js";
 import { stillTrue } from "./still-true.js";
+import { endlessChain } from "./too-deep.js";
 import { buildUniverse } from "./universe.js";
 
 export interface LoadOptions {
@@ -75,11 +77,17 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
       session.forgetOthers();
     }
   }
+  const deep = endlessChain(universe);
+  // Nothing could follow it, so that there is nothing to be said of it.
+  if (deep !== undefined) return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]) };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
+  const targets = [...closure.folders.values()].filter(({ target }) => target);
   const problems = [
     ...session.problems,
+    ...commonJs(session, targets.map(({ folder }) => folder.id)),
+    ...targets.flatMap(({ folder }) => importsWithoutEnding(session, folder)),
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),

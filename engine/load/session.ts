@@ -12,6 +12,7 @@ import { syntaxErrors } from "./parse.js";
 import { isSource, resolveRelative } from "./paths.js";
 import type { ResolvedNames } from "./resolve.js";
 import { readSourceFile, type SourceFile } from "./source-file.js";
+import { isOverflow, tooDeepText } from "./too-deep.js";
 
 /** One run of loading: what was read so far, each file once. */
 export interface Session {
@@ -101,7 +102,7 @@ export function openSession(
       if (files.has(path)) return files.get(path);
       const text = fileSystem.read(path);
       const known = sources.get(path);
-      const file = text === undefined ? undefined : known?.node.text === text ? known : readSourceFile(path, text, definitions);
+      const file = text === undefined ? undefined : known?.node.text === text ? known : read(path, text);
       files.set(path, file);
       if (file === undefined) sources.delete(path);
       else sources.set(path, file);
@@ -137,6 +138,16 @@ export function openSession(
     npmOf: (folder) => owner(folder),
     isRuntime: (path) => owner(posix.dirname(path))?.name === runtimePackage,
   };
+
+  function read(path: string, text: string): SourceFile {
+    try {
+      return readSourceFile(path, text, definitions);
+    } catch (error) {
+      if (!isOverflow(error)) throw error;
+      problems.push(tooDeepText(path, text));
+      return readSourceFile(path, "", definitions);
+    }
+  }
 
   function owner(folder: string): NpmFolder | undefined {
     if (!owners.has(folder)) {

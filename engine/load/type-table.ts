@@ -6,6 +6,7 @@ import type { Position, Problem } from "../problem.js";
 import { positionAt } from "./parse.js";
 import type { Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
+import { isOverflow, tooDeep } from "./too-deep.js";
 
 export type Expression = NonNullable<TypeDeclaration["expression"]>;
 
@@ -51,8 +52,14 @@ export function packageOfType(id: TypeId): PackageId {
   return id.slice(0, id.lastIndexOf("#"));
 }
 
-/** @param known a package's types from an earlier session, their shapes made */
-export function createTypeTable(known: (id: PackageId) => readonly Entry[] | undefined = () => undefined): TypeTable {
+/**
+ * @param known a package's types from an earlier session, their shapes made
+ * @param report takes what is wrong with a type whose shape is too deep to be made
+ */
+export function createTypeTable(
+  known: (id: PackageId) => readonly Entry[] | undefined = () => undefined,
+  report: (problem: Problem) => void = () => undefined,
+): TypeTable {
   const entries = new Map<TypeId, Entry>();
   const inOrder: Entry[] = [];
   /** With how many entries there were before them. */
@@ -60,6 +67,8 @@ export function createTypeTable(known: (id: PackageId) => readonly Entry[] | und
   const looked = new Map<PackageId, Set<TypeId>>();
   let settled = 0;
   let home: PackageId | undefined;
+  /** How many shapes are being made, one for the sake of the other. */
+  let open = 0;
   const readFor = (id: PackageId, work: () => void): void => {
     const outer = home;
     home = id;
@@ -86,10 +95,21 @@ export function createTypeTable(known: (id: PackageId) => readonly Entry[] | und
     if (entry.state === "open") return "open";
     if (entry.state === "new") {
       entry.state = "open";
-      readFor(entry.package, () => {
-        const made = entry.lower();
-        if (made !== undefined) entry.shape = made;
-      });
+      const outer = home;
+      try {
+        open++;
+        readFor(entry.package, () => {
+          const made = entry.lower();
+          if (made !== undefined) entry.shape = made;
+        });
+      } catch (error) {
+        // Where the stack ends there is no room left to say so.
+        if (open > 1 || !isOverflow(error)) throw error;
+        home = outer;
+        report(tooDeep(`${entry.name} is made of types that are too deep inside each other to be read`, entry.position));
+      } finally {
+        open--;
+      }
       entry.state = "done";
     }
     return entry.shape;

@@ -4,6 +4,7 @@ import { once } from "../once.js";
 import { compareText } from "../problem.js";
 import type { FunctionDeclaration, NpmPackage, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
+import { moduleKindOf } from "./module-kind.js";
 import { knownModule, type Module } from "./module.js";
 import { npmPackagesOf } from "./npm-entries.js";
 import { packageName } from "./paths.js";
@@ -33,7 +34,10 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
 
 function folderPackage(session: Session, read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
   const { folder, target, functions, constants, reading } = read;
-  const ending = importEnding(folder) ?? usual;
+  const kind = moduleKindOf(session.fileSystem, folder.id);
+  // One import that Node does not resolve says nothing of how to write others.
+  const needsEnding = kind?.isNode === true && kind.format === "esm";
+  const ending = (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ?? (needsEnding && usual === "" ? ".js" : usual);
   if (reading?.package?.importEnding === ending && isSame(reading.entries, entries)) return reading.package;
   const files = folder.files.map((file) => file.path);
   return {
@@ -108,8 +112,12 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   );
 }
 
-function importEnding({ files }: ClosureFolder["folder"]): Ending | undefined {
-  return mostFrequent(files.flatMap(endingsOf));
+function importEnding({ files }: ClosureFolder["folder"], isLeftOut: (ending: Ending) => boolean = () => false): Ending | undefined {
+  return mostFrequent(files.flatMap(endingsOf).filter((ending) => !isLeftOut(ending)));
+}
+
+function isNoEnding(ending: Ending): boolean {
+  return ending === "";
 }
 
 type Ending = Package["importEnding"];

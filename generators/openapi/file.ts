@@ -19,7 +19,7 @@ const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachine
 
 /** What a folder's file is made from. */
 export interface Work {
-  /** The folder's own, in order of declaration. */
+  /** The folder's own, in the order of their names. */
   readonly types: readonly TypeDeclaration[];
   /** All that have a definition. */
   readonly active: ReadonlySet<TypeDeclaration>;

@@ -1,5 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import type { Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
@@ -23,7 +23,7 @@ function plan(input: PlanInput): Plan {
   const active = activeTypes(input);
   const recursive = recursiveAliases(universe);
   const files = input.packages.flatMap((home) => {
-    const types = Object.values(home.types).filter((type) => active.has(type));
+    const types = Object.values(home.types).filter((type) => active.has(type)).sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     const about = types.map(({ name }) => name);
     const planned = input.part("file", home.id, about, () => {

@@ -1,5 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import type { Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
@@ -21,7 +21,7 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const lookup = createLookup(input);
   const files = input.packages.flatMap((home) => {
-    const types = [...activeTypes(home)];
+    const types = [...activeTypes(home)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     const planned = input.part("file", home.id, undefined, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));

@@ -31,7 +31,7 @@ test("init adds to a package.json and leaves the rest of it alone", async () => 
 
 test("init makes a folder an ES module's where there is no code yet, and says what to do where there is", async () => {
   // As `npm init -y` and `npm install` leave it.
-  const manifest = `{ "name": "x", "type": "commonjs", "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }`;
+  const manifest = `{ "name": "x", "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }`;
   const installed = temporaryFolder({ "package.json": manifest, "package-lock.json": "{}", "README.md": "" });
   expect((await runHere(installed, ["init"])).stdout).not.toMatch("npm pkg set");
   expect(JSON.parse(readTree(installed)["package.json"] ?? "")).toMatchObject({ type: "module", devDependencies: {} });

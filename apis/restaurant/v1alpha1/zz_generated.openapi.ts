@@ -26,23 +26,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Pizza" },
       ],
     },
-    "info.programming-kubernetes.restaurant.v1alpha1.PizzaSpec": {
-      type: "object",
-      required: ["toppings"],
-      properties: {
-        toppings: {
-          description: "The names of Topping objects. A name that stands here twice is put onto the pizza twice.",
-          type: "array",
-          items: { default: "", type: "string" },
-        },
-      },
-    },
-    "info.programming-kubernetes.restaurant.v1alpha1.PizzaStatus": {
-      type: "object",
-      properties: {
-        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
-      },
-    },
     "info.programming-kubernetes.restaurant.v1alpha1.PizzaList": {
       description: "A list of pizzas.",
       type: "object",
@@ -62,6 +45,23 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [
         { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "PizzaList" },
       ],
+    },
+    "info.programming-kubernetes.restaurant.v1alpha1.PizzaSpec": {
+      type: "object",
+      required: ["toppings"],
+      properties: {
+        toppings: {
+          description: "The names of Topping objects. A name that stands here twice is put onto the pizza twice.",
+          type: "array",
+          items: { default: "", type: "string" },
+        },
+      },
+    },
+    "info.programming-kubernetes.restaurant.v1alpha1.PizzaStatus": {
+      type: "object",
+      properties: {
+        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
+      },
     },
     "info.programming-kubernetes.restaurant.v1alpha1.Topping": {
       description: "Topping is a topping that can be put onto a pizza.",
@@ -84,13 +84,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Topping" },
       ],
     },
-    "info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec": {
-      type: "object",
-      required: ["cost"],
-      properties: {
-        cost: { description: "What one portion of the topping costs.", type: "number", format: "double", default: 0 },
-      },
-    },
     "info.programming-kubernetes.restaurant.v1alpha1.ToppingList": {
       description: "A list of toppings.",
       type: "object",
@@ -110,6 +103,13 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [
         { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "ToppingList" },
       ],
+    },
+    "info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec": {
+      type: "object",
+      required: ["cost"],
+      properties: {
+        cost: { description: "What one portion of the topping costs.", type: "number", format: "double", default: 0 },
+      },
     },
   };
 }

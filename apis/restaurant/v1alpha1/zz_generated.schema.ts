@@ -16,6 +16,17 @@ export const PizzaSchema: Schema<Pizza> = {
   },
 };
 
+export const PizzaListSchema: Schema<PizzaList> = {
+  name: "v1alpha1.PizzaList",
+  gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "PizzaList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
+  },
+};
+
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1alpha1.PizzaSpec",
   fields: {
@@ -30,17 +41,6 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
   },
 };
 
-export const PizzaListSchema: Schema<PizzaList> = {
-  name: "v1alpha1.PizzaList",
-  gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "PizzaList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
-  },
-};
-
 export const ToppingSchema: Schema<Topping> = {
   name: "v1alpha1.Topping",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Topping" },
@@ -52,13 +52,6 @@ export const ToppingSchema: Schema<Topping> = {
   },
 };
 
-export const ToppingSpecSchema: Schema<ToppingSpec> = {
-  name: "v1alpha1.ToppingSpec",
-  fields: {
-    cost: { type: "float64" },
-  },
-};
-
 export const ToppingListSchema: Schema<ToppingList> = {
   name: "v1alpha1.ToppingList",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "ToppingList" },
@@ -67,5 +60,12 @@ export const ToppingListSchema: Schema<ToppingList> = {
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ListMetaSchema },
     items: { type: "list", items: { type: "ref", to: () => ToppingSchema } },
+  },
+};
+
+export const ToppingSpecSchema: Schema<ToppingSpec> = {
+  name: "v1alpha1.ToppingSpec",
+  fields: {
+    cost: { type: "float64" },
   },
 };

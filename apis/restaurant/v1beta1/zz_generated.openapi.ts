@@ -26,36 +26,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "Pizza" },
       ],
     },
-    "info.programming-kubernetes.restaurant.v1beta1.PizzaSpec": {
-      type: "object",
-      required: ["toppings"],
-      properties: {
-        toppings: {
-          description: "The toppings, each once.",
-          type: "array",
-          items: { default: {}, $ref: ref("info.programming-kubernetes.restaurant.v1beta1.PizzaTopping") },
-        },
-      },
-    },
-    "info.programming-kubernetes.restaurant.v1beta1.PizzaTopping": {
-      type: "object",
-      required: ["name", "quantity"],
-      properties: {
-        name: { description: "The name of a Topping object.", type: "string", default: "" },
-        quantity: {
-          description: "How often the topping is put onto the pizza.",
-          type: "integer",
-          format: "int64",
-          default: 0,
-        },
-      },
-    },
-    "info.programming-kubernetes.restaurant.v1beta1.PizzaStatus": {
-      type: "object",
-      properties: {
-        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
-      },
-    },
     "info.programming-kubernetes.restaurant.v1beta1.PizzaList": {
       description: "A list of pizzas.",
       type: "object",
@@ -75,6 +45,36 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [
         { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "PizzaList" },
       ],
+    },
+    "info.programming-kubernetes.restaurant.v1beta1.PizzaSpec": {
+      type: "object",
+      required: ["toppings"],
+      properties: {
+        toppings: {
+          description: "The toppings, each once.",
+          type: "array",
+          items: { default: {}, $ref: ref("info.programming-kubernetes.restaurant.v1beta1.PizzaTopping") },
+        },
+      },
+    },
+    "info.programming-kubernetes.restaurant.v1beta1.PizzaStatus": {
+      type: "object",
+      properties: {
+        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
+      },
+    },
+    "info.programming-kubernetes.restaurant.v1beta1.PizzaTopping": {
+      type: "object",
+      required: ["name", "quantity"],
+      properties: {
+        name: { description: "The name of a Topping object.", type: "string", default: "" },
+        quantity: {
+          description: "How often the topping is put onto the pizza.",
+          type: "integer",
+          format: "int64",
+          default: 0,
+        },
+      },
     },
   };
 }

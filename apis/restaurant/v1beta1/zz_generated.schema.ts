@@ -16,18 +16,21 @@ export const PizzaSchema: Schema<Pizza> = {
   },
 };
 
+export const PizzaListSchema: Schema<PizzaList> = {
+  name: "v1beta1.PizzaList",
+  gvk: { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "PizzaList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
+  },
+};
+
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1beta1.PizzaSpec",
   fields: {
     toppings: { type: "list", items: { type: "ref", to: () => PizzaToppingSchema } },
-  },
-};
-
-export const PizzaToppingSchema: Schema<PizzaTopping> = {
-  name: "v1beta1.PizzaTopping",
-  fields: {
-    name: { type: "string" },
-    quantity: { type: "int64" },
   },
 };
 
@@ -38,13 +41,10 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
   },
 };
 
-export const PizzaListSchema: Schema<PizzaList> = {
-  name: "v1beta1.PizzaList",
-  gvk: { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "PizzaList" },
+export const PizzaToppingSchema: Schema<PizzaTopping> = {
+  name: "v1beta1.PizzaTopping",
   fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PizzaSchema } },
+    name: { type: "string" },
+    quantity: { type: "int64" },
   },
 };

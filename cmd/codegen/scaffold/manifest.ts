@@ -39,7 +39,7 @@ export function isModule(root: string): boolean {
 /** Whether there is nothing yet whose modules a choice could break: only what `npm init` and `npm install` put into an empty folder. */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
-  return manifest["type"] !== "module" && readdirSync(root).every((name) => ours.test(name));
+  return manifest["type"] === undefined && readdirSync(root).every((name) => ours.test(name));
 }
 
 function parse(text: string): { readonly [key: string]: unknown } | undefined {

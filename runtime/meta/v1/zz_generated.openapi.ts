@@ -8,43 +8,6 @@ export const OpenAPIModelPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 /** What OpenAPI documents say of this folder's types, by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
-    "io.k8s.apimachinery.pkg.apis.meta.v1.APIVersions": {
-      description: "Versions of the core group, at `/api`.",
-      type: "object",
-      required: ["versions", "serverAddressByClientCIDRs"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        versions: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
-        serverAddressByClientCIDRs: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR") },
-          "x-kubernetes-list-type": "atomic",
-        },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIVersions" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroupList": {
-      description: "All named groups, at `/apis`.",
-      type: "object",
-      required: ["groups"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        groups: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup") },
-          "x-kubernetes-list-type": "atomic",
-        },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIGroupList" }],
-    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup": {
       description: "A group and its versions, at `/apis/<group>`.",
       type: "object",
@@ -71,27 +34,23 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIGroup" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR": {
-      description: "Under which address clients of a network reach the server.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroupList": {
+      description: "All named groups, at `/apis`.",
       type: "object",
-      required: ["clientCIDR", "serverAddress"],
+      required: ["groups"],
       properties: {
-        clientCIDR: { type: "string", default: "" },
-        serverAddress: {
-          description: "A host, an IP address, each with or without a port.",
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
           type: "string",
-          default: "",
+        },
+        groups: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup") },
+          "x-kubernetes-list-type": "atomic",
         },
       },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery": {
-      description: "A version with its group, and without it.",
-      type: "object",
-      required: ["groupVersion", "version"],
-      properties: {
-        groupVersion: { type: "string", default: "" },
-        version: { type: "string", default: "" },
-      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIGroupList" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIResource": {
       description: "A resource or subresource of a group and version.",
@@ -122,10 +81,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Verbs": {
-      type: "array",
-      items: { default: "", type: "string" },
-    },
     "io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList": {
       description: "The resources of a version, at `/apis/<group>/<version>`.",
       type: "object",
@@ -145,115 +100,94 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIResourceList" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.RootPaths": {
-      description: "The paths that are served, at `/`.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.APIVersions": {
+      description: "Versions of the core group, at `/api`.",
       type: "object",
-      required: ["paths"],
-      properties: {
-        paths: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersion": {
-      description: 'An API group and a version of it. The core group is `""`; a hub\'s version is `__internal`.',
-      type: "object",
-      required: ["group", "version"],
-      properties: {
-        group: { type: "string", default: "" },
-        version: { type: "string", default: "" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionKind": {
-      type: "object",
-      required: ["group", "version", "kind"],
-      properties: {
-        group: { type: "string", default: "" },
-        version: { type: "string", default: "" },
-        kind: { type: "string", default: "" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionResource": {
-      type: "object",
-      required: ["group", "version", "resource"],
-      properties: {
-        group: { type: "string", default: "" },
-        version: { type: "string", default: "" },
-        resource: { type: "string", default: "" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupKind": {
-      type: "object",
-      required: ["group", "kind"],
-      properties: {
-        group: { type: "string", default: "" },
-        kind: { type: "string", default: "" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupResource": {
-      type: "object",
-      required: ["group", "resource"],
-      properties: {
-        group: { type: "string", default: "" },
-        resource: { type: "string", default: "" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.GetOptions": {
-      type: "object",
+      required: ["versions", "serverAddressByClientCIDRs"],
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
         apiVersion: {
           description: "The API group and version that the object is written in: group/version.",
           type: "string",
         },
-        resourceVersion: {
-          description: "How old the answer may be: unset for the newest, `0` for any.",
-          type: "string",
+        versions: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
+        serverAddressByClientCIDRs: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR") },
+          "x-kubernetes-list-type": "atomic",
         },
       },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "GetOptions" }],
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "APIVersions" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions": {
-      description: "Options of list, watch and the deletion of a collection.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ApplyOptions": {
+      description: "`PatchOptions` as they are for an apply patch.",
       type: "object",
+      required: ["force", "fieldManager"],
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
         apiVersion: {
           description: "The API group and version that the object is written in: group/version.",
           type: "string",
         },
-        labelSelector: { type: "string" },
-        fieldSelector: { type: "string" },
-        watch: { description: "Asks for a stream of changes instead of a list.", type: "boolean" },
-        allowWatchBookmarks: { description: "Whether the watch may send `BOOKMARK` events.", type: "boolean" },
-        resourceVersion: { description: "How old the list may be, or where the watch starts.", type: "string" },
-        resourceVersionMatch: {
+        dryRun: {
+          description: "`All`: everything happens but the storing.",
+          type: "array",
+          items: { default: "", type: "string" },
+          "x-kubernetes-list-type": "atomic",
+        },
+        force: { description: "Takes fields over from other managers.", type: "boolean", default: false },
+        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string", default: "" },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": {
+      description: "One aspect of an object's state, for a list `conditions` in its status, keyed by `type`.",
+      type: "object",
+      required: ["type", "status", "lastTransitionTime", "reason", "message"],
+      properties: {
+        type: {
           description:
-            'How `resourceVersion` is meant. Only with one.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+            "CamelCase, with a domain before it where it might be ambiguous: `Available`, `example.com/Available`.",
           type: "string",
-          enum: ["Exact", "NotOlderThan"],
+          maxLength: 316,
+          default: "",
         },
-        timeoutSeconds: { description: "How long the request may take in all.", type: "integer", format: "int64" },
-        limit: {
-          description: "At most so many items in one answer; its `continue` leads to the rest.",
+        status: {
+          description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
+          type: "string",
+          enum: ["False", "True", "Unknown"],
+        },
+        observedGeneration: {
+          description:
+            "The generation that the condition was computed from. It is out of date where the object's is higher.",
           type: "integer",
           format: "int64",
+          minimum: 0,
         },
-        continue: { type: "string" },
-        sendInitialEvents: {
-          description: "Whether a watch starts with all objects and a bookmark that says so.",
-          type: "boolean",
+        lastTransitionTime: {
+          description: "When the status last changed.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
-        shardSelector: {
-          description:
-            "Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by `||`. Alpha.",
+        reason: {
+          description: "Why the status last changed, for programs: CamelCase, not empty.",
           type: "string",
+          minLength: 1,
+          maxLength: 1024,
+          pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$",
+          default: "",
+        },
+        message: {
+          description: "Why the status last changed, for people. May be empty.",
+          type: "string",
+          maxLength: 32768,
+          default: "",
         },
       },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ListOptions" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ResourceVersionMatch": {
-      description: 'Possible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ConditionStatus": {
+      description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
       type: "string",
-      enum: ["Exact", "NotOlderThan"],
+      enum: ["False", "True", "Unknown"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.CreateOptions": {
       type: "object",
@@ -276,75 +210,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
       "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "CreateOptions" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.UpdateOptions": {
-      type: "object",
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        dryRun: {
-          description: "`All`: everything happens but the storing.",
-          type: "array",
-          items: { default: "", type: "string" },
-          "x-kubernetes-list-type": "atomic",
-        },
-        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string" },
-        fieldValidation: {
-          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
-          type: "string",
-        },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions": {
-      type: "object",
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        dryRun: {
-          description: "`All`: everything happens but the storing.",
-          type: "array",
-          items: { default: "", type: "string" },
-          "x-kubernetes-list-type": "atomic",
-        },
-        force: { description: "Takes fields over from other managers. For apply patches only.", type: "boolean" },
-        fieldManager: {
-          description: "Who makes the change, at most 128 bytes. Required for apply patches.",
-          type: "string",
-        },
-        fieldValidation: {
-          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
-          type: "string",
-        },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PatchOptions" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ApplyOptions": {
-      description: "`PatchOptions` as they are for an apply patch.",
-      type: "object",
-      required: ["force", "fieldManager"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        dryRun: {
-          description: "`All`: everything happens but the storing.",
-          type: "array",
-          items: { default: "", type: "string" },
-          "x-kubernetes-list-type": "atomic",
-        },
-        force: { description: "Takes fields over from other managers.", type: "boolean", default: false },
-        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string", default: "" },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions": {
       type: "object",
@@ -389,15 +254,30 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "string",
       enum: ["Background", "Foreground", "Orphan"],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions": {
+    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorOperator": {
+      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
+      type: "string",
+      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement": {
       type: "object",
+      required: ["key", "operator"],
       properties: {
-        uid: { type: "string" },
-        resourceVersion: { type: "string" },
+        key: { type: "string", default: "" },
+        operator: {
+          description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
+          type: "string",
+          enum: ["DoesNotExist", "Exists", "In", "NotIn"],
+        },
+        values: {
+          description: "Some for `In` and `NotIn`, none for the others.",
+          type: "array",
+          items: { default: "", type: "string" },
+          "x-kubernetes-list-type": "atomic",
+        },
       },
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions": {
-      description: "Options of a request that is answered by a table.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GetOptions": {
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -405,224 +285,112 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           description: "The API group and version that the object is written in: group/version.",
           type: "string",
         },
-        includeObject: {
-          description:
-            'How much of each object comes with its row. `Metadata` if unset.\n\nPossible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
+        resourceVersion: {
+          description: "How old the answer may be: unset for the newest, `0` for any.",
           type: "string",
-          enum: ["Metadata", "None", "Object"],
         },
       },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "TableOptions" }],
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "GetOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupKind": {
+      type: "object",
+      required: ["group", "kind"],
+      properties: {
+        group: { type: "string", default: "" },
+        kind: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupResource": {
+      type: "object",
+      required: ["group", "resource"],
+      properties: {
+        group: { type: "string", default: "" },
+        resource: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersion": {
+      description: 'An API group and a version of it. The core group is `""`; a hub\'s version is `__internal`.',
+      type: "object",
+      required: ["group", "version"],
+      properties: {
+        group: { type: "string", default: "" },
+        version: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery": {
+      description: "A version with its group, and without it.",
+      type: "object",
+      required: ["groupVersion", "version"],
+      properties: {
+        groupVersion: { type: "string", default: "" },
+        version: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionKind": {
+      type: "object",
+      required: ["group", "version", "kind"],
+      properties: {
+        group: { type: "string", default: "" },
+        version: { type: "string", default: "" },
+        kind: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionResource": {
+      type: "object",
+      required: ["group", "version", "resource"],
+      properties: {
+        group: { type: "string", default: "" },
+        version: { type: "string", default: "" },
+        resource: { type: "string", default: "" },
+      },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.IncludeObjectPolicy": {
       description: 'Possible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
       type: "string",
       enum: ["Metadata", "None", "Object"],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Status": {
-      description: "The outcome of a request.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": {
+      description: "A choice of objects by their labels. All of it must match; an empty selector matches everything.",
       type: "object",
       properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
+        matchLabels: {
+          description: "Each is short for an expression with `In` and one value.",
+          type: "object",
+          additionalProperties: { default: "", type: "string" },
         },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        status: {
-          description: 'Possible enum values:\n - `"Failure"`\n - `"Success"`',
-          type: "string",
-          enum: ["Failure", "Success"],
-        },
-        message: { description: "For people.", type: "string" },
-        reason: {
-          description:
-            'For programs: refines the code, and says which details there are.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
-          type: "string",
-          enum: [
-            "AlreadyExists",
-            "BadRequest",
-            "Conflict",
-            "Expired",
-            "Forbidden",
-            "Gone",
-            "InternalError",
-            "Invalid",
-            "MethodNotAllowed",
-            "NotAcceptable",
-            "NotFound",
-            "RequestEntityTooLarge",
-            "ServerTimeout",
-            "ServiceUnavailable",
-            "StorageReadError",
-            "Timeout",
-            "TooManyRequests",
-            "Unauthorized",
-            "UnsupportedMediaType",
-          ],
-        },
-        details: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails") },
-        code: { description: "The HTTP status code.", type: "integer", format: "int32" },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Status" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails": {
-      description: "More about a failure. Every field may be missing.",
-      type: "object",
-      properties: {
-        name: { type: "string" },
-        group: { type: "string" },
-        kind: { description: "The kind, and for some reasons the resource.", type: "string" },
-        uid: { type: "string" },
-        causes: {
+        matchExpressions: {
           type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause") },
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement") },
           "x-kubernetes-list-type": "atomic",
         },
-        retryAfterSeconds: {
-          description: "When to try again; for some reasons, when to try something else.",
-          type: "integer",
-          format: "int32",
-        },
       },
+      "x-kubernetes-map-type": "atomic",
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause": {
-      description: "One of the causes of a failure.",
-      type: "object",
-      properties: {
-        reason: {
-          description: "For programs: a field error's type, or what a group defines beside them.",
-          type: "string",
-        },
-        message: { description: "For people.", type: "string" },
-        field: { description: "The field by its name in JSON: `name`, `items[0].name`.", type: "string" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusReason": {
-      description:
-        'Each reason has one HTTP status code; several reasons may share one.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorOperator": {
+      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
       type: "string",
-      enum: [
-        "AlreadyExists",
-        "BadRequest",
-        "Conflict",
-        "Expired",
-        "Forbidden",
-        "Gone",
-        "InternalError",
-        "Invalid",
-        "MethodNotAllowed",
-        "NotAcceptable",
-        "NotFound",
-        "RequestEntityTooLarge",
-        "ServerTimeout",
-        "ServiceUnavailable",
-        "StorageReadError",
-        "Timeout",
-        "TooManyRequests",
-        "Unauthorized",
-        "UnsupportedMediaType",
-      ],
+      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Table": {
-      description: "Objects as rows of cells, as `kubectl get` prints them.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement": {
       type: "object",
-      required: ["columnDefinitions", "rows"],
+      required: ["key", "operator"],
       properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
+        key: { type: "string", default: "" },
+        operator: {
+          description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
           type: "string",
+          enum: ["DoesNotExist", "Exists", "In", "NotIn"],
         },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        columnDefinitions: {
-          description: "As many as each row has cells.",
+        values: {
+          description: "Some for `In` and `NotIn`, none for the others.",
           type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition") },
-          "x-kubernetes-list-type": "atomic",
-        },
-        rows: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableRow") },
+          items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
       },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "Table" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition": {
-      type: "object",
-      required: ["name", "type", "format", "description", "priority"],
-      properties: {
-        name: { type: "string", default: "" },
-        type: {
-          description: "A type of OpenAPI: `string`, `integer`, `number`, `boolean`, `array`.",
-          type: "string",
-          default: "",
-        },
-        format: {
-          description: "A format of OpenAPI: `date`, `name` for the column with the object's name.",
-          type: "string",
-          default: "",
-        },
-        description: { type: "string", default: "" },
-        priority: {
-          description: "0 for columns that are always shown, more for those that wide output shows.",
-          type: "integer",
-          format: "int32",
-          default: 0,
-        },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.TableRow": {
-      type: "object",
-      required: ["cells"],
-      properties: {
-        cells: {
-          description: "Any JSON value in each.",
-          type: "array",
-          items: { "x-kubernetes-preserve-unknown-fields": true },
-          "x-kubernetes-list-type": "atomic",
-        },
-        conditions: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition") },
-          "x-kubernetes-list-type": "atomic",
-        },
-        object: {
-          description: "The object, its metadata or nothing, as `includeObject` asked for.",
-          $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
-        },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition": {
-      description: "What distinguishes a row: `Completed` for objects that have run their course.",
-      type: "object",
-      required: ["type", "status"],
-      properties: {
-        type: { type: "string", default: "" },
-        status: {
-          description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
-          type: "string",
-          enum: ["False", "True", "Unknown"],
-        },
-        reason: { type: "string" },
-        message: { type: "string" },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata": {
-      description: "The metadata of an object of any kind.",
-      type: "object",
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" }],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList": {
+    "io.k8s.apimachinery.pkg.apis.meta.v1.List": {
+      description: "A list of objects of any kind.",
       type: "object",
       required: ["items"],
       properties: {
@@ -632,12 +400,9 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata") },
-        },
+        items: { type: "array", items: { $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension") } },
       },
-      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" }],
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "List" }],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta": {
       description: "Metadata of a list, and of every other answer that is not a stored object.",
@@ -663,13 +428,66 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo": {
-      description: "The shard selector that a list was filtered by.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions": {
+      description: "Options of list, watch and the deletion of a collection.",
       type: "object",
-      required: ["selector"],
       properties: {
-        selector: { type: "string", default: "" },
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        labelSelector: { type: "string" },
+        fieldSelector: { type: "string" },
+        watch: { description: "Asks for a stream of changes instead of a list.", type: "boolean" },
+        allowWatchBookmarks: { description: "Whether the watch may send `BOOKMARK` events.", type: "boolean" },
+        resourceVersion: { description: "How old the list may be, or where the watch starts.", type: "string" },
+        resourceVersionMatch: {
+          description:
+            'How `resourceVersion` is meant. Only with one.\n\nPossible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+          type: "string",
+          enum: ["Exact", "NotOlderThan"],
+        },
+        timeoutSeconds: { description: "How long the request may take in all.", type: "integer", format: "int64" },
+        limit: {
+          description: "At most so many items in one answer; its `continue` leads to the rest.",
+          type: "integer",
+          format: "int64",
+        },
+        continue: { type: "string" },
+        sendInitialEvents: {
+          description: "Whether a watch starts with all objects and a bookmark that says so.",
+          type: "boolean",
+        },
+        shardSelector: {
+          description:
+            "Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by `||`. Alpha.",
+          type: "string",
+        },
       },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "ListOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry": {
+      description: "The fields that one manager set in one way.",
+      type: "object",
+      properties: {
+        manager: { type: "string" },
+        operation: {
+          description: 'Possible enum values:\n - `"Apply"`\n - `"Update"`',
+          type: "string",
+          enum: ["Apply", "Update"],
+        },
+        apiVersion: { description: "The version in which the fields are named.", type: "string" },
+        time: { description: "When the entry last changed.", $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time") },
+        fieldsType: { description: "The format of the set of fields: `FieldsV1`.", type: "string" },
+        fieldsV1: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1") },
+        subresource: { description: "Empty for the object itself.", type: "string" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType": {
+      description: 'Possible enum values:\n - `"Apply"`\n - `"Update"`',
+      type: "string",
+      enum: ["Apply", "Update"],
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": {
       description: "Metadata of every object that is stored.",
@@ -757,142 +575,20 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-map-type": "atomic",
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry": {
-      description: "The fields that one manager set in one way.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata": {
+      description: "The metadata of an object of any kind.",
       type: "object",
       properties: {
-        manager: { type: "string" },
-        operation: {
-          description: 'Possible enum values:\n - `"Apply"`\n - `"Update"`',
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
           type: "string",
-          enum: ["Apply", "Update"],
         },
-        apiVersion: { description: "The version in which the fields are named.", type: "string" },
-        time: { description: "When the entry last changed.", $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time") },
-        fieldsType: { description: "The format of the set of fields: `FieldsV1`.", type: "string" },
-        fieldsV1: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1") },
-        subresource: { description: "Empty for the object itself.", type: "string" },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
       },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" }],
     },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType": {
-      description: 'Possible enum values:\n - `"Apply"`\n - `"Update"`',
-      type: "string",
-      enum: ["Apply", "Update"],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector": {
-      description: "A choice of objects by their labels. All of it must match; an empty selector matches everything.",
-      type: "object",
-      properties: {
-        matchLabels: {
-          description: "Each is short for an expression with `In` and one value.",
-          type: "object",
-          additionalProperties: { default: "", type: "string" },
-        },
-        matchExpressions: {
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement") },
-          "x-kubernetes-list-type": "atomic",
-        },
-      },
-      "x-kubernetes-map-type": "atomic",
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement": {
-      type: "object",
-      required: ["key", "operator"],
-      properties: {
-        key: { type: "string", default: "" },
-        operator: {
-          description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
-          type: "string",
-          enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-        },
-        values: {
-          description: "Some for `In` and `NotIn`, none for the others.",
-          type: "array",
-          items: { default: "", type: "string" },
-          "x-kubernetes-list-type": "atomic",
-        },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorOperator": {
-      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
-      type: "string",
-      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement": {
-      type: "object",
-      required: ["key", "operator"],
-      properties: {
-        key: { type: "string", default: "" },
-        operator: {
-          description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
-          type: "string",
-          enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-        },
-        values: {
-          description: "Some for `In` and `NotIn`, none for the others.",
-          type: "array",
-          items: { default: "", type: "string" },
-          "x-kubernetes-list-type": "atomic",
-        },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorOperator": {
-      description: 'Possible enum values:\n - `"DoesNotExist"`\n - `"Exists"`\n - `"In"`\n - `"NotIn"`',
-      type: "string",
-      enum: ["DoesNotExist", "Exists", "In", "NotIn"],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Condition": {
-      description: "One aspect of an object's state, for a list `conditions` in its status, keyed by `type`.",
-      type: "object",
-      required: ["type", "status", "lastTransitionTime", "reason", "message"],
-      properties: {
-        type: {
-          description:
-            "CamelCase, with a domain before it where it might be ambiguous: `Available`, `example.com/Available`.",
-          type: "string",
-          maxLength: 316,
-          default: "",
-        },
-        status: {
-          description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
-          type: "string",
-          enum: ["False", "True", "Unknown"],
-        },
-        observedGeneration: {
-          description:
-            "The generation that the condition was computed from. It is out of date where the object's is higher.",
-          type: "integer",
-          format: "int64",
-          minimum: 0,
-        },
-        lastTransitionTime: {
-          description: "When the status last changed.",
-          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
-        },
-        reason: {
-          description: "Why the status last changed, for programs: CamelCase, not empty.",
-          type: "string",
-          minLength: 1,
-          maxLength: 1024,
-          pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$",
-          default: "",
-        },
-        message: {
-          description: "Why the status last changed, for people. May be empty.",
-          type: "string",
-          maxLength: 32768,
-          default: "",
-        },
-      },
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.ConditionStatus": {
-      description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
-      type: "string",
-      enum: ["False", "True", "Unknown"],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.List": {
-      description: "A list of objects of any kind.",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList": {
       type: "object",
       required: ["items"],
       properties: {
@@ -902,9 +598,317 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: { type: "array", items: { $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension") } },
+        items: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata") },
+        },
       },
-      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "List" }],
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": {
+      description: "The body of a patch, whose meaning is that of its content type.",
+      $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions": {
+      type: "object",
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        dryRun: {
+          description: "`All`: everything happens but the storing.",
+          type: "array",
+          items: { default: "", type: "string" },
+          "x-kubernetes-list-type": "atomic",
+        },
+        force: { description: "Takes fields over from other managers. For apply patches only.", type: "boolean" },
+        fieldManager: {
+          description: "Who makes the change, at most 128 bytes. Required for apply patches.",
+          type: "string",
+        },
+        fieldValidation: {
+          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
+          type: "string",
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "PatchOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions": {
+      type: "object",
+      properties: {
+        uid: { type: "string" },
+        resourceVersion: { type: "string" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ResourceVersionMatch": {
+      description: 'Possible enum values:\n - `"Exact"`\n - `"NotOlderThan"`',
+      type: "string",
+      enum: ["Exact", "NotOlderThan"],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.RootPaths": {
+      description: "The paths that are served, at `/`.",
+      type: "object",
+      required: ["paths"],
+      properties: {
+        paths: { type: "array", items: { default: "", type: "string" }, "x-kubernetes-list-type": "atomic" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR": {
+      description: "Under which address clients of a network reach the server.",
+      type: "object",
+      required: ["clientCIDR", "serverAddress"],
+      properties: {
+        clientCIDR: { type: "string", default: "" },
+        serverAddress: {
+          description: "A host, an IP address, each with or without a port.",
+          type: "string",
+          default: "",
+        },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo": {
+      description: "The shard selector that a list was filtered by.",
+      type: "object",
+      required: ["selector"],
+      properties: {
+        selector: { type: "string", default: "" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Status": {
+      description: "The outcome of a request.",
+      type: "object",
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        status: {
+          description: 'Possible enum values:\n - `"Failure"`\n - `"Success"`',
+          type: "string",
+          enum: ["Failure", "Success"],
+        },
+        message: { description: "For people.", type: "string" },
+        reason: {
+          description:
+            'For programs: refines the code, and says which details there are.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+          type: "string",
+          enum: [
+            "AlreadyExists",
+            "BadRequest",
+            "Conflict",
+            "Expired",
+            "Forbidden",
+            "Gone",
+            "InternalError",
+            "Invalid",
+            "MethodNotAllowed",
+            "NotAcceptable",
+            "NotFound",
+            "RequestEntityTooLarge",
+            "ServerTimeout",
+            "ServiceUnavailable",
+            "StorageReadError",
+            "Timeout",
+            "TooManyRequests",
+            "Unauthorized",
+            "UnsupportedMediaType",
+          ],
+        },
+        details: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails") },
+        code: { description: "The HTTP status code.", type: "integer", format: "int32" },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Status" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause": {
+      description: "One of the causes of a failure.",
+      type: "object",
+      properties: {
+        reason: {
+          description: "For programs: a field error's type, or what a group defines beside them.",
+          type: "string",
+        },
+        message: { description: "For people.", type: "string" },
+        field: { description: "The field by its name in JSON: `name`, `items[0].name`.", type: "string" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails": {
+      description: "More about a failure. Every field may be missing.",
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        group: { type: "string" },
+        kind: { description: "The kind, and for some reasons the resource.", type: "string" },
+        uid: { type: "string" },
+        causes: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause") },
+          "x-kubernetes-list-type": "atomic",
+        },
+        retryAfterSeconds: {
+          description: "When to try again; for some reasons, when to try something else.",
+          type: "integer",
+          format: "int32",
+        },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.StatusReason": {
+      description:
+        'Each reason has one HTTP status code; several reasons may share one.\n\nPossible enum values:\n - `"AlreadyExists"`\n - `"BadRequest"`\n - `"Conflict"`\n - `"Expired"`\n - `"Forbidden"`\n - `"Gone"`\n - `"InternalError"`\n - `"Invalid"`\n - `"MethodNotAllowed"`\n - `"NotAcceptable"`\n - `"NotFound"`\n - `"RequestEntityTooLarge"`\n - `"ServerTimeout"`\n - `"ServiceUnavailable"`\n - `"StorageReadError"`\n - `"Timeout"`\n - `"TooManyRequests"`\n - `"Unauthorized"`\n - `"UnsupportedMediaType"`',
+      type: "string",
+      enum: [
+        "AlreadyExists",
+        "BadRequest",
+        "Conflict",
+        "Expired",
+        "Forbidden",
+        "Gone",
+        "InternalError",
+        "Invalid",
+        "MethodNotAllowed",
+        "NotAcceptable",
+        "NotFound",
+        "RequestEntityTooLarge",
+        "ServerTimeout",
+        "ServiceUnavailable",
+        "StorageReadError",
+        "Timeout",
+        "TooManyRequests",
+        "Unauthorized",
+        "UnsupportedMediaType",
+      ],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Table": {
+      description: "Objects as rows of cells, as `kubectl get` prints them.",
+      type: "object",
+      required: ["columnDefinitions", "rows"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        columnDefinitions: {
+          description: "As many as each row has cells.",
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition") },
+          "x-kubernetes-list-type": "atomic",
+        },
+        rows: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableRow") },
+          "x-kubernetes-list-type": "atomic",
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "Table" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition": {
+      type: "object",
+      required: ["name", "type", "format", "description", "priority"],
+      properties: {
+        name: { type: "string", default: "" },
+        type: {
+          description: "A type of OpenAPI: `string`, `integer`, `number`, `boolean`, `array`.",
+          type: "string",
+          default: "",
+        },
+        format: {
+          description: "A format of OpenAPI: `date`, `name` for the column with the object's name.",
+          type: "string",
+          default: "",
+        },
+        description: { type: "string", default: "" },
+        priority: {
+          description: "0 for columns that are always shown, more for those that wide output shows.",
+          type: "integer",
+          format: "int32",
+          default: 0,
+        },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions": {
+      description: "Options of a request that is answered by a table.",
+      type: "object",
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        includeObject: {
+          description:
+            'How much of each object comes with its row. `Metadata` if unset.\n\nPossible enum values:\n - `"Metadata"`\n - `"None"`\n - `"Object"`',
+          type: "string",
+          enum: ["Metadata", "None", "Object"],
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "TableOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.TableRow": {
+      type: "object",
+      required: ["cells"],
+      properties: {
+        cells: {
+          description: "Any JSON value in each.",
+          type: "array",
+          items: { "x-kubernetes-preserve-unknown-fields": true },
+          "x-kubernetes-list-type": "atomic",
+        },
+        conditions: {
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition") },
+          "x-kubernetes-list-type": "atomic",
+        },
+        object: {
+          description: "The object, its metadata or nothing, as `includeObject` asked for.",
+          $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
+        },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition": {
+      description: "What distinguishes a row: `Completed` for objects that have run their course.",
+      type: "object",
+      required: ["type", "status"],
+      properties: {
+        type: { type: "string", default: "" },
+        status: {
+          description: 'Possible enum values:\n - `"False"`\n - `"True"`\n - `"Unknown"`',
+          type: "string",
+          enum: ["False", "True", "Unknown"],
+        },
+        reason: { type: "string" },
+        message: { type: "string" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.UpdateOptions": {
+      type: "object",
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        dryRun: {
+          description: "`All`: everything happens but the storing.",
+          type: "array",
+          items: { default: "", type: "string" },
+          "x-kubernetes-list-type": "atomic",
+        },
+        fieldManager: { description: "Who makes the change, at most 128 bytes.", type: "string" },
+        fieldValidation: {
+          description: "`Ignore`, `Warn` or `Strict`: what becomes of unknown and duplicate fields.",
+          type: "string",
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" }],
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Verbs": {
+      type: "array",
+      items: { default: "", type: "string" },
     },
     "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent": {
       description: "What a watch sends. It is not an object: on the wire there is neither kind nor apiVersion.",
@@ -929,10 +933,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         'Possible enum values:\n - `"ADDED"`\n - `"BOOKMARK"`\n - `"DELETED"`\n - `"ERROR"`\n - `"MODIFIED"`',
       type: "string",
       enum: ["ADDED", "BOOKMARK", "DELETED", "ERROR", "MODIFIED"],
-    },
-    "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": {
-      description: "The body of a patch, whose meaning is that of its content type.",
-      $ref: ref("io.k8s.apimachinery.pkg.runtime.RawExtension"),
     },
   };
 }

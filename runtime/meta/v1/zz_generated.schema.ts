@@ -62,31 +62,6 @@ import type {
   WatchEventType,
 } from "./types.js";
 
-export const APIVersionsSchema: Schema<APIVersions> = {
-  name: "v1.APIVersions",
-  gvk: { group: "", version: "v1", kind: "APIVersions" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    versions: { type: "list", items: { type: "string" }, listType: "atomic" },
-    serverAddressByClientCIDRs: {
-      type: "list",
-      items: { type: "ref", to: () => ServerAddressByClientCIDRSchema },
-      listType: "atomic",
-    },
-  },
-};
-
-export const APIGroupListSchema: Schema<APIGroupList> = {
-  name: "v1.APIGroupList",
-  gvk: { group: "", version: "v1", kind: "APIGroupList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    groups: { type: "list", items: { type: "embedded", to: () => APIGroupSchema }, listType: "atomic" },
-  },
-};
-
 export const APIGroupSchema: Schema<APIGroup> = {
   name: "v1.APIGroup",
   gvk: { group: "", version: "v1", kind: "APIGroup" },
@@ -105,19 +80,13 @@ export const APIGroupSchema: Schema<APIGroup> = {
   },
 };
 
-export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
-  name: "v1.ServerAddressByClientCIDR",
+export const APIGroupListSchema: Schema<APIGroupList> = {
+  name: "v1.APIGroupList",
+  gvk: { group: "", version: "v1", kind: "APIGroupList" },
   fields: {
-    clientCIDR: { type: "string" },
-    serverAddress: { type: "string" },
-  },
-};
-
-export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
-  name: "v1.GroupVersionForDiscovery",
-  fields: {
-    groupVersion: { type: "string" },
-    version: { type: "string" },
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    groups: { type: "list", items: { type: "embedded", to: () => APIGroupSchema }, listType: "atomic" },
   },
 };
 
@@ -137,11 +106,6 @@ export const APIResourceSchema: Schema<APIResource> = {
   },
 };
 
-export const VerbsSchema: Schema<Verbs> = {
-  name: "v1.Verbs",
-  value: { type: "list", items: { type: "string" } },
-};
-
 export const APIResourceListSchema: Schema<APIResourceList> = {
   name: "v1.APIResourceList",
   gvk: { group: "", version: "v1", kind: "APIResourceList" },
@@ -153,124 +117,18 @@ export const APIResourceListSchema: Schema<APIResourceList> = {
   },
 };
 
-export const RootPathsSchema: Schema<RootPaths> = {
-  name: "v1.RootPaths",
-  fields: {
-    paths: { type: "list", items: { type: "string" }, listType: "atomic" },
-  },
-};
-
-export const GroupVersionSchema: Schema<GroupVersion> = {
-  name: "v1.GroupVersion",
-  fields: {
-    group: { type: "string" },
-    version: { type: "string" },
-  },
-};
-
-export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
-  name: "v1.GroupVersionKind",
-  fields: {
-    group: { type: "string" },
-    version: { type: "string" },
-    kind: { type: "string" },
-  },
-};
-
-export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
-  name: "v1.GroupVersionResource",
-  fields: {
-    group: { type: "string" },
-    version: { type: "string" },
-    resource: { type: "string" },
-  },
-};
-
-export const GroupKindSchema: Schema<GroupKind> = {
-  name: "v1.GroupKind",
-  fields: {
-    group: { type: "string" },
-    kind: { type: "string" },
-  },
-};
-
-export const GroupResourceSchema: Schema<GroupResource> = {
-  name: "v1.GroupResource",
-  fields: {
-    group: { type: "string" },
-    resource: { type: "string" },
-  },
-};
-
-export const GetOptionsSchema: Schema<GetOptions> = {
-  name: "v1.GetOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
+export const APIVersionsSchema: Schema<APIVersions> = {
+  name: "v1.APIVersions",
+  gvk: { group: "", version: "v1", kind: "APIVersions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    resourceVersion: { type: "string", optional: true },
-  },
-};
-
-export const ListOptionsSchema: Schema<ListOptions> = {
-  name: "v1.ListOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    labelSelector: { type: "string", optional: true },
-    fieldSelector: { type: "string", optional: true },
-    watch: { type: "boolean", optional: true },
-    allowWatchBookmarks: { type: "boolean", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    resourceVersionMatch: { type: "ref", to: () => ResourceVersionMatchSchema, optional: true },
-    timeoutSeconds: { type: "int64", optional: true },
-    limit: { type: "int64", optional: true },
-    continue: { type: "string", optional: true },
-    sendInitialEvents: { type: "boolean", optional: true },
-    shardSelector: { type: "string", optional: true },
-  },
-};
-
-export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
-  name: "v1.ResourceVersionMatch",
-  value: { type: "string", enum: ["NotOlderThan", "Exact"] },
-};
-
-export const CreateOptionsSchema: Schema<CreateOptions> = {
-  name: "v1.CreateOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
-  },
-};
-
-export const UpdateOptionsSchema: Schema<UpdateOptions> = {
-  name: "v1.UpdateOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
-  },
-};
-
-export const PatchOptionsSchema: Schema<PatchOptions> = {
-  name: "v1.PatchOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    force: { type: "boolean", optional: true },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
+    versions: { type: "list", items: { type: "string" }, listType: "atomic" },
+    serverAddressByClientCIDRs: {
+      type: "list",
+      items: { type: "ref", to: () => ServerAddressByClientCIDRSchema },
+      listType: "atomic",
+    },
   },
 };
 
@@ -283,6 +141,35 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
     dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
     force: { type: "boolean" },
     fieldManager: { type: "string" },
+  },
+};
+
+export const ConditionSchema: Schema<Condition> = {
+  name: "v1.Condition",
+  fields: {
+    type: { type: "string" },
+    status: { type: "ref", to: () => ConditionStatusSchema },
+    observedGeneration: { type: "int64", optional: true },
+    lastTransitionTime: { type: "Time" },
+    reason: { type: "string" },
+    message: { type: "string" },
+  },
+};
+
+export const ConditionStatusSchema: Schema<ConditionStatus> = {
+  name: "v1.ConditionStatus",
+  value: { type: "string", enum: ["True", "False", "Unknown"] },
+};
+
+export const CreateOptionsSchema: Schema<CreateOptions> = {
+  name: "v1.CreateOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    fieldManager: { type: "string", optional: true },
+    fieldValidation: { type: "string", optional: true },
   },
 };
 
@@ -306,6 +193,259 @@ export const DeletionPropagationSchema: Schema<DeletionPropagation> = {
   value: { type: "string", enum: ["Orphan", "Background", "Foreground"] },
 };
 
+export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
+  name: "v1.FieldSelectorOperator",
+  value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
+};
+
+export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
+  name: "v1.FieldSelectorRequirement",
+  fields: {
+    key: { type: "string" },
+    operator: { type: "ref", to: () => FieldSelectorOperatorSchema },
+    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+  },
+};
+
+export const GetOptionsSchema: Schema<GetOptions> = {
+  name: "v1.GetOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    resourceVersion: { type: "string", optional: true },
+  },
+};
+
+export const GroupKindSchema: Schema<GroupKind> = {
+  name: "v1.GroupKind",
+  fields: {
+    group: { type: "string" },
+    kind: { type: "string" },
+  },
+};
+
+export const GroupResourceSchema: Schema<GroupResource> = {
+  name: "v1.GroupResource",
+  fields: {
+    group: { type: "string" },
+    resource: { type: "string" },
+  },
+};
+
+export const GroupVersionSchema: Schema<GroupVersion> = {
+  name: "v1.GroupVersion",
+  fields: {
+    group: { type: "string" },
+    version: { type: "string" },
+  },
+};
+
+export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
+  name: "v1.GroupVersionForDiscovery",
+  fields: {
+    groupVersion: { type: "string" },
+    version: { type: "string" },
+  },
+};
+
+export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
+  name: "v1.GroupVersionKind",
+  fields: {
+    group: { type: "string" },
+    version: { type: "string" },
+    kind: { type: "string" },
+  },
+};
+
+export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
+  name: "v1.GroupVersionResource",
+  fields: {
+    group: { type: "string" },
+    version: { type: "string" },
+    resource: { type: "string" },
+  },
+};
+
+export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
+  name: "v1.IncludeObjectPolicy",
+  value: { type: "string", enum: ["None", "Metadata", "Object"] },
+};
+
+export const LabelSelectorSchema: Schema<LabelSelector> = {
+  name: "v1.LabelSelector",
+  structType: "atomic",
+  fields: {
+    matchLabels: { type: "map", values: { type: "string" }, optional: true },
+    matchExpressions: {
+      type: "list",
+      items: { type: "ref", to: () => LabelSelectorRequirementSchema },
+      optional: true,
+      listType: "atomic",
+    },
+  },
+};
+
+export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
+  name: "v1.LabelSelectorOperator",
+  value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
+};
+
+export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
+  name: "v1.LabelSelectorRequirement",
+  fields: {
+    key: { type: "string" },
+    operator: { type: "ref", to: () => LabelSelectorOperatorSchema },
+    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+  },
+};
+
+export const ListSchema: Schema<List> = {
+  name: "v1.List",
+  gvk: { group: "", version: "v1", kind: "List" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "RawExtension" } },
+  },
+};
+
+export const ListMetaSchema: Schema<ListMeta> = {
+  name: "v1.ListMeta",
+  fields: {
+    selfLink: { type: "string", optional: true },
+    resourceVersion: { type: "string", optional: true },
+    continue: { type: "string", optional: true },
+    remainingItemCount: { type: "int64", optional: true },
+    shardInfo: { type: "ref", to: () => ShardInfoSchema, optional: true },
+  },
+};
+
+export const ListOptionsSchema: Schema<ListOptions> = {
+  name: "v1.ListOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    labelSelector: { type: "string", optional: true },
+    fieldSelector: { type: "string", optional: true },
+    watch: { type: "boolean", optional: true },
+    allowWatchBookmarks: { type: "boolean", optional: true },
+    resourceVersion: { type: "string", optional: true },
+    resourceVersionMatch: { type: "ref", to: () => ResourceVersionMatchSchema, optional: true },
+    timeoutSeconds: { type: "int64", optional: true },
+    limit: { type: "int64", optional: true },
+    continue: { type: "string", optional: true },
+    sendInitialEvents: { type: "boolean", optional: true },
+    shardSelector: { type: "string", optional: true },
+  },
+};
+
+export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
+  name: "v1.ManagedFieldsEntry",
+  fields: {
+    manager: { type: "string", optional: true },
+    operation: { type: "ref", to: () => ManagedFieldsOperationTypeSchema, optional: true },
+    apiVersion: { type: "string", optional: true },
+    time: { type: "Time", optional: true },
+    fieldsType: { type: "string", optional: true },
+    fieldsV1: { type: "FieldsV1", optional: true },
+    subresource: { type: "string", optional: true },
+  },
+};
+
+export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType> = {
+  name: "v1.ManagedFieldsOperationType",
+  value: { type: "string", enum: ["Apply", "Update"] },
+};
+
+export const ObjectMetaSchema: Schema<ObjectMeta> = {
+  name: "v1.ObjectMeta",
+  fields: {
+    name: { type: "string", optional: true },
+    generateName: { type: "string", optional: true },
+    namespace: { type: "string", optional: true },
+    selfLink: { type: "string", optional: true },
+    uid: { type: "string", optional: true },
+    resourceVersion: { type: "string", optional: true },
+    generation: { type: "int64", optional: true },
+    creationTimestamp: { type: "Time", optional: true },
+    deletionTimestamp: { type: "Time", optional: true },
+    deletionGracePeriodSeconds: { type: "int64", optional: true },
+    labels: { type: "map", values: { type: "string" }, optional: true },
+    annotations: { type: "map", values: { type: "string" }, optional: true },
+    ownerReferences: {
+      type: "list",
+      items: { type: "ref", to: () => OwnerReferenceSchema },
+      optional: true,
+      listType: "map",
+      listMapKeys: ["uid"],
+      patchStrategy: ["merge"],
+      patchMergeKey: "uid",
+    },
+    finalizers: { type: "list", items: { type: "string" }, optional: true, listType: "set", patchStrategy: ["merge"] },
+    managedFields: {
+      type: "list",
+      items: { type: "ref", to: () => ManagedFieldsEntrySchema },
+      optional: true,
+      listType: "atomic",
+    },
+  },
+};
+
+export const OwnerReferenceSchema: Schema<OwnerReference> = {
+  name: "v1.OwnerReference",
+  structType: "atomic",
+  fields: {
+    apiVersion: { type: "string" },
+    kind: { type: "string" },
+    name: { type: "string" },
+    uid: { type: "string" },
+    controller: { type: "boolean", optional: true },
+    blockOwnerDeletion: { type: "boolean", optional: true },
+  },
+};
+
+export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
+  name: "v1.PartialObjectMetadata",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+  },
+};
+
+export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> = {
+  name: "v1.PartialObjectMetadataList",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => PartialObjectMetadataSchema } },
+  },
+};
+
+export const PatchSchema: Schema<Patch> = {
+  name: "v1.Patch",
+  value: { type: "RawExtension" },
+};
+
+export const PatchOptionsSchema: Schema<PatchOptions> = {
+  name: "v1.PatchOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    force: { type: "boolean", optional: true },
+    fieldManager: { type: "string", optional: true },
+    fieldValidation: { type: "string", optional: true },
+  },
+};
+
 export const PreconditionsSchema: Schema<Preconditions> = {
   name: "v1.Preconditions",
   fields: {
@@ -314,19 +454,31 @@ export const PreconditionsSchema: Schema<Preconditions> = {
   },
 };
 
-export const TableOptionsSchema: Schema<TableOptions> = {
-  name: "v1.TableOptions",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
+export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
+  name: "v1.ResourceVersionMatch",
+  value: { type: "string", enum: ["NotOlderThan", "Exact"] },
+};
+
+export const RootPathsSchema: Schema<RootPaths> = {
+  name: "v1.RootPaths",
   fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    includeObject: { type: "ref", to: () => IncludeObjectPolicySchema, optional: true },
+    paths: { type: "list", items: { type: "string" }, listType: "atomic" },
   },
 };
 
-export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
-  name: "v1.IncludeObjectPolicy",
-  value: { type: "string", enum: ["None", "Metadata", "Object"] },
+export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
+  name: "v1.ServerAddressByClientCIDR",
+  fields: {
+    clientCIDR: { type: "string" },
+    serverAddress: { type: "string" },
+  },
+};
+
+export const ShardInfoSchema: Schema<ShardInfo> = {
+  name: "v1.ShardInfo",
+  fields: {
+    selector: { type: "string" },
+  },
 };
 
 export const StatusSchema: Schema<Status> = {
@@ -344,6 +496,15 @@ export const StatusSchema: Schema<Status> = {
   },
 };
 
+export const StatusCauseSchema: Schema<StatusCause> = {
+  name: "v1.StatusCause",
+  fields: {
+    reason: { type: "string", optional: true },
+    message: { type: "string", optional: true },
+    field: { type: "string", optional: true },
+  },
+};
+
 export const StatusDetailsSchema: Schema<StatusDetails> = {
   name: "v1.StatusDetails",
   fields: {
@@ -353,15 +514,6 @@ export const StatusDetailsSchema: Schema<StatusDetails> = {
     uid: { type: "string", optional: true },
     causes: { type: "list", items: { type: "ref", to: () => StatusCauseSchema }, optional: true, listType: "atomic" },
     retryAfterSeconds: { type: "int32", optional: true },
-  },
-};
-
-export const StatusCauseSchema: Schema<StatusCause> = {
-  name: "v1.StatusCause",
-  fields: {
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
-    field: { type: "string", optional: true },
   },
 };
 
@@ -420,6 +572,16 @@ export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
   },
 };
 
+export const TableOptionsSchema: Schema<TableOptions> = {
+  name: "v1.TableOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    includeObject: { type: "ref", to: () => IncludeObjectPolicySchema, optional: true },
+  },
+};
+
 export const TableRowSchema: Schema<TableRow> = {
   name: "v1.TableRow",
   fields: {
@@ -444,178 +606,21 @@ export const TableRowConditionSchema: Schema<TableRowCondition> = {
   },
 };
 
-export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
-  name: "v1.PartialObjectMetadata",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" },
+export const UpdateOptionsSchema: Schema<UpdateOptions> = {
+  name: "v1.UpdateOptions",
+  gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    fieldManager: { type: "string", optional: true },
+    fieldValidation: { type: "string", optional: true },
   },
 };
 
-export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> = {
-  name: "v1.PartialObjectMetadataList",
-  gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PartialObjectMetadataSchema } },
-  },
-};
-
-export const ListMetaSchema: Schema<ListMeta> = {
-  name: "v1.ListMeta",
-  fields: {
-    selfLink: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    continue: { type: "string", optional: true },
-    remainingItemCount: { type: "int64", optional: true },
-    shardInfo: { type: "ref", to: () => ShardInfoSchema, optional: true },
-  },
-};
-
-export const ShardInfoSchema: Schema<ShardInfo> = {
-  name: "v1.ShardInfo",
-  fields: {
-    selector: { type: "string" },
-  },
-};
-
-export const ObjectMetaSchema: Schema<ObjectMeta> = {
-  name: "v1.ObjectMeta",
-  fields: {
-    name: { type: "string", optional: true },
-    generateName: { type: "string", optional: true },
-    namespace: { type: "string", optional: true },
-    selfLink: { type: "string", optional: true },
-    uid: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    generation: { type: "int64", optional: true },
-    creationTimestamp: { type: "Time", optional: true },
-    deletionTimestamp: { type: "Time", optional: true },
-    deletionGracePeriodSeconds: { type: "int64", optional: true },
-    labels: { type: "map", values: { type: "string" }, optional: true },
-    annotations: { type: "map", values: { type: "string" }, optional: true },
-    ownerReferences: {
-      type: "list",
-      items: { type: "ref", to: () => OwnerReferenceSchema },
-      optional: true,
-      listType: "map",
-      listMapKeys: ["uid"],
-      patchStrategy: ["merge"],
-      patchMergeKey: "uid",
-    },
-    finalizers: { type: "list", items: { type: "string" }, optional: true, listType: "set", patchStrategy: ["merge"] },
-    managedFields: {
-      type: "list",
-      items: { type: "ref", to: () => ManagedFieldsEntrySchema },
-      optional: true,
-      listType: "atomic",
-    },
-  },
-};
-
-export const OwnerReferenceSchema: Schema<OwnerReference> = {
-  name: "v1.OwnerReference",
-  structType: "atomic",
-  fields: {
-    apiVersion: { type: "string" },
-    kind: { type: "string" },
-    name: { type: "string" },
-    uid: { type: "string" },
-    controller: { type: "boolean", optional: true },
-    blockOwnerDeletion: { type: "boolean", optional: true },
-  },
-};
-
-export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
-  name: "v1.ManagedFieldsEntry",
-  fields: {
-    manager: { type: "string", optional: true },
-    operation: { type: "ref", to: () => ManagedFieldsOperationTypeSchema, optional: true },
-    apiVersion: { type: "string", optional: true },
-    time: { type: "Time", optional: true },
-    fieldsType: { type: "string", optional: true },
-    fieldsV1: { type: "FieldsV1", optional: true },
-    subresource: { type: "string", optional: true },
-  },
-};
-
-export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType> = {
-  name: "v1.ManagedFieldsOperationType",
-  value: { type: "string", enum: ["Apply", "Update"] },
-};
-
-export const LabelSelectorSchema: Schema<LabelSelector> = {
-  name: "v1.LabelSelector",
-  structType: "atomic",
-  fields: {
-    matchLabels: { type: "map", values: { type: "string" }, optional: true },
-    matchExpressions: {
-      type: "list",
-      items: { type: "ref", to: () => LabelSelectorRequirementSchema },
-      optional: true,
-      listType: "atomic",
-    },
-  },
-};
-
-export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
-  name: "v1.LabelSelectorRequirement",
-  fields: {
-    key: { type: "string" },
-    operator: { type: "ref", to: () => LabelSelectorOperatorSchema },
-    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-  },
-};
-
-export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
-  name: "v1.LabelSelectorOperator",
-  value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
-};
-
-export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
-  name: "v1.FieldSelectorRequirement",
-  fields: {
-    key: { type: "string" },
-    operator: { type: "ref", to: () => FieldSelectorOperatorSchema },
-    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-  },
-};
-
-export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
-  name: "v1.FieldSelectorOperator",
-  value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
-};
-
-export const ConditionSchema: Schema<Condition> = {
-  name: "v1.Condition",
-  fields: {
-    type: { type: "string" },
-    status: { type: "ref", to: () => ConditionStatusSchema },
-    observedGeneration: { type: "int64", optional: true },
-    lastTransitionTime: { type: "Time" },
-    reason: { type: "string" },
-    message: { type: "string" },
-  },
-};
-
-export const ConditionStatusSchema: Schema<ConditionStatus> = {
-  name: "v1.ConditionStatus",
-  value: { type: "string", enum: ["True", "False", "Unknown"] },
-};
-
-export const ListSchema: Schema<List> = {
-  name: "v1.List",
-  gvk: { group: "", version: "v1", kind: "List" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "RawExtension" } },
-  },
+export const VerbsSchema: Schema<Verbs> = {
+  name: "v1.Verbs",
+  value: { type: "list", items: { type: "string" } },
 };
 
 export const WatchEventSchema: Schema<WatchEvent> = {
@@ -629,9 +634,4 @@ export const WatchEventSchema: Schema<WatchEvent> = {
 export const WatchEventTypeSchema: Schema<WatchEventType> = {
   name: "v1.WatchEventType",
   value: { type: "string", enum: ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"] },
-};
-
-export const PatchSchema: Schema<Patch> = {
-  name: "v1.Patch",
-  value: { type: "RawExtension" },
 };

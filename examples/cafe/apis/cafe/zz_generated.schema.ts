@@ -5,6 +5,53 @@ import { ConditionSchema, ListMetaSchema, ObjectMetaSchema } from "@apimachinery
 import type { Machine, MachineList, MachineSpec, MachineStatus } from "./machine-types.js";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
 
+export const CoffeeSchema: Schema<Coffee> = {
+  name: "cafe.Coffee",
+  gvk: { group: "cafe.example.com", version: "__internal", kind: "Coffee" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    spec: { type: "ref", to: () => CoffeeSpecSchema },
+    status: { type: "ref", to: () => CoffeeStatusSchema },
+  },
+};
+
+export const CoffeeListSchema: Schema<CoffeeList> = {
+  name: "cafe.CoffeeList",
+  gvk: { group: "cafe.example.com", version: "__internal", kind: "CoffeeList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => CoffeeSchema } },
+  },
+};
+
+export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
+  name: "cafe.CoffeeSpec",
+  fields: {
+    beans: { type: "list", items: { type: "string" } },
+    milk: { type: "ref", to: () => MilkSchema, optional: true },
+    size: { type: "int32" },
+    cups: { type: "int32" },
+    machine: { type: "string", optional: true },
+  },
+};
+
+export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
+  name: "cafe.CoffeeStatus",
+  fields: {
+    cups: { type: "int32" },
+    conditions: {
+      type: "list",
+      items: { type: "ref", to: () => ConditionSchema },
+      listType: "map",
+      listMapKeys: ["type"],
+    },
+  },
+};
+
 export const MachineSchema: Schema<Machine> = {
   name: "cafe.Machine",
   gvk: { group: "cafe.example.com", version: "__internal", kind: "Machine" },
@@ -14,6 +61,17 @@ export const MachineSchema: Schema<Machine> = {
     metadata: { type: "ref", to: () => ObjectMetaSchema },
     spec: { type: "ref", to: () => MachineSpecSchema },
     status: { type: "ref", to: () => MachineStatusSchema },
+  },
+};
+
+export const MachineListSchema: Schema<MachineList> = {
+  name: "cafe.MachineList",
+  gvk: { group: "cafe.example.com", version: "__internal", kind: "MachineList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => MachineSchema } },
   },
 };
 
@@ -36,65 +94,7 @@ export const MachineStatusSchema: Schema<MachineStatus> = {
   },
 };
 
-export const MachineListSchema: Schema<MachineList> = {
-  name: "cafe.MachineList",
-  gvk: { group: "cafe.example.com", version: "__internal", kind: "MachineList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => MachineSchema } },
-  },
-};
-
-export const CoffeeSchema: Schema<Coffee> = {
-  name: "cafe.Coffee",
-  gvk: { group: "cafe.example.com", version: "__internal", kind: "Coffee" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => CoffeeSpecSchema },
-    status: { type: "ref", to: () => CoffeeStatusSchema },
-  },
-};
-
-export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
-  name: "cafe.CoffeeSpec",
-  fields: {
-    beans: { type: "list", items: { type: "string" } },
-    milk: { type: "ref", to: () => MilkSchema, optional: true },
-    size: { type: "int32" },
-    cups: { type: "int32" },
-    machine: { type: "string", optional: true },
-  },
-};
-
 export const MilkSchema: Schema<Milk> = {
   name: "cafe.Milk",
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
-};
-
-export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
-  name: "cafe.CoffeeStatus",
-  fields: {
-    cups: { type: "int32" },
-    conditions: {
-      type: "list",
-      items: { type: "ref", to: () => ConditionSchema },
-      listType: "map",
-      listMapKeys: ["type"],
-    },
-  },
-};
-
-export const CoffeeListSchema: Schema<CoffeeList> = {
-  name: "cafe.CoffeeList",
-  gvk: { group: "cafe.example.com", version: "__internal", kind: "CoffeeList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => CoffeeSchema } },
-  },
 };

@@ -22,45 +22,10 @@ import type {
   VolumeMount,
 } from "./types.js";
 
-export const PodSchema: Schema<Pod> = {
-  name: "workloads.Pod",
-  gvk: { group: "bench.example.com", version: "__internal", kind: "Pod" },
+export const AffinitySchema: Schema<Affinity> = {
+  name: "workloads.Affinity",
   fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => PodSpecSchema },
-    status: { type: "ref", to: () => PodStatusSchema },
-  },
-};
-
-export const PodSpecSchema: Schema<PodSpec> = {
-  name: "workloads.PodSpec",
-  fields: {
-    containers: { type: "list", items: { type: "ref", to: () => ContainerSchema } },
-    initContainers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, optional: true },
-    volumes: { type: "list", items: { type: "ref", to: () => VolumeSchema }, optional: true },
-    restartPolicy: { type: "string", optional: true },
-    terminationGracePeriodSeconds: { type: "int64", optional: true },
-    activeDeadlineSeconds: { type: "int64", optional: true },
-    dnsPolicy: { type: "string", optional: true },
-    nodeSelector: { type: "map", values: { type: "string" }, optional: true },
-    serviceAccountName: { type: "string", optional: true },
-    automountServiceAccountToken: { type: "boolean", optional: true },
-    nodeName: { type: "string", optional: true },
-    hostNetwork: { type: "boolean", optional: true },
-    hostPID: { type: "boolean", optional: true },
-    hostname: { type: "string", optional: true },
-    subdomain: { type: "string", optional: true },
-    imagePullSecrets: { type: "list", items: { type: "ref", to: () => LocalReferenceSchema }, optional: true },
-    affinity: { type: "ref", to: () => AffinitySchema, optional: true },
-    schedulerName: { type: "string", optional: true },
-    tolerations: { type: "list", items: { type: "ref", to: () => TolerationSchema }, optional: true },
-    priorityClassName: { type: "string", optional: true },
-    priority: { type: "int32", optional: true },
-    preemptionPolicy: { type: "string", optional: true },
-    overhead: { type: "map", values: { type: "Quantity" }, optional: true },
-    enableServiceLinks: { type: "boolean", optional: true },
+    required: { type: "list", items: { type: "ref", to: () => NodeTermSchema }, optional: true },
   },
 };
 
@@ -97,6 +62,18 @@ export const ContainerPortSchema: Schema<ContainerPort> = {
   },
 };
 
+export const ContainerStatusSchema: Schema<ContainerStatus> = {
+  name: "workloads.ContainerStatus",
+  fields: {
+    name: { type: "string" },
+    ready: { type: "boolean" },
+    restartCount: { type: "int32" },
+    image: { type: "string" },
+    imageID: { type: "string" },
+    started: { type: "boolean", optional: true },
+  },
+};
+
 export const EnvVarSchema: Schema<EnvVar> = {
   name: "workloads.EnvVar",
   fields: {
@@ -115,59 +92,10 @@ export const KeySelectorSchema: Schema<KeySelector> = {
   },
 };
 
-export const ResourcesSchema: Schema<Resources> = {
-  name: "workloads.Resources",
-  fields: {
-    limits: { type: "map", values: { type: "Quantity" }, optional: true },
-    requests: { type: "map", values: { type: "Quantity" }, optional: true },
-  },
-};
-
-export const VolumeMountSchema: Schema<VolumeMount> = {
-  name: "workloads.VolumeMount",
-  fields: {
-    name: { type: "string" },
-    mountPath: { type: "string" },
-    readOnly: { type: "boolean", optional: true },
-    subPath: { type: "string", optional: true },
-  },
-};
-
-export const ProbeSchema: Schema<Probe> = {
-  name: "workloads.Probe",
-  fields: {
-    path: { type: "string", optional: true },
-    port: { type: "IntOrString" },
-    initialDelaySeconds: { type: "int32", optional: true },
-    timeoutSeconds: { type: "int32", optional: true },
-    periodSeconds: { type: "int32", optional: true },
-    successThreshold: { type: "int32", optional: true },
-    failureThreshold: { type: "int32", optional: true },
-  },
-};
-
-export const VolumeSchema: Schema<Volume> = {
-  name: "workloads.Volume",
-  fields: {
-    name: { type: "string" },
-    configMap: { type: "ref", to: () => LocalReferenceSchema, optional: true },
-    secret: { type: "ref", to: () => LocalReferenceSchema, optional: true },
-    hostPath: { type: "string", optional: true },
-    sizeLimit: { type: "Quantity", optional: true },
-  },
-};
-
 export const LocalReferenceSchema: Schema<LocalReference> = {
   name: "workloads.LocalReference",
   fields: {
     name: { type: "string" },
-  },
-};
-
-export const AffinitySchema: Schema<Affinity> = {
-  name: "workloads.Affinity",
-  fields: {
-    required: { type: "list", items: { type: "ref", to: () => NodeTermSchema }, optional: true },
   },
 };
 
@@ -180,14 +108,56 @@ export const NodeTermSchema: Schema<NodeTerm> = {
   },
 };
 
-export const TolerationSchema: Schema<Toleration> = {
-  name: "workloads.Toleration",
+export const PodSchema: Schema<Pod> = {
+  name: "workloads.Pod",
+  gvk: { group: "bench.example.com", version: "__internal", kind: "Pod" },
   fields: {
-    key: { type: "string", optional: true },
-    operator: { type: "string", optional: true },
-    value: { type: "string", optional: true },
-    effect: { type: "string", optional: true },
-    tolerationSeconds: { type: "int64", optional: true },
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    spec: { type: "ref", to: () => PodSpecSchema },
+    status: { type: "ref", to: () => PodStatusSchema },
+  },
+};
+
+export const PodConditionSchema: Schema<PodCondition> = {
+  name: "workloads.PodCondition",
+  fields: {
+    type: { type: "string" },
+    status: { type: "string" },
+    lastTransitionTime: { type: "Time", optional: true },
+    reason: { type: "string", optional: true },
+    message: { type: "string", optional: true },
+  },
+};
+
+export const PodSpecSchema: Schema<PodSpec> = {
+  name: "workloads.PodSpec",
+  fields: {
+    containers: { type: "list", items: { type: "ref", to: () => ContainerSchema } },
+    initContainers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, optional: true },
+    volumes: { type: "list", items: { type: "ref", to: () => VolumeSchema }, optional: true },
+    restartPolicy: { type: "string", optional: true },
+    terminationGracePeriodSeconds: { type: "int64", optional: true },
+    activeDeadlineSeconds: { type: "int64", optional: true },
+    dnsPolicy: { type: "string", optional: true },
+    nodeSelector: { type: "map", values: { type: "string" }, optional: true },
+    serviceAccountName: { type: "string", optional: true },
+    automountServiceAccountToken: { type: "boolean", optional: true },
+    nodeName: { type: "string", optional: true },
+    hostNetwork: { type: "boolean", optional: true },
+    hostPID: { type: "boolean", optional: true },
+    hostname: { type: "string", optional: true },
+    subdomain: { type: "string", optional: true },
+    imagePullSecrets: { type: "list", items: { type: "ref", to: () => LocalReferenceSchema }, optional: true },
+    affinity: { type: "ref", to: () => AffinitySchema, optional: true },
+    schedulerName: { type: "string", optional: true },
+    tolerations: { type: "list", items: { type: "ref", to: () => TolerationSchema }, optional: true },
+    priorityClassName: { type: "string", optional: true },
+    priority: { type: "int32", optional: true },
+    preemptionPolicy: { type: "string", optional: true },
+    overhead: { type: "map", values: { type: "Quantity" }, optional: true },
+    enableServiceLinks: { type: "boolean", optional: true },
   },
 };
 
@@ -205,25 +175,55 @@ export const PodStatusSchema: Schema<PodStatus> = {
   },
 };
 
-export const PodConditionSchema: Schema<PodCondition> = {
-  name: "workloads.PodCondition",
+export const ProbeSchema: Schema<Probe> = {
+  name: "workloads.Probe",
   fields: {
-    type: { type: "string" },
-    status: { type: "string" },
-    lastTransitionTime: { type: "Time", optional: true },
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
+    path: { type: "string", optional: true },
+    port: { type: "IntOrString" },
+    initialDelaySeconds: { type: "int32", optional: true },
+    timeoutSeconds: { type: "int32", optional: true },
+    periodSeconds: { type: "int32", optional: true },
+    successThreshold: { type: "int32", optional: true },
+    failureThreshold: { type: "int32", optional: true },
   },
 };
 
-export const ContainerStatusSchema: Schema<ContainerStatus> = {
-  name: "workloads.ContainerStatus",
+export const ResourcesSchema: Schema<Resources> = {
+  name: "workloads.Resources",
+  fields: {
+    limits: { type: "map", values: { type: "Quantity" }, optional: true },
+    requests: { type: "map", values: { type: "Quantity" }, optional: true },
+  },
+};
+
+export const TolerationSchema: Schema<Toleration> = {
+  name: "workloads.Toleration",
+  fields: {
+    key: { type: "string", optional: true },
+    operator: { type: "string", optional: true },
+    value: { type: "string", optional: true },
+    effect: { type: "string", optional: true },
+    tolerationSeconds: { type: "int64", optional: true },
+  },
+};
+
+export const VolumeSchema: Schema<Volume> = {
+  name: "workloads.Volume",
   fields: {
     name: { type: "string" },
-    ready: { type: "boolean" },
-    restartCount: { type: "int32" },
-    image: { type: "string" },
-    imageID: { type: "string" },
-    started: { type: "boolean", optional: true },
+    configMap: { type: "ref", to: () => LocalReferenceSchema, optional: true },
+    secret: { type: "ref", to: () => LocalReferenceSchema, optional: true },
+    hostPath: { type: "string", optional: true },
+    sizeLimit: { type: "Quantity", optional: true },
+  },
+};
+
+export const VolumeMountSchema: Schema<VolumeMount> = {
+  name: "workloads.VolumeMount",
+  fields: {
+    name: { type: "string" },
+    mountPath: { type: "string" },
+    readOnly: { type: "boolean", optional: true },
+    subPath: { type: "string", optional: true },
   },
 };

@@ -8,6 +8,68 @@ export const OpenAPIModelPackage = "com.example.cafe.v1";
 /** What OpenAPI documents say of this folder's types, by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
+    "com.example.cafe.v1.Coffee": {
+      description: "Coffee is what somebody orders.",
+      type: "object",
+      required: ["spec"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
+        spec: { $ref: ref("com.example.cafe.v1.CoffeeSpec"), default: {} },
+        status: { $ref: ref("com.example.cafe.v1.CoffeeStatus"), default: {} },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "Coffee" }],
+    },
+    "com.example.cafe.v1.CoffeeList": {
+      description: "Several coffees.",
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1.Coffee") } },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "CoffeeList" }],
+    },
+    "com.example.cafe.v1.CoffeeSpec": {
+      type: "object",
+      required: ["beans"],
+      properties: {
+        beans: { description: "Where the beans are from.", type: "array", items: { default: "", type: "string" } },
+        milk: {
+          description: 'None, unless said.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+          type: "string",
+          enum: ["Cow", "Oat", "Soy"],
+        },
+        size: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
+        cups: { description: "How many of it.", type: "integer", format: "int32", default: 1 },
+        machine: { description: "The name of the Machine that makes it: any, unless said.", type: "string" },
+      },
+    },
+    "com.example.cafe.v1.CoffeeStatus": {
+      type: "object",
+      required: ["cups", "conditions"],
+      properties: {
+        cups: { description: "How many are on the table.", type: "integer", format: "int32", default: 0 },
+        conditions: {
+          description: "Ready is True when all of them are.",
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Condition") },
+          "x-kubernetes-list-type": "map",
+          "x-kubernetes-list-map-keys": ["type"],
+          "x-kubernetes-patch-strategy": "merge",
+          "x-kubernetes-patch-merge-key": "type",
+        },
+      },
+    },
     "com.example.cafe.v1.Machine": {
       description: "Machine is what makes coffee.",
       type: "object",
@@ -23,6 +85,21 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         status: { $ref: ref("com.example.cafe.v1.MachineStatus"), default: {} },
       },
       "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "Machine" }],
+    },
+    "com.example.cafe.v1.MachineList": {
+      description: "Several machines.",
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1.Machine") } },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "MachineList" }],
     },
     "com.example.cafe.v1.MachineSpec": {
       type: "object",
@@ -50,87 +127,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
-    "com.example.cafe.v1.MachineList": {
-      description: "Several machines.",
-      type: "object",
-      required: ["items"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1.Machine") } },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "MachineList" }],
-    },
-    "com.example.cafe.v1.Coffee": {
-      description: "Coffee is what somebody orders.",
-      type: "object",
-      required: ["spec"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
-        spec: { $ref: ref("com.example.cafe.v1.CoffeeSpec"), default: {} },
-        status: { $ref: ref("com.example.cafe.v1.CoffeeStatus"), default: {} },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "Coffee" }],
-    },
-    "com.example.cafe.v1.CoffeeSpec": {
-      type: "object",
-      required: ["beans"],
-      properties: {
-        beans: { description: "Where the beans are from.", type: "array", items: { default: "", type: "string" } },
-        milk: {
-          description: 'None, unless said.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
-          type: "string",
-          enum: ["Cow", "Oat", "Soy"],
-        },
-        size: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
-        cups: { description: "How many of it.", type: "integer", format: "int32", default: 1 },
-        machine: { description: "The name of the Machine that makes it: any, unless said.", type: "string" },
-      },
-    },
     "com.example.cafe.v1.Milk": {
       description: 'Possible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
       type: "string",
       enum: ["Cow", "Oat", "Soy"],
-    },
-    "com.example.cafe.v1.CoffeeStatus": {
-      type: "object",
-      required: ["cups", "conditions"],
-      properties: {
-        cups: { description: "How many are on the table.", type: "integer", format: "int32", default: 0 },
-        conditions: {
-          description: "Ready is True when all of them are.",
-          type: "array",
-          items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Condition") },
-          "x-kubernetes-list-type": "map",
-          "x-kubernetes-list-map-keys": ["type"],
-          "x-kubernetes-patch-strategy": "merge",
-          "x-kubernetes-patch-merge-key": "type",
-        },
-      },
-    },
-    "com.example.cafe.v1.CoffeeList": {
-      description: "Several coffees.",
-      type: "object",
-      required: ["items"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1.Coffee") } },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "CoffeeList" }],
     },
   };
 }

@@ -24,6 +24,21 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1alpha1", kind: "Coffee" }],
     },
+    "com.example.cafe.v1alpha1.CoffeeList": {
+      description: "Several coffees.",
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1alpha1.Coffee") } },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1alpha1", kind: "CoffeeList" }],
+    },
     "com.example.cafe.v1alpha1.CoffeeSpec": {
       type: "object",
       required: ["beans"],
@@ -36,11 +51,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         sizeInMl: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
       },
-    },
-    "com.example.cafe.v1alpha1.Milk": {
-      description: 'Possible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
-      type: "string",
-      enum: ["Cow", "Oat", "Soy"],
     },
     "com.example.cafe.v1alpha1.CoffeeStatus": {
       type: "object",
@@ -57,20 +67,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
     },
-    "com.example.cafe.v1alpha1.CoffeeList": {
-      description: "Several coffees.",
-      type: "object",
-      required: ["items"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1alpha1.Coffee") } },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1alpha1", kind: "CoffeeList" }],
+    "com.example.cafe.v1alpha1.Milk": {
+      description: 'Possible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+      type: "string",
+      enum: ["Cow", "Oat", "Soy"],
     },
   };
 }

@@ -16,6 +16,17 @@ export const CoffeeSchema: Schema<Coffee> = {
   },
 };
 
+export const CoffeeListSchema: Schema<CoffeeList> = {
+  name: "v1alpha1.CoffeeList",
+  gvk: { group: "cafe.example.com", version: "v1alpha1", kind: "CoffeeList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => CoffeeSchema } },
+  },
+};
+
 export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   name: "v1alpha1.CoffeeSpec",
   fields: {
@@ -23,11 +34,6 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
     milk: { type: "ref", to: () => MilkSchema, optional: true },
     sizeInMl: { type: "int32" },
   },
-};
-
-export const MilkSchema: Schema<Milk> = {
-  name: "v1alpha1.Milk",
-  value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };
 
 export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
@@ -44,13 +50,7 @@ export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
   },
 };
 
-export const CoffeeListSchema: Schema<CoffeeList> = {
-  name: "v1alpha1.CoffeeList",
-  gvk: { group: "cafe.example.com", version: "v1alpha1", kind: "CoffeeList" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => CoffeeSchema } },
-  },
+export const MilkSchema: Schema<Milk> = {
+  name: "v1alpha1.Milk",
+  value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

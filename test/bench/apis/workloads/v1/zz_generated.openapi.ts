@@ -8,52 +8,10 @@ export const OpenAPIModelPackage = "com.example.bench.v1";
 /** What OpenAPI documents say of this folder's types, by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
-    "com.example.bench.v1.Pod": {
+    "com.example.bench.v1.Affinity": {
       type: "object",
-      required: ["spec"],
       properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
-        spec: { $ref: ref("com.example.bench.v1.PodSpec"), default: {} },
-        status: { $ref: ref("com.example.bench.v1.PodStatus"), default: {} },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "bench.example.com", version: "v1", kind: "Pod" }],
-    },
-    "com.example.bench.v1.PodSpec": {
-      type: "object",
-      required: ["containers"],
-      properties: {
-        containers: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Container") } },
-        initContainers: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Container") } },
-        volumes: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Volume") } },
-        restartPolicy: { type: "string", default: "Always" },
-        terminationGracePeriodSeconds: { type: "integer", format: "int64" },
-        activeDeadlineSeconds: { type: "integer", format: "int64" },
-        dnsPolicy: { type: "string", default: "ClusterFirst" },
-        nodeSelector: { type: "object", additionalProperties: { default: "", type: "string" } },
-        serviceAccountName: { type: "string" },
-        automountServiceAccountToken: { type: "boolean" },
-        nodeName: { type: "string" },
-        hostNetwork: { type: "boolean" },
-        hostPID: { type: "boolean" },
-        hostname: { type: "string" },
-        subdomain: { type: "string" },
-        imagePullSecrets: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.LocalReference") } },
-        affinity: { $ref: ref("com.example.bench.v1.Affinity") },
-        schedulerName: { type: "string" },
-        tolerations: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Toleration") } },
-        priorityClassName: { type: "string" },
-        priority: { type: "integer", format: "int32" },
-        preemptionPolicy: { type: "string" },
-        overhead: {
-          type: "object",
-          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
-        },
-        enableServiceLinks: { type: "boolean" },
+        required: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.NodeTerm") } },
       },
     },
     "com.example.bench.v1.Container": {
@@ -89,6 +47,18 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         protocol: { type: "string", default: "TCP" },
       },
     },
+    "com.example.bench.v1.ContainerStatus": {
+      type: "object",
+      required: ["name", "ready", "image", "imageID"],
+      properties: {
+        name: { type: "string", default: "" },
+        ready: { type: "boolean", default: false },
+        restartCount: { type: "integer", format: "int32" },
+        image: { type: "string", default: "" },
+        imageID: { type: "string", default: "" },
+        started: { type: "boolean" },
+      },
+    },
     "com.example.bench.v1.EnvVar": {
       type: "object",
       required: ["name"],
@@ -107,64 +77,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         optional: { type: "boolean" },
       },
     },
-    "com.example.bench.v1.Resources": {
-      type: "object",
-      properties: {
-        limits: {
-          type: "object",
-          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
-        },
-        requests: {
-          type: "object",
-          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
-        },
-      },
-    },
-    "com.example.bench.v1.VolumeMount": {
-      type: "object",
-      required: ["name", "mountPath"],
-      properties: {
-        name: { type: "string", default: "" },
-        mountPath: { type: "string", default: "" },
-        readOnly: { type: "boolean" },
-        subPath: { type: "string" },
-      },
-    },
-    "com.example.bench.v1.Probe": {
-      type: "object",
-      required: ["port"],
-      properties: {
-        path: { type: "string" },
-        port: { $ref: ref("io.k8s.apimachinery.pkg.util.intstr.IntOrString") },
-        initialDelaySeconds: { type: "integer", format: "int32" },
-        timeoutSeconds: { type: "integer", format: "int32", default: 1 },
-        periodSeconds: { type: "integer", format: "int32", default: 10 },
-        successThreshold: { type: "integer", format: "int32", default: 1 },
-        failureThreshold: { type: "integer", format: "int32", default: 3 },
-      },
-    },
-    "com.example.bench.v1.Volume": {
-      type: "object",
-      required: ["name"],
-      properties: {
-        name: { type: "string", default: "" },
-        configMap: { $ref: ref("com.example.bench.v1.LocalReference") },
-        secret: { $ref: ref("com.example.bench.v1.LocalReference") },
-        hostPath: { type: "string" },
-        sizeLimit: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
-      },
-    },
     "com.example.bench.v1.LocalReference": {
       type: "object",
       required: ["name"],
       properties: {
         name: { type: "string", default: "" },
-      },
-    },
-    "com.example.bench.v1.Affinity": {
-      type: "object",
-      properties: {
-        required: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.NodeTerm") } },
       },
     },
     "com.example.bench.v1.NodeTerm": {
@@ -176,14 +93,63 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         values: { type: "array", items: { default: "", type: "string" } },
       },
     },
-    "com.example.bench.v1.Toleration": {
+    "com.example.bench.v1.Pod": {
       type: "object",
+      required: ["spec"],
       properties: {
-        key: { type: "string" },
-        operator: { type: "string" },
-        value: { type: "string" },
-        effect: { type: "string" },
-        tolerationSeconds: { type: "integer", format: "int64" },
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
+        spec: { $ref: ref("com.example.bench.v1.PodSpec"), default: {} },
+        status: { $ref: ref("com.example.bench.v1.PodStatus"), default: {} },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "bench.example.com", version: "v1", kind: "Pod" }],
+    },
+    "com.example.bench.v1.PodCondition": {
+      type: "object",
+      required: ["type", "status"],
+      properties: {
+        type: { type: "string", default: "" },
+        status: { type: "string", default: "" },
+        lastTransitionTime: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time") },
+        reason: { type: "string" },
+        message: { type: "string" },
+      },
+    },
+    "com.example.bench.v1.PodSpec": {
+      type: "object",
+      required: ["containers"],
+      properties: {
+        containers: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Container") } },
+        initContainers: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Container") } },
+        volumes: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Volume") } },
+        restartPolicy: { type: "string", default: "Always" },
+        terminationGracePeriodSeconds: { type: "integer", format: "int64" },
+        activeDeadlineSeconds: { type: "integer", format: "int64" },
+        dnsPolicy: { type: "string", default: "ClusterFirst" },
+        nodeSelector: { type: "object", additionalProperties: { default: "", type: "string" } },
+        serviceAccountName: { type: "string" },
+        automountServiceAccountToken: { type: "boolean" },
+        nodeName: { type: "string" },
+        hostNetwork: { type: "boolean" },
+        hostPID: { type: "boolean" },
+        hostname: { type: "string" },
+        subdomain: { type: "string" },
+        imagePullSecrets: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.LocalReference") } },
+        affinity: { $ref: ref("com.example.bench.v1.Affinity") },
+        schedulerName: { type: "string" },
+        tolerations: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Toleration") } },
+        priorityClassName: { type: "string" },
+        priority: { type: "integer", format: "int32" },
+        preemptionPolicy: { type: "string" },
+        overhead: {
+          type: "object",
+          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
+        },
+        enableServiceLinks: { type: "boolean" },
       },
     },
     "com.example.bench.v1.PodStatus": {
@@ -199,27 +165,61 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         qosClass: { type: "string" },
       },
     },
-    "com.example.bench.v1.PodCondition": {
+    "com.example.bench.v1.Probe": {
       type: "object",
-      required: ["type", "status"],
+      required: ["port"],
       properties: {
-        type: { type: "string", default: "" },
-        status: { type: "string", default: "" },
-        lastTransitionTime: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time") },
-        reason: { type: "string" },
-        message: { type: "string" },
+        path: { type: "string" },
+        port: { $ref: ref("io.k8s.apimachinery.pkg.util.intstr.IntOrString") },
+        initialDelaySeconds: { type: "integer", format: "int32" },
+        timeoutSeconds: { type: "integer", format: "int32", default: 1 },
+        periodSeconds: { type: "integer", format: "int32", default: 10 },
+        successThreshold: { type: "integer", format: "int32", default: 1 },
+        failureThreshold: { type: "integer", format: "int32", default: 3 },
       },
     },
-    "com.example.bench.v1.ContainerStatus": {
+    "com.example.bench.v1.Resources": {
       type: "object",
-      required: ["name", "ready", "image", "imageID"],
+      properties: {
+        limits: {
+          type: "object",
+          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
+        },
+        requests: {
+          type: "object",
+          additionalProperties: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
+        },
+      },
+    },
+    "com.example.bench.v1.Toleration": {
+      type: "object",
+      properties: {
+        key: { type: "string" },
+        operator: { type: "string" },
+        value: { type: "string" },
+        effect: { type: "string" },
+        tolerationSeconds: { type: "integer", format: "int64" },
+      },
+    },
+    "com.example.bench.v1.Volume": {
+      type: "object",
+      required: ["name"],
       properties: {
         name: { type: "string", default: "" },
-        ready: { type: "boolean", default: false },
-        restartCount: { type: "integer", format: "int32" },
-        image: { type: "string", default: "" },
-        imageID: { type: "string", default: "" },
-        started: { type: "boolean" },
+        configMap: { $ref: ref("com.example.bench.v1.LocalReference") },
+        secret: { $ref: ref("com.example.bench.v1.LocalReference") },
+        hostPath: { type: "string" },
+        sizeLimit: { $ref: ref("io.k8s.apimachinery.pkg.api.resource.Quantity") },
+      },
+    },
+    "com.example.bench.v1.VolumeMount": {
+      type: "object",
+      required: ["name", "mountPath"],
+      properties: {
+        name: { type: "string", default: "" },
+        mountPath: { type: "string", default: "" },
+        readOnly: { type: "boolean" },
+        subPath: { type: "string" },
       },
     },
   };

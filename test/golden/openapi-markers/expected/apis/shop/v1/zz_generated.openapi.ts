@@ -109,12 +109,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "shop.example.com", version: "v1", kind: "Box" }],
     },
-    "com.example.shop.v1.Speed": {
-      description: 'Possible enum values:\n - `"Fast"`\n - `"Slow"`',
-      type: "string",
-      enum: ["Fast", "Slow"],
-      maxLength: 4,
-    },
     "com.example.shop.v1.Part": {
       type: "object",
       required: ["name", "size"],
@@ -134,6 +128,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-unions": [
         { discriminator: "type", "fields-to-discriminateBy": { git: "Git", fileShare: "FileShare" } },
       ],
+    },
+    "com.example.shop.v1.Speed": {
+      description: 'Possible enum values:\n - `"Fast"`\n - `"Slow"`',
+      type: "string",
+      enum: ["Fast", "Slow"],
+      maxLength: 4,
     },
     "com.example.shop.v1.Volume": {
       type: "object",

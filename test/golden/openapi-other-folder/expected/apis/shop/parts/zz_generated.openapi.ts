@@ -8,6 +8,10 @@ export const OpenAPIModelPackage = "apis.shop.parts";
 /** What OpenAPI documents say of this folder's types, by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
+    "apis.shop.parts.Name": {
+      description: "A name without blanks.",
+      type: "string",
+    },
     "apis.shop.parts.Part": {
       type: "object",
       required: ["name"],
@@ -15,10 +19,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         name: { type: "string", default: "" },
         screws: { type: "array", items: { default: {}, $ref: ref("com.example.iron.Screw") } },
       },
-    },
-    "apis.shop.parts.Name": {
-      description: "A name without blanks.",
-      type: "string",
     },
     "com.example.iron.Screw": {
       type: "object",

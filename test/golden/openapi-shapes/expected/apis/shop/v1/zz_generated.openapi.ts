@@ -39,13 +39,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       "x-kubernetes-group-version-kind": [{ group: "shop.example.com", version: "v1", kind: "BoxList" }],
     },
-    "com.example.shop.v1.BoxStatus": {
-      type: "object",
-      required: ["ready"],
-      properties: {
-        ready: { type: "boolean", default: false },
-      },
-    },
     "com.example.shop.v1.BoxSpec": {
       type: "object",
       required: [
@@ -112,20 +105,25 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         shape: { $ref: ref("com.example.shop.v1.Shape") },
       },
     },
-    "com.example.shop.v1.Speed": {
-      description: 'How fast it goes.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
-      type: "string",
-      enum: ["Fast", "Slow"],
+    "com.example.shop.v1.BoxStatus": {
+      type: "object",
+      required: ["ready"],
+      properties: {
+        ready: { type: "boolean", default: false },
+      },
+    },
+    "com.example.shop.v1.Circle": {
+      type: "object",
+      required: ["kind", "radius"],
+      properties: {
+        kind: { description: 'Possible enum values:\n - `"Circle"`', type: "string", enum: ["Circle"] },
+        radius: { type: "number", format: "double", default: 0 },
+      },
     },
     "com.example.shop.v1.Labels": {
       description: "Text by text.",
       type: "object",
       additionalProperties: { default: "", type: "string" },
-    },
-    "com.example.shop.v1.Tree": {
-      description: "A list of such lists.",
-      type: "array",
-      items: { $ref: ref("com.example.shop.v1.Tree") },
     },
     "com.example.shop.v1.Part": {
       type: "object",
@@ -147,13 +145,10 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
       oneOf: [{ $ref: ref("com.example.shop.v1.Circle") }, { $ref: ref("com.example.shop.v1.Square") }],
     },
-    "com.example.shop.v1.Circle": {
-      type: "object",
-      required: ["kind", "radius"],
-      properties: {
-        kind: { description: 'Possible enum values:\n - `"Circle"`', type: "string", enum: ["Circle"] },
-        radius: { type: "number", format: "double", default: 0 },
-      },
+    "com.example.shop.v1.Speed": {
+      description: 'How fast it goes.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
+      type: "string",
+      enum: ["Fast", "Slow"],
     },
     "com.example.shop.v1.Square": {
       type: "object",
@@ -162,6 +157,11 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         kind: { description: 'Possible enum values:\n - `"Square"`', type: "string", enum: ["Square"] },
         side: { type: "number", format: "double", default: 0 },
       },
+    },
+    "com.example.shop.v1.Tree": {
+      description: "A list of such lists.",
+      type: "array",
+      items: { $ref: ref("com.example.shop.v1.Tree") },
     },
   };
 }

@@ -24,18 +24,18 @@ export const BasketSchema: Schema<Basket> = {
   },
 };
 
+export const NamesSchema: Schema<Names> = {
+  name: "v1.Names",
+  listType: "set",
+  value: { type: "list", items: { type: "string" } },
+};
+
 export const PlaceSchema: Schema<Place> = {
   name: "v1.Place",
   structType: "atomic",
   fields: {
     street: { type: "string" },
   },
-};
-
-export const NamesSchema: Schema<Names> = {
-  name: "v1.Names",
-  listType: "set",
-  value: { type: "list", items: { type: "string" } },
 };
 
 export const PortSchema: Schema<Port> = {

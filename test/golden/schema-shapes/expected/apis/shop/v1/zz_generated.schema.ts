@@ -21,6 +21,50 @@ import type {
   Resource,
 } from "./types.js";
 
+export const BaseSchema: Schema<Base> = {
+  name: "v1.Base",
+  fields: {
+    inherited: { type: "string" },
+  },
+};
+
+export const Box_PartSchema: Schema<Box<Part>> = {
+  name: "v1.Box_Part",
+  fields: {
+    content: { type: "ref", to: () => PartSchema },
+  },
+};
+
+export const CardSchema: Schema<Card> = {
+  name: "v1.Card",
+  fields: {
+    type: { type: "string", enum: ["Card"] },
+    number: { type: "string" },
+  },
+};
+
+export const CashSchema: Schema<Cash> = {
+  name: "v1.Cash",
+  fields: {
+    type: { type: "string", enum: ["Cash"] },
+  },
+};
+
+export const LabelsSchema: Schema<Labels> = {
+  name: "v1.Labels",
+  value: { type: "map", values: { type: "string" } },
+};
+
+export const LevelSchema: Schema<Level> = {
+  name: "v1.Level",
+  value: { type: "float64", enum: [1, 2] },
+};
+
+export const ModeSchema: Schema<Mode> = {
+  name: "v1.Mode",
+  value: { type: "string", enum: ["Fast", "Safe"] },
+};
+
 export const OrderSchema: Schema<Order> = {
   name: "v1.Order",
   gvk: { group: "shop.example.com", version: "v1", kind: "Order" },
@@ -33,14 +77,6 @@ export const OrderSchema: Schema<Order> = {
   },
 };
 
-export const Order_statusSchema: Schema<NonNullable<Order["status"]>> = {
-  name: "v1.Order_status",
-  fields: {
-    phase: { type: "string", enum: ["Open", "Paid"] },
-    paidAt: { type: "Time", optional: true },
-  },
-};
-
 export const OrderListSchema: Schema<OrderList> = {
   name: "v1.OrderList",
   gvk: { group: "shop.example.com", version: "v1", kind: "OrderList" },
@@ -49,16 +85,6 @@ export const OrderListSchema: Schema<OrderList> = {
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ListMetaSchema },
     items: { type: "list", items: { type: "ref", to: () => OrderSchema } },
-  },
-};
-
-export const PlainSchema: Schema<Plain> = {
-  name: "v1.Plain",
-  gvk: { group: "shop.example.com", version: "v1", kind: "Plain" },
-  fields: {
-    kind: { type: "string" },
-    apiVersion: { type: "string" },
-    note: { type: "string" },
   },
 };
 
@@ -100,10 +126,11 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
   },
 };
 
-export const BaseSchema: Schema<Base> = {
-  name: "v1.Base",
+export const Order_statusSchema: Schema<NonNullable<Order["status"]>> = {
+  name: "v1.Order_status",
   fields: {
-    inherited: { type: "string" },
+    phase: { type: "string", enum: ["Open", "Paid"] },
+    paidAt: { type: "Time", optional: true },
   },
 };
 
@@ -115,41 +142,9 @@ export const PartSchema: Schema<Part> = {
   },
 };
 
-export const Box_PartSchema: Schema<Box<Part>> = {
-  name: "v1.Box_Part",
-  fields: {
-    content: { type: "ref", to: () => PartSchema },
-  },
-};
-
-export const ModeSchema: Schema<Mode> = {
-  name: "v1.Mode",
-  value: { type: "string", enum: ["Fast", "Safe"] },
-};
-
-export const LevelSchema: Schema<Level> = {
-  name: "v1.Level",
-  value: { type: "float64", enum: [1, 2] },
-};
-
-export const LabelsSchema: Schema<Labels> = {
-  name: "v1.Labels",
-  value: { type: "map", values: { type: "string" } },
-};
-
-export const ResourceSchema: Schema<Resource> = {
-  name: "v1.Resource",
-  value: { type: "string" },
-};
-
 export const PartsSchema: Schema<Parts> = {
   name: "v1.Parts",
   value: { type: "list", items: { type: "ref", to: () => PartSchema } },
-};
-
-export const PieceSchema: Schema<Piece> = {
-  name: "v1.Piece",
-  value: { type: "ref", to: () => PartSchema },
 };
 
 export const PaymentSchema: Schema<Payment> = {
@@ -161,17 +156,22 @@ export const PaymentSchema: Schema<Payment> = {
   },
 };
 
-export const CashSchema: Schema<Cash> = {
-  name: "v1.Cash",
+export const PieceSchema: Schema<Piece> = {
+  name: "v1.Piece",
+  value: { type: "ref", to: () => PartSchema },
+};
+
+export const PlainSchema: Schema<Plain> = {
+  name: "v1.Plain",
+  gvk: { group: "shop.example.com", version: "v1", kind: "Plain" },
   fields: {
-    type: { type: "string", enum: ["Cash"] },
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    note: { type: "string" },
   },
 };
 
-export const CardSchema: Schema<Card> = {
-  name: "v1.Card",
-  fields: {
-    type: { type: "string", enum: ["Card"] },
-    number: { type: "string" },
-  },
+export const ResourceSchema: Schema<Resource> = {
+  name: "v1.Resource",
+  value: { type: "string" },
 };

@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import { isRecord } from "../config/settings.js";
+import type { PackageId } from "../model/universe.js";
+import type { Problem } from "../problem.js";
+import { optionsOf, upward } from "./aliases.js";
+import { compiler } from "./compiler.js";
+import type { FileSystem } from "./file-system.js";
+import { parseJson } from "./json.js";
+import { positionAt } from "./parse.js";
+import type { Folder, Session } from "./session.js";
+import type { SourceFile } from "./source-file.js";
+
+/** What the compiler makes of a folder's files. */
+export interface ModuleKind {
+  /** The tsconfig.json that says so. */
+  readonly config: string;
+  /** As it is written there: `NodeNext`. */
+  readonly module: string;
+  readonly format: "esm" | "commonjs";
+  /** Whether Node's rules resolve imports: relative ones of ES modules need an ending. */
+  readonly isNode: boolean;
+}
+
+/** @returns undefined where no tsconfig.json of the project says it */
+export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleKind | undefined {
+  const inside = posix.join(folder, "index.ts");
+  const config = upward(inside, "tsconfig.json").find((file) => fileSystem.read(file) !== undefined);
+  if (config === undefined) return undefined;
+  const module = optionsOf(fileSystem, config).map(({ compilerOptions }) => compilerOptions["module"]).find((value) => typeof value === "string");
+  if (module === undefined) return undefined;
+  const isNode = /^node(16|18|20|next)$/i.test(module);
+  const manifest = upward(inside, "package.json").flatMap((file) => fileSystem.read(file) ?? [])[0];
+  const json = manifest === undefined ? undefined : parseJson(manifest);
+  const isModule = isRecord(json) && json["type"] === "module";
+  const format = /^commonjs$/i.test(module) || (isNode && !isModule) ? "commonjs" : "esm";
+  return { config, module, format, isNode };
+}
+
+/** Where the project is compiled to CommonJS, which the runtime and what it needs are not made for: one problem for all of it. */
+export function commonJs(session: Session, folders: readonly PackageId[]): Problem[] {
+  for (const folder of folders) {
+    const kind = moduleKindOf(session.fileSystem, folder);
+    if (kind?.format !== "commonjs") continue;
+    const reason = kind.isNode ? `"module": "${kind.module}", and package.json has no "type": "module"` : `"module": "${kind.module}"`;
+    return [
+      {
+        code: "project/commonjs",
+        severity: "error",
+        message: `${folder} is compiled to CommonJS (${kind.config} says ${reason}), and generated code and its runtime are ES modules`,
+        hint: kind.isNode ? "npm pkg set type=module" : `npm pkg set type=module, and in ${kind.config}: "module": "NodeNext"`,
+        position: { file: kind.config, line: 1, column: 1 },
+      },
+    ];
+  }
+  return [];
+}
+
+/** The relative imports of a folder that Node cannot resolve, since they have no ending. */
+export function importsWithoutEnding(session: Session, { id, files }: Folder): Problem[] {
+  const kind = moduleKindOf(session.fileSystem, id);
+  if (kind?.isNode !== true || kind.format !== "esm") return [];
+  return files.flatMap((file) =>
+    relativeSpecifiers(file).flatMap(({ text, start }): Problem[] => {
+      if (/\.[cm]?[jt]sx?$|\.json$/.test(text)) return [];
+      const found = session.resolve(file, text)?.path;
+      const isIndex = found !== undefined && /\/index\.ts$/.test(found) && !/(^|\/)index$/.test(text);
+      return [
+        {
+          code: "load/import-ending",
+          severity: "warning",
+          message: `the import of "${text}" has no ending, and "module": "${kind.module}" of ${kind.config} does not resolve it`,
+          hint: `import it from "${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js"`,
+          position: positionAt(file.node, start),
+        },
+      ];
+    }),
+  );
+}
+
+function relativeSpecifiers({ node }: SourceFile): readonly { readonly text: string; readonly start: number }[] {
+  return node.statements.flatMap((statement) => {
+    const specifier = compiler.isImportDeclaration(statement) || compiler.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined;
+    return specifier !== undefined && compiler.isStringLiteral(specifier) && specifier.text.startsWith(".") ? [{ text: specifier.text, start: specifier.getStart(node) }] : [];
+  });
+}
