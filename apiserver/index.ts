@@ -40,6 +40,7 @@ export type { AnyKinds, CreateStrategy, Nothing, StatusStrategy, Strategies, Str
 export type { DocumentInfo } from "./openapi/documents.js";
 export type { ExtensionContext, ServerDefinition, TryNext } from "./run/definition.js";
 export { parseOptionsOf } from "./run/parse-options.js";
+export type { Reach } from "./run/reach.js";
 export { runAPIServer } from "./run/run.js";
 export { InvalidOptionsError, startAPIServer } from "./run/start.js";
 export type { RunningServer } from "./run/start.js";

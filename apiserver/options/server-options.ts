@@ -95,6 +95,9 @@ export function validateOptions(options: ServerOptions, { admissionPlugins = [],
 
 /** How a client on the same machine reaches the server. */
 export function serverURL({ bindAddress }: SecureServingOptions, port: number): string {
-  const host = clientHost(bindAddress);
+  return urlOf(clientHost(bindAddress), port);
+}
+
+export function urlOf(host: string, port: number): string {
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -34,8 +34,7 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
   stopOnSignal(server, (error) => {
     log.error("the server did not stop in order", error);
   });
-  console.log(`serving on ${server.url}`);
-  if (options.writeKubeconfig !== "") console.log(welcome(definition, options));
+  console.log(welcome(definition, options, server));
 }
 
 /** A sentence for people; of what only a bug throws, where it was thrown. */

@@ -12,10 +12,15 @@ import { newAPIGroup } from "../server/group-definition.js";
 import { parseVersion } from "../server/version.js";
 import { defaultsOfServer } from "./definition.js";
 import type { ServerDefinition } from "./definition.js";
+import { reachOf } from "./reach.js";
+import type { Reach } from "./reach.js";
 
 /** A server that serves, until it is stopped. */
 export interface RunningServer {
+  /** For clients on the same machine. */
   readonly url: string;
+  /** For all clients. */
+  readonly reach: Reach;
   /** Ends requests and watches, and closes the store. */
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +51,7 @@ export async function startAPIServer(definition: ServerDefinition, options: Serv
     unfollow = followCertificates(config, server);
     await server.ready();
     await writeKubeconfig(options, config.serving, definition.name.replace(/-apiserver$/, ""), port);
-    return { url: serverURL(options, port), stop };
+    return { url: serverURL(options, port), reach: reachOf(options.bindAddress, config.serving.tls), stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,23 +1,49 @@
 import { resolve } from "node:path";
+import { urlOf } from "../options/server-options.js";
 import type { ServerOptions } from "../options/server-options.js";
 import type { ServerDefinition } from "./definition.js";
+import type { Reach } from "./reach.js";
+import type { RunningServer } from "./start.js";
 
-/** What a person at a terminal may try next: lines to copy, from any folder. */
-export function welcome({ groups, tryNext }: ServerDefinition, options: ServerOptions): string {
-  const { writeKubeconfig, storageBackend, dataDir } = options;
-  const { lines, note } = tryNext?.(options) ?? { lines: groups.map(({ storageVersion }) => `kubectl api-resources --api-group=${storageVersion.group}`) };
+/** Returns the lines about a server that serves: its addresses, what to try next, and where its objects are. */
+export function welcome(definition: ServerDefinition, options: ServerOptions, { url, reach }: Pick<RunningServer, "url" | "reach">): string {
+  const { storageBackend, dataDir } = options;
   return [
+    `serving on ${url}`,
+    ...addressLines(options, url, reach),
     "",
+    ...nextLines(definition, options),
+    storageBackend === "memory"
+      ? `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve(dataDir)}.`
+      : `Objects are kept in ${resolve(dataDir)}: the next start goes on with them; delete the folder to begin anew.`,
+    "Ctrl-C stops the server.",
+  ].join("\n");
+}
+
+function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, { hosts, isEverywhere, names, unnamed }: Reach): readonly string[] {
+  const port = Number(new URL(url).port);
+  const others = hosts.slice(1).map((host) => urlOf(host, port));
+  const everywhere = `and on every other address of this machine (--bind-address=${bindAddress})${others.length === 0 ? "" : `: ${others.join(", ")}`}`;
+  const more = tlsCertFile === "" ? "; --external-hostname=NAME adds a name" : "";
+  const certificate = `The certificate is for ${names.length === 0 ? "no name" : names.join(", ")}${more}. Clients do not accept it at ${unnamed.join(", ")}.`;
+  return [...(isEverywhere ? [everywhere] : []), ...(unnamed.length === 0 ? [] : [certificate])];
+}
+
+function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions): readonly string[] {
+  const { writeKubeconfig } = options;
+  const resources = groups.map(({ storageVersion }) => `api-resources --api-group=${storageVersion.group}`);
+  if (writeKubeconfig === "") {
+    const lines = resources.map((words) => `  kubectl --kubeconfig=kubeconfig ${words}`);
+    return ["To reach it with kubectl, start it with --write-kubeconfig=kubeconfig, then:", "", ...lines, ""];
+  }
+  const { lines, note } = tryNext?.(options) ?? { lines: resources.map((words) => `kubectl ${words}`) };
+  return [
     "Try in another terminal:",
     "",
     ...[`export KUBECONFIG=${shellWord(resolve(writeKubeconfig))}`, ...lines].map((line) => `  ${line}`),
     "",
     ...(note === undefined ? [] : [note]),
-    storageBackend === "memory"
-      ? "Objects are kept in memory: they are gone when the server stops."
-      : `Objects are kept in ${resolve(dataDir)}: the next start goes on with them; delete the folder to begin anew.`,
-    "Ctrl-C stops the server.",
-  ].join("\n");
+  ];
 }
 
 /** A text as one word of a POSIX shell, quoted where it must be. */

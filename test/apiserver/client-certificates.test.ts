@@ -1,70 +1,169 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+// The library for certificates asks for it first.
+import "reflect-metadata";
+import { webcrypto } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:tls";
+import type { ConnectionOptions } from "node:tls";
+import * as x509 from "@peculiar/x509";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import type { KeyPair } from "../../apiserver/certificates/authority.js";
-import { Listener } from "../../apiserver/http/listener.js";
 import { authenticate, byClientCertificate } from "../../apiserver/filters/authentication.js";
+import { Listener } from "../../apiserver/http/listener.js";
+import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 
-let folder = "";
-let authority: KeyPair;
+const day = 24 * 60 * 60 * 1000;
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+
+interface Issued extends KeyPair {
+  readonly keys: webcrypto.CryptoKeyPair;
+  readonly name: string | x509.JsonName;
+}
+
+interface Wanted {
+  readonly name: string | x509.JsonName;
+  /** Days from now. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly usages?: readonly x509.ExtendedKeyUsageType[];
+  readonly isAuthority?: boolean;
+}
+
+/** Issues a certificate. @param issuer the certificate signs itself if absent */
+async function issue({ name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.clientAuth], isAuthority = false }: Wanted, issuer?: Issued): Promise<Issued> {
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+  const usage = isAuthority ? x509.KeyUsageFlags.keyCertSign : x509.KeyUsageFlags.digitalSignature;
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: "01",
+    subject: name,
+    issuer: issuer?.name ?? name,
+    notBefore: new Date(Date.now() + from * day),
+    notAfter: new Date(Date.now() + to * day),
+    publicKey: keys.publicKey,
+    signingKey: (issuer?.keys ?? keys).privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(isAuthority, undefined, true),
+      new x509.KeyUsagesExtension(usage, true),
+      ...(usages.length === 0 || isAuthority ? [] : [new x509.ExtendedKeyUsageExtension([...usages])]),
+    ],
+  });
+  const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", keys.privateKey));
+  return { certificate: `${certificate.toString("pem")}\n`, key: x509.PemConverter.encode(der, "PRIVATE KEY"), keys, name };
+}
+
+const chained = (leaf: Issued, ...authorities: readonly Issued[]): KeyPair => ({ certificate: leaf.certificate + authorities.map(({ certificate }) => certificate).join(""), key: leaf.key });
+
 let listener: Listener;
+let tls: TLSMaterial;
+let root: Issued;
+let intermediate: Issued;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "apimachinery-certificates-"));
-  authority = await createAuthority("ca");
-  writeFileSync(join(folder, "ca.crt"), authority.certificate);
-  writeFileSync(join(folder, "ca.key"), authority.key);
-  const tls = { pair: await issueServing(authority, ["127.0.0.1"]), named: [], clientCA: authority.certificate };
-  listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, async (received) => {
-    const { name, groups } = await authenticate([byClientCertificate], received);
-    return { status: 200, headers: {}, body: `${name} ${groups.join(",")}` };
+  x509.cryptoProvider.set(webcrypto);
+  root = await issue({ name: "CN=users", isAuthority: true });
+  intermediate = await issue({ name: "CN=kitchen", isAuthority: true }, root);
+  tls = { pair: await issueServing(await createAuthority("ca"), ["127.0.0.1"]), named: [], clientCA: root.certificate };
+  listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, async (request) => {
+    try {
+      const { name, groups } = await authenticate([byClientCertificate], request);
+      return { status: 200, headers: {}, body: JSON.stringify([name, groups]) };
+    } catch {
+      return { status: 401, headers: {}, body: "401" };
+    }
   });
 });
 afterAll(async () => {
-  await listener.close();
-  rmSync(folder, { recursive: true, force: true });
+  const closed = listener.close();
+  listener.cut();
+  await closed;
 });
 
-/** Signs a certificate with any subject, which the server's own functions do not do. */
-function certificate(subject: string): { readonly cert: string; readonly key: string } {
-  const openssl = (...args: readonly string[]) => execFileSync("openssl", args, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
-  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "client.key"];
-  openssl("req", ...key, "-subj", subject, "-multivalue-rdn", "-out", "client.csr");
-  openssl("x509", "-req", "-in", "client.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-days", "1", "-out", "client.crt");
-  return { cert: readFileSync(join(folder, "client.crt"), "utf8"), key: readFileSync(join(folder, "client.key"), "utf8") };
+interface Seen {
+  readonly isReused: boolean;
+  readonly body: unknown;
+  readonly session: Buffer | undefined;
 }
 
-function userOf(subject: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port: listener.port, ca: authority.certificate, agent: false, ...certificate(subject) };
-    request(options, (response) => {
-      let text = "";
-      response
-        .setEncoding("utf8")
-        .on("data", (chunk: string) => (text += chunk))
-        .on("end", () => {
-          resolve(text);
-        });
-    })
-      .on("error", reject)
-      .end();
+/** Sends one request. @returns the user and the groups, or 401 */
+async function seen(client: KeyPair | undefined, options: ConnectionOptions = {}): Promise<Seen> {
+  const socket = connect({ port: listener.port, host: "127.0.0.1", rejectUnauthorized: false, cert: client?.certificate, key: client?.key, ...options });
+  let text = "";
+  let session: Buffer | undefined;
+  let isReused = false;
+  socket.once("secureConnect", () => (isReused = socket.isSessionReused()));
+  socket.on("session", (given: Buffer) => (session = given));
+  socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  socket.on("error", () => undefined).write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  await once(socket, "close");
+  const body = text.slice(text.indexOf("\r\n\r\n") + 4);
+  return { isReused, body: body === "" ? undefined : (JSON.parse(body) as unknown), session };
+}
+
+const versions = ["TLSv1.2", "TLSv1.3"] as const;
+const only = (version: (typeof versions)[number]) => ({ minVersion: version, maxVersion: version });
+const bob = { name: "CN=bob" };
+const masters = { name: "O=system:masters,CN=admin" };
+
+describe.each(versions)("%s: a client certificate", (version) => {
+  test.each<[string, () => Promise<KeyPair>]>([
+    ["that has expired", () => issue({ ...bob, from: -2, to: -1 }, root)],
+    ["that is not valid yet", () => issue({ ...bob, from: 1, to: 2 }, root)],
+    ["for servers", () => issue({ ...bob, usages: [x509.ExtendedKeyUsage.serverAuth] }, root)],
+    ["for code", () => issue({ ...bob, usages: [x509.ExtendedKeyUsage.codeSigning] }, root)],
+    ["for any usage", () => issue({ ...bob, usages: ["2.5.29.37.0"] }, root)],
+    ["that signs itself", () => issue(masters)],
+    ["of a forged authority with the same name", async () => issue(masters, await issue({ name: root.name, isAuthority: true }))],
+    ["of a forged authority with the same name, with its chain", async () => {
+      const forged = await issue({ name: root.name, isAuthority: true });
+      return chained(await issue(masters, forged), forged);
+    }],
+    ["that another client's certificate has signed", async () => {
+      const leaf = await issue(bob, root);
+      return chained(await issue(masters, leaf), leaf);
+    }],
+    ["of an authority below a trusted one, without its chain", () => issue(bob, intermediate)],
+    ["of the server", () => Promise.resolve(tls.pair)],
+  ])("%s is no proof", async (_, client) => {
+    // A handshake may fail, too.
+    expect([401, undefined]).toContain((await seen(await client(), only(version))).body);
   });
-}
 
-test.each([
-  ["/O=system:masters", "system:anonymous system:unauthenticated"],
-  ["/CN=bob", "bob system:authenticated"],
-  ["/CN=bob/CN=admin", "admin system:authenticated"],
-  ["/CN=bob/O=cooks/CN=admin/O=waiters", "admin cooks,waiters,system:authenticated"],
-])("the certificate of %s is the user %s", async (subject, user) => {
-  expect(await userOf(subject)).toBe(user);
+  test.each<[string, () => Promise<KeyPair>, string, readonly string[]]>([
+    ["of an authority below a trusted one, with its chain", async () => chained(await issue(bob, intermediate), intermediate), "bob", []],
+    ["without extended key usage", () => issue({ ...bob, usages: [] }, root), "bob", []],
+    ["with name and group in one part of the subject", () => issue({ name: "CN=bob+O=cooks" }, root), "bob", ["cooks"]],
+    ["with names of JavaScript", () => issue({ name: "O=__proto__,CN=__proto__" }, root), "__proto__", ["__proto__"]],
+    ["with a name of the system", () => issue({ name: "CN=system:apiserver" }, root), "system:apiserver", []],
+    ["with the group of anonymous requests", () => issue({ name: "O=system:unauthenticated,CN=bob" }, root), "bob", ["system:unauthenticated"]],
+    ["with a NUL in its group", () => issue({ name: [{ O: ["system:masters\0x"] }, { CN: ["bob"] }] }, root), "bob", ["system:masters\0x"]],
+    ["with a line end in its name", () => issue({ name: [{ CN: ["bob\nO=system:masters"] }] }, root), "bob\nO=system:masters", []],
+    ["with a comma in its group", () => issue({ name: [{ O: ["a, O=system:masters"] }, { CN: ["bob"] }] }, root), "bob", ["a, O=system:masters"]],
+    ["with an organizational unit", () => issue({ name: "OU=system:masters,CN=bob" }, root), "bob", []],
+  ])("%s is exactly its user", async (_, client, name, groups) => {
+    expect((await seen(await client(), only(version))).body).toEqual([name, [...groups, "system:authenticated"]]);
+  });
+
+  test("that is missing is anonymous", async () => {
+    expect((await seen(undefined, only(version))).body).toEqual(["system:anonymous", ["system:unauthenticated"]]);
+  });
 });
 
-test("an empty common name is no user", async () => {
-  const peer = { certificate: { isTrusted: true, commonName: "", organizations: ["system:masters"], sha256: "0" } };
-  const received = { method: "GET", uri: "/", path: "/", query: new URLSearchParams(), header: () => undefined, readBody: () => Promise.resolve(Buffer.alloc(0)), peer };
-  expect(await authenticate([byClientCertificate], received)).toMatchObject({ name: "system:anonymous" });
+describe.each(versions)("%s: a resumed session", (version) => {
+  const client = async (name: string) => issue({ name: `CN=${name}` }, root);
+
+  test("keeps the identity of its first handshake", async () => {
+    const first = await seen(await client("bob"), only(version));
+    const second = await seen(await issue(masters, root), { ...only(version), session: first.session });
+    expect(second.isReused).toBe(true);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test("is not accepted after a change of the authorities", async () => {
+    const first = await seen(await client("bob"), only(version));
+    const other = await issue({ name: "CN=other", isAuthority: true });
+    listener.renew({ ...tls, clientCA: other.certificate });
+    const second = await seen(await client("bob"), { ...only(version), session: first.session });
+    expect([second.isReused, second.body]).toEqual([false, 401]);
+    listener.renew(tls);
+  });
 });

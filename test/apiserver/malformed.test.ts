@@ -67,9 +67,26 @@ describe("HTTP/1.1", () => {
     ["no chunk", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ["a NUL in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\x00b\r\n\r\n`],
     ["no HTTP", "\x00\x01\r\n\r\n"],
+    ["chunks in another coding", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ["lines that end without CR", "GET /healthz HTTP/1.1\nHost: x\n\n"],
+    ["a CR in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`],
+    ["a folded header", `GET /healthz HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
+    ["a blank before the colon", `GET /healthz HTTP/1.1\r\n${host}X : a\r\n\r\n`],
   ])("%s: 400", async (_, text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toMatch(/ok$/);
+  });
+
+  test.each([
+    ["without a host", "GET /healthz HTTP/1.1\r\n"],
+    ["with two hosts", "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n"],
+    ["of a version that is none", "GET /healthz HTTP/2.0\r\nHost: x\r\n"],
+  ])("a request %s is refused with the same response as an upgrade", async (_, head) => {
+    const plain = await raw(`${head}Connection: close\r\n\r\n`);
+    const upgrade = await raw(`${head}Connection: Upgrade\r\nUpgrade: x\r\n\r\n`);
+    const outline = (text: string) => [text.split("\r\n")[0], text.split("\r\n\r\n")[1]];
+    expect(plain).toMatch(/^HTTP\/1\.1 (400|505) /);
+    expect(outline(upgrade)).toEqual(outline(plain));
   });
 
   test("chunks with trailers are a body", async () => {
