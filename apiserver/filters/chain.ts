@@ -68,7 +68,8 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
 }
 
 /** What is known of a request before any filter looked at it. */
-function receive({ method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards }: HTTPRequest): APIRequest {
+function receive(request: HTTPRequest): APIRequest {
+  const { method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards } = request;
   return {
     method,
     uri,
@@ -89,9 +90,12 @@ function receive({ method, uri, path, query, header, headerNames, readBody, peer
   };
 }
 
-/** The answer's own headers win over those of the filters; both may name headers on which the response depends. */
+/**
+ * The answer's own headers win over those of the filters; both may name headers on which the
+ * response depends.
+ */
 function withResponseHeaders({ responseHeaders }: APIRequest, answer: Answer): Answer {
   const vary = [responseHeaders["vary"] ?? [], answer.headers["vary"] ?? []].flat();
-  if (vary.length > 1) return { status: answer.status, headers: Object.assign(responseHeaders, answer.headers, { vary }), body: answer.body };
-  return { status: answer.status, headers: Object.assign(responseHeaders, answer.headers), body: answer.body };
+  const headers = Object.assign(responseHeaders, answer.headers, vary.length > 1 ? { vary } : {});
+  return { status: answer.status, headers, body: answer.body };
 }

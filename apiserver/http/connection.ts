@@ -31,7 +31,10 @@ export class Connection {
     });
   }
 
-  /** Whether other authorities are trusted now than at its handshake: it is closed after the requests in progress. */
+  /**
+   * Whether other authorities are trusted now than at its handshake: it is closed after the
+   * requests in progress.
+   */
   get isOutdated(): boolean {
     return this.#isOutdated;
   }
@@ -52,8 +55,9 @@ export class Connection {
   }
 
   /**
-   * Applies a change of the trusted authorities. A connection whose client certificate one of them has issued stays as it is.
-   * All others serve no more requests than those in progress; with a certificate that was trusted before, also watches end.
+   * Applies a change of the trusted authorities. A connection whose client certificate one of them
+   * has issued stays as it is. All others serve no more requests than those in progress; with a
+   * certificate that was trusted before, also watches end.
    */
   reconsider(anchors: TrustAnchors): void {
     const { certificate } = this.peer;

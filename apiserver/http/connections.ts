@@ -12,7 +12,10 @@ import { TrustAnchors } from "./trust-anchors.js";
 export class Connections {
   readonly #timeouts: ConnectionTimeouts;
   readonly #sockets = new Set<Socket>();
-  /** Sockets without a finished TLS handshake, by their other ends. A handshake trusts the authorities of its beginning. */
+  /**
+   * Sockets without a finished TLS handshake, by their other ends. A handshake trusts the
+   * authorities of its beginning.
+   */
   readonly #handshaking = new Map<string, Socket>();
   readonly #connections = new Set<Connection>();
   /** By the objects with which Node names them: a TLS socket, or an HTTP/2 session. */
@@ -41,7 +44,9 @@ export class Connections {
     });
   }
 
-  /** Returns the connection of a TLS socket or an HTTP/2 session; undefined for one that is gone. */
+  /**
+   * Returns the connection of a TLS socket or an HTTP/2 session; undefined for one that is gone.
+   */
   of(key: object | undefined): Connection | undefined {
     return key === undefined ? undefined : this.#found.get(key);
   }

@@ -6,7 +6,12 @@ import { headerOf } from "./request-headers.js";
 import type { Sending } from "./sending.js";
 import type { Target } from "./uri.js";
 
-export function requestOfHTTP2(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, target: Target, sending: Sending): HTTPRequest {
+export function requestOfHTTP2(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  target: Target,
+  sending: Sending,
+): HTTPRequest {
   return {
     method: headerOf(headers, ":method") ?? "",
     uri: headerOf(headers, ":path") ?? "",

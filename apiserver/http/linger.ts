@@ -7,16 +7,22 @@ const mostBytes = 32 * 1024 * 1024;
 
 const lingering = new WeakSet<Duplex>();
 
-/** Returns whether the last response of a connection was sent: what comes behind it is not served. */
+/**
+ * Returns whether the last response of a connection was sent: what comes behind it is not served.
+ */
 export function isLingering(socket: Duplex): boolean {
   return lingering.has(socket);
 }
 
 /**
- * Ends the server's side of a connection, and drops what the client still sends until it closes or is silent. A socket that is
- * closed with unread bytes resets the connection, and the client may lose the response. Go's closeWriteAndWait.
+ * Ends the server's side of a connection, and drops what the client still sends until it closes or
+ * is silent. A socket that is closed with unread bytes resets the connection, and the client may
+ * lose the response. Go's closeWriteAndWait.
  */
-export function closeLingering(socket: Duplex, { linger, lingerAtMost }: Pick<ConnectionTimeouts, "linger" | "lingerAtMost">): void {
+export function closeLingering(
+  socket: Duplex,
+  { linger, lingerAtMost }: Pick<ConnectionTimeouts, "linger" | "lingerAtMost">,
+): void {
   if (socket.destroyed || lingering.has(socket)) return;
   lingering.add(socket);
   const begin = performance.now();

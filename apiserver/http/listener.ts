@@ -104,9 +104,10 @@ export class Listener {
   }
 
   /**
-   * Shows other certificates to clients that connect from now on. Where other authorities are trusted, only connections with a
-   * certificate of one that stays are kept. The others serve no more requests than those in progress; with a certificate of an
-   * authority that is gone, watches end too. @throws Error for a pair that does not fit together; the old ones stay
+   * Shows other certificates to clients that connect from now on. Where other authorities are
+   * trusted, only connections with a certificate of one that stays are kept. The others serve no
+   * more requests than those in progress; with a certificate of an authority that is gone, watches
+   * end too. @throws Error for a pair that does not fit together; the old ones stay
    */
   renew(tls: TLSMaterial): void {
     const contexts = secureContexts(tls, this.#settings);
@@ -139,14 +140,19 @@ export class Listener {
   }
 }
 
-function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, timeouts: ConnectionTimeouts, context: SecureContextOptions, SNICallback: TlsOptions["SNICallback"]): Server {
+function createServer(
+  { tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions,
+  { headers, idle, check, ...others }: ConnectionTimeouts,
+  context: SecureContextOptions,
+  SNICallback: TlsOptions["SNICallback"],
+): Server {
   const options = {
     ...context,
     ...(SNICallback && { SNICallback }),
     // A client may come without a certificate: who it is, is authentication's business.
     requestCert: tls.clientCA !== "",
     rejectUnauthorized: false,
-    handshakeTimeout: timeouts.headers,
+    handshakeTimeout: headers,
     // Who vanishes without a word, in the middle of a watch perhaps, is found out.
     keepAlive: true,
     keepAliveInitialDelay: keepAliveDelay,
@@ -155,8 +161,8 @@ function createServer({ tls, disablesHTTP2, maxStreams = 0 }: ListenerOptions, t
   const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
   // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
-  Object.assign(server, { keepAliveTimeout: timeouts.idle, headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.check });
-  refusePlainHTTP(server, timeouts);
+  Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
+  refusePlainHTTP(server, { headers, ...others });
   return server;
 }
 
@@ -223,7 +229,12 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
   });
 }
 
-function serveMessage(message: IncomingMessage, response: ServerResponse, connection: Connection, handler: Handler): void {
+function serveMessage(
+  message: IncomingMessage,
+  response: ServerResponse,
+  connection: Connection,
+  handler: Handler,
+): void {
   response.on("error", () => undefined);
   const cut = () => {
     message.socket.destroy();

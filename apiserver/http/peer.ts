@@ -10,18 +10,23 @@ export interface ConnectedPeer extends Peer {
 const known = new WeakMap<object, ConnectedPeer>();
 
 /**
- * Returns the identity at the other end of a connection. The first call, at the end of the handshake, reads it; later calls
- * return the same peer, so that nothing that happens on the connection afterwards changes the identity.
+ * Returns the identity at the other end of a connection. The first call, at the end of the
+ * handshake, reads it; later calls return the same peer, so that nothing that happens on the
+ * connection afterwards changes the identity.
  */
 export function peerOf(socket: TLSSocket): ConnectedPeer {
   const found = known.get(socket);
   if (found !== undefined) return found;
-  const peer = { certificate: certificateOf(socket), address: `${socket.remoteAddress ?? ""}:${socket.remotePort ?? ""}` };
+  const { remoteAddress = "", remotePort = "" } = socket;
+  const peer = { certificate: certificateOf(socket), address: `${remoteAddress}:${remotePort}` };
   known.set(socket, peer);
   return peer;
 }
 
-/** A client's certificate, and the result of its handshake as a value: the socket's own property may change later. */
+/**
+ * A client's certificate, and the result of its handshake as a value: the socket's own property may
+ * change later.
+ */
 class ShownCertificate implements ClientCertificate {
   readonly commonName: string;
   readonly organizations: readonly string[];
@@ -43,7 +48,10 @@ class ShownCertificate implements ClientCertificate {
     return this.#isAuthorized && Date.now() < this.#expires;
   }
 
-  /** Whether an authority that was trusted at the handshake has issued it, and is not trusted any more. */
+  /**
+   * Whether an authority that was trusted at the handshake has issued it, and is not trusted any
+   * more.
+   */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
@@ -60,7 +68,8 @@ class ShownCertificate implements ClientCertificate {
 function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
   // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
-  return certificate?.raw === undefined ? undefined : new ShownCertificate(certificate, certificate.raw, socket.authorized);
+  if (certificate?.raw === undefined) return undefined;
+  return new ShownCertificate(certificate, certificate.raw, socket.authorized);
 }
 
 /** A name that stands in a certificate more than once is a list, whatever its type says. */

@@ -2,6 +2,8 @@ import type { Server, Socket } from "node:net";
 import { closeLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
+type PlainTimeouts = Pick<ConnectionTimeouts, "headers" | "linger" | "lingerAtMost">;
+
 /** A TLS record never begins like this. */
 const likeHTTP = /^[A-Z]{3}/;
 
@@ -9,7 +11,7 @@ const likeHTTP = /^[A-Z]{3}/;
 const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /** Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only before the server listens. */
-export function refusePlainHTTP(server: Server, timeouts: ConnectionTimeouts): void {
+export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
   const handshakes = server.listeners("connection");
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {

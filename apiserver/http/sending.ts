@@ -3,25 +3,36 @@ import type { ServerHttp2Stream } from "node:http2";
 import type { Connection } from "./connection.js";
 import type { Sink } from "./exchange.js";
 
-/** Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the deadline again. */
+/**
+ * Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the
+ * deadline again.
+ */
 const pieceBytes = 32 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** The way of one response to its client, over either HTTP version: with a deadline, and with callbacks at its end. */
+/**
+ * The way of one response to its client, over either HTTP version: with a deadline, and with
+ * callbacks at its end.
+ */
 export class Sending {
   readonly connection: Connection;
   readonly #target: ServerResponse | ServerHttp2Stream;
   readonly #timeout: number;
   readonly #cut: () => void;
-  readonly #closed = new AbortController();
+  /** Of a stream: most responses have none. */
+  #closed: AbortController | undefined;
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** What of a large body has not been written yet. */
   #rest: Buffer = nothing;
   #isSettled = false;
+  #isStopped = false;
 
-  /** @param cut ends the response of a client that takes nothing for the connection's `response` timeout */
+  /**
+   * @param cut ends the response of a client that takes nothing for the connection's `response`
+   * timeout
+   */
   constructor(target: ServerResponse | ServerHttp2Stream, connection: Connection, cut: () => void) {
     this.connection = connection;
     this.#target = target;
@@ -32,7 +43,8 @@ export class Sending {
       this.settle();
     };
     target.once("close", settle);
-    // A response of HTTP/1.1 that waits behind another one is not closed with its connection, but settled by it.
+    // A response of HTTP/1.1 that waits behind another one is not closed with its connection, but
+    // settled by it.
     if ("writeHead" in target) target.once("finish", settle);
     if (target.destroyed) this.settle();
   }
@@ -56,21 +68,27 @@ export class Sending {
     this.#expectProgress();
   }
 
-  /** Returns where a stream is written. The deadline begins with its end: a watch may be silent for long. */
+  /**
+   * Returns where a stream is written. The deadline begins with its end: a watch may be silent for
+   * long.
+   */
   sink(): Sink {
+    const closed = (this.#closed ??= new AbortController());
+    if (this.#isSettled || this.#isStopped) closed.abort();
     return {
       write: (chunk) => this.#target.write(chunk),
       onDrain: (then) => this.#target.once("drain", then),
       end: () => {
         this.send(undefined);
       },
-      closed: this.#closed.signal,
+      closed: closed.signal,
     };
   }
 
   /** Ends a stream in good order. Has no effect on other responses. */
   stop(): void {
-    this.#closed.abort();
+    this.#isStopped = true;
+    this.#closed?.abort();
   }
 
   /** Ends all that waits for the response. */
@@ -103,9 +121,12 @@ export class Sending {
 
   #expectProgress(): void {
     if (this.#isSettled || this.#timer !== undefined) return;
+    const target = this.#target;
     const expire = () => {
-      // A response that waits behind another one can't make progress: the deadline is that of the other one.
-      if ("writeHead" in this.#target && this.#target.socket === null && !this.#target.destroyed) this.#timer?.refresh();
+      // A response that waits behind another one can't make progress: the deadline is that of the
+      // other one.
+      const isWaiting = "writeHead" in target && target.socket === null && !target.destroyed;
+      if (isWaiting) this.#timer?.refresh();
       else this.#cut();
     };
     this.#timer = setTimeout(expire, this.#timeout).unref();

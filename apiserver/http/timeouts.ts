@@ -8,9 +8,15 @@ export interface ConnectionTimeouts {
   readonly idle: number;
   /** How long a client has to close an HTTP/2 connection after the GOAWAY for being idle. */
   readonly goodbye: number;
-  /** How long a client may take nothing of a response that is no watch, or of a watch that has ended. */
+  /**
+   * How long a client may take nothing of a response that is no watch, or of a watch that has
+   * ended.
+   */
   readonly response: number;
-  /** How long a client may send nothing, after the last response of a connection, until the connection is closed. */
+  /**
+   * How long a client may send nothing, after the last response of a connection, until the
+   * connection is closed.
+   */
   readonly linger: number;
   /** How long a client may go on sending after the last response of a connection. */
   readonly lingerAtMost: number;
@@ -18,7 +24,10 @@ export interface ConnectionTimeouts {
   readonly revoked: number;
 }
 
-/** Kubernetes has the same for handshakes, headers and idle connections; Go has the same for `linger`. */
+/**
+ * Kubernetes has the same for handshakes, headers and idle connections; Go has the same for
+ * `linger`.
+ */
 export const defaultTimeouts: ConnectionTimeouts = {
   headers: 32_000,
   check: 5_000,

@@ -4,7 +4,10 @@ import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
 /** The authorities whose client certificates are trusted. */
 export class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
-  /** Results by the fingerprint of the authority of a connection: many connections have few authorities. */
+  /**
+   * Results by the fingerprint of the authority of a connection: many connections have few
+   * authorities.
+   */
   readonly #known = new Map<string, boolean>();
 
   /** @param pem any number of certificates */
@@ -13,25 +16,36 @@ export class TrustAnchors {
     this.#anchors = texts.map((text) => new X509Certificate(text));
   }
 
-  /** Returns whether the chain of a client's certificate, as its handshake verified it, ends at one of them, or at one with the same key. */
+  /**
+   * Returns whether the chain of a client's certificate, as its handshake verified it, ends at one
+   * of them, or at one with the same key.
+   */
   include(socket: TLSSocket): boolean {
     const root = rootOf(socket);
     if (root === undefined) return false;
     const { fingerprint256 } = root;
     let result = this.#known.get(fingerprint256);
-    if (result === undefined) this.#known.set(fingerprint256, (result = this.#haveIssued(new X509Certificate(root.raw))));
+    if (result === undefined) {
+      result = this.#haveIssued(new X509Certificate(root.raw));
+      this.#known.set(fingerprint256, result);
+    }
     return result;
   }
 
   #haveIssued(root: X509Certificate): boolean {
     const now = Date.now();
-    return this.#anchors.some((anchor) => Date.parse(anchor.validTo) > now && root.checkIssued(anchor) && root.verify(anchor.publicKey));
+    const valid = this.#anchors.filter(({ validTo }) => Date.parse(validTo) > now);
+    return valid.some((anchor) => root.checkIssued(anchor) && root.verify(anchor.publicKey));
   }
 }
 
-/** Returns the last certificate of a client's chain; undefined without one. A resumed session may have the first one only. */
+/**
+ * Returns the last certificate of a client's chain; undefined without one. A resumed session may
+ * have the first one only.
+ */
 function rootOf(socket: TLSSocket): Chained | undefined {
-  // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
+  // Without a client certificate this is an empty object, and null on a socket that is gone: more
+  // than its type says.
   const first = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate> | null;
   if (first?.raw === undefined) return undefined;
   let last = first as Chained;

@@ -20,7 +20,13 @@ const badRequest: Answer = { status: 400, headers: { connection: "close" }, body
  * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one text message; whatever else the
  * handler answers is a plain answer. Never throws.
  */
-export async function serveUpgrade(message: IncomingMessage, socket: Duplex, head: Buffer, connection: Connection, handler: Handler): Promise<void> {
+export async function serveUpgrade(
+  message: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  connection: Connection,
+  handler: Handler,
+): Promise<void> {
   socket.on("error", () => undefined);
   if (isLingering(socket)) return;
   const response = new ServerResponse(message);

@@ -18,7 +18,8 @@ export interface Reach {
 
 export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reach {
   const isEverywhere = bindAddress === "0.0.0.0" || bindAddress === "::";
-  const hosts = [...new Set([clientHost(bindAddress), ...(isEverywhere ? addressesOfMachine(bindAddress === "::") : [])])];
+  const others = isEverywhere ? addressesOfMachine(bindAddress === "::") : [];
+  const hosts = [...new Set([clientHost(bindAddress), ...others])];
   const certificates = [pair, ...named].map(({ certificate }) => new X509Certificate(certificate));
   const unnamed = hosts.filter((host) => !certificates.some((certificate) => certificate.checkIP(host) !== undefined));
   return { hosts, isEverywhere, names: [...new Set(certificates.flatMap(namesOf))], unnamed };
@@ -27,10 +28,12 @@ export function reachOf(bindAddress: string, { pair, named }: TLSMaterial): Reac
 function addressesOfMachine(withIPv6: boolean): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   // An address of a link needs the name of its interface, and is not for URLs.
-  return all.map(({ address }) => address).filter((address) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address)));
+  const isServed = (address: string) => isIP(address) === 4 || (withIPv6 && !/^fe[89ab]/i.test(address));
+  return all.map(({ address }) => address).filter(isServed);
 }
 
 /** Names and addresses, without the kinds that OpenSSL prints before them. */
 function namesOf({ subjectAltName = "" }: X509Certificate): readonly string[] {
-  return subjectAltName.split(", ").filter((entry) => entry !== "").map((entry) => entry.replace(/^(DNS|IP Address):/, ""));
+  const entries = subjectAltName.split(", ").filter((entry) => entry !== "");
+  return entries.map((entry) => entry.replace(/^(DNS|IP Address):/, ""));
 }

@@ -5,8 +5,15 @@ import type { ServerDefinition } from "./definition.js";
 import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
 
-/** Returns the lines about a server that serves: its addresses, what to try next, and where its objects are. */
-export function welcome(definition: ServerDefinition, options: ServerOptions, { url, reach }: Pick<RunningServer, "url" | "reach">): string {
+/**
+ * Returns the lines about a server that serves: its addresses, what to try next, and where its
+ * objects are.
+ */
+export function welcome(
+  definition: ServerDefinition,
+  options: ServerOptions,
+  { url, reach }: Pick<RunningServer, "url" | "reach">,
+): string {
   const { storageBackend, dataDir } = options;
   return [
     `serving on ${url}`,
@@ -20,12 +27,15 @@ export function welcome(definition: ServerDefinition, options: ServerOptions, { 
   ].join("\n");
 }
 
-function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, { hosts, isEverywhere, names, unnamed }: Reach): readonly string[] {
+function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, reach: Reach): readonly string[] {
+  const { hosts, isEverywhere, names, unnamed } = reach;
   const port = Number(new URL(url).port);
   const others = hosts.slice(1).map((host) => urlOf(host, port));
-  const everywhere = `and on every other address of this machine (--bind-address=${bindAddress})${others.length === 0 ? "" : `: ${others.join(", ")}`}`;
+  const list = others.length === 0 ? "" : `: ${others.join(", ")}`;
+  const everywhere = `and on every other address of this machine (--bind-address=${bindAddress})${list}`;
   const more = tlsCertFile === "" ? "; --external-hostname=NAME adds a name" : "";
-  const certificate = `The certificate is for ${names.length === 0 ? "no name" : names.join(", ")}${more}. Clients do not accept it at ${unnamed.join(", ")}.`;
+  const named = names.length === 0 ? "no name" : names.join(", ");
+  const certificate = `The certificate is for ${named}${more}. Clients do not accept it at ${unnamed.join(", ")}.`;
   return [...(isEverywhere ? [everywhere] : []), ...(unnamed.length === 0 ? [] : [certificate])];
 }
 
