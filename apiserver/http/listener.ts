@@ -155,6 +155,8 @@ function createServer(
     handshakeTimeout: headers,
     // Who vanishes without a word, in the middle of a watch perhaps, is found out.
     keepAlive: true,
+    // The pieces of a large response do not wait for acknowledgements of the ones before. Go's default.
+    noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
   const settings = { maxHeaderListSize: requestLimits.headerBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
