@@ -1,4 +1,4 @@
-import { shortened } from "@apimachinery/runtime";
+import { goQuote, shortened } from "@apimachinery/runtime";
 import { newForbidden } from "../errors/index.js";
 import { failure } from "../errors/status-error.js";
 import type { StatusError } from "../errors/index.js";
@@ -48,15 +48,15 @@ export async function authorize(authorizers: readonly Authorizer[], request: API
 }
 
 function forbidden({ user, info }: APIRequest): StatusError {
-  const who = `User ${JSON.stringify(shortened(user.name))} cannot ${shortened(info.verb)}`;
+  const who = `User ${goQuote(shortened(user.name))} cannot ${shortened(info.verb)}`;
   if (!info.isResourceRequest) {
-    const message = `forbidden: ${who} path ${JSON.stringify(shortened(info.path))}`;
+    const message = `forbidden: ${who} path ${goQuote(shortened(info.path))}`;
     return failure({ code: 403, reason: "Forbidden", message: escapeHTML(message), details: {} });
   }
   const group = shortened(info.group);
   const plural = shortened(info.resource);
   const resource = info.subresource === "" ? plural : `${plural}/${shortened(info.subresource)}`;
-  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${JSON.stringify(shortened(info.namespace))}`;
-  const why = `${who} resource ${JSON.stringify(resource)} in API group ${JSON.stringify(group)} ${where}`;
-  return newForbidden({ group, name: plural }, info.name, why);
+  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${goQuote(shortened(info.namespace))}`;
+  const why = `${who} resource ${goQuote(resource)} in API group ${goQuote(group)} ${where}`;
+  return newForbidden({ group, name: plural }, info.name, escapeHTML(why));
 }

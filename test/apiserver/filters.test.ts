@@ -199,3 +199,13 @@ describe("an authorizer that looks at selectors", () => {
     expect(() => fieldRequirements(info)).toThrow("invalid selector: 'x'; can't understand 'x'");
   });
 });
+
+test("the message of a refusal has Go's quotes and escapes", async () => {
+  const user: User = { name: "<a\u00ad\u007f>", groups: [], extra: {} };
+  const message = async (path: string) => (await new InProcessServer({ user }).get(path)).json["message"];
+  expect(await message("/a%07<b>")).toBe(String.raw`forbidden: User "&lt;a\u00ad\x7f&gt;" cannot get path "/a\a&lt;b&gt;"`);
+  const resource = 'resource "pizzas" in API group "restaurant.programming-kubernetes.info" in the namespace "default"';
+  expect(await message(`${pizzas}/%3Cx>`)).toBe(
+    String.raw`pizzas.restaurant.programming-kubernetes.info "<x>" is forbidden: User "&lt;a\u00ad\x7f&gt;" cannot get ${resource}`,
+  );
+});

@@ -67,6 +67,12 @@ describe("target and headers of 64 KiB", () => {
     expect(await requestHTTP1(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${"x".repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 .*\r\ncontent-type: application\/json\r\n/);
   });
 
+  test("HTTP/1.1: an upgrade has the same limit", async () => {
+    const upgrade = (length: number) => `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\nX: ${"x".repeat(length)}\r\n\r\n`;
+    expect(await requestHTTP1(upgrade(60_000))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await requestHTTP1(upgrade(70_000))).toEqual(tooLarge);
+  });
+
   test("HTTP/2: a header that is repeated by single bytes is a 431 Status", async () => {
     const block = new HeaderBlock().get("/version").indexed("accept", "a/b,".repeat(990)).repeat(1980).literal("accept", "x/y");
     expect(block.bytes().length).toBeLessThan(6200);
