@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import { internalVersion } from "./model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
@@ -17,7 +19,7 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
         message: `nothing is generated for ${home.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
         hint: `// ${home.id}/doc.ts
 /**
- * +k8s:deepcopy-gen=package
+ * +k8s:deepcopy-gen=package${isBelowHub(universe, home) ? "\n * +k8s:conversion-gen=..\n * +k8s:defaulter-gen=TypeMeta" : ""}
  * +groupName=${groupOf(first) ?? "example.com"}
  *
  * @packageDocumentation
@@ -27,6 +29,16 @@ export {};`,
       },
     ];
   });
+}
+
+/** Whether the folder above has the kinds of a hub: `create version` writes markers for conversions and defaults then. */
+function isBelowHub({ packages }: Universe, { id }: Package): boolean {
+  const above = packages[posix.dirname(id)];
+  return above !== undefined && Object.values(above.types).some(isInternalKind);
+}
+
+function isInternalKind({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true;
 }
 
 function isKind({ exported, expression, shape }: TypeDeclaration): boolean {

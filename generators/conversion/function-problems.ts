@@ -5,7 +5,10 @@ import { compareText } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { isConversionName, signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
+import { peerOf } from "./directions.js";
 import type { Direction } from "./directions.js";
+import { pairNames } from "./function-names.js";
+import { reference } from "./types.js";
 import type { World } from "./world.js";
 
 /** Functions that look like conversions and can't be called as such: misspelt, with another signature, not exported, constants, doubles. */
@@ -24,7 +27,7 @@ const conversionLike = once(({ functions }: Package): readonly FunctionDeclarati
 function misfit(world: World, setup: Setup, directions: readonly Direction[], folder: Package, fn: FunctionDeclaration): Problem[] {
   if (!mine(setup, folder, fn)) return [];
   const signature = signatureOf(world.types, fn);
-  const named = directions.find(({ convert }) => convert === fn.name);
+  const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(world, setup, fn.name);
   if (signature === undefined) {
     if (named !== undefined) return [wrongSignature(world, named, fn)];
     const meant = misspelt(directions, fn.name);
@@ -79,12 +82,24 @@ function written(fn: FunctionDeclaration, name: string): string {
   return `export function ${name}(${fn.parameters.map((parameter) => `${parameter.name}: ${parameter.text}`).join(", ")}): ${fn.returnText}`;
 }
 
+type Pair = Pick<Direction, "from" | "to" | "convert">;
+
+/** The pair of aliases that a function is named after, in either direction. */
+function aliasesNamed({ types }: World, setup: Setup, name: string): Pair | undefined {
+  const aliases = Object.values(setup.types.types).flatMap((version): Omit<Pair, "convert">[] => {
+    const hub = peerOf(setup, version.name);
+    if (hub === undefined || version.shape.kind !== "alias" || hub.shape.kind !== "alias") return [];
+    return [{ from: version, to: hub }, { from: hub, to: version }];
+  });
+  return aliases.map(({ from, to }) => ({ from, to, convert: pairNames(types, reference(from), reference(to))?.convert ?? "" })).find(({ convert }) => convert === name);
+}
+
 function misspelt(directions: readonly Direction[], name: string): Direction | undefined {
   const close = nearest(name, directions.map(({ convert }) => convert));
   return directions.find(({ convert }) => convert === close);
 }
 
-function wrongSignature({ types }: World, { from, to, convert }: Direction, fn: FunctionDeclaration): Problem {
+function wrongSignature({ types }: World, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
   return {
     code: "conversion/function-signature",
     severity: "error",

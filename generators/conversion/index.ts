@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
-import type { Package } from "../../engine/model/universe.js";
+import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkDeclaredFields } from "./declared-fields.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { conversionMarkers } from "./markers.js";
 import { planFile } from "./file.js";
+import { missingSetup } from "./missing-setup.js";
 import { strayPreserveMarkers } from "./preservation.js";
 import { asksForPeers, type Setup } from "./setups.js";
-import type { Types } from "./types.js";
 import { worldOf } from "./world.js";
 import type { World } from "./world.js";
 
@@ -26,7 +26,7 @@ export const conversion: Generator = {
 function plan(input: PlanInput): Plan {
   const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
   const versions = new Set(world.setups.filter(asksForPeers).map(({ types: { id } }) => id));
-  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", home.id, versions.has(home.id), () => check(world.types, home, versions.has(home.id))))];
+  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", [home.id, ...above(input, home)], versions.has(home.id), () => check(world, home, versions.has(home.id))))];
   const files: FilePlan[] = [];
   for (const setup of world.setups) {
     const planned = input.part("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
@@ -36,9 +36,15 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
+/** The folder above, which may be a hub. */
+function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
+  const folder = posix.dirname(id);
+  return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
+}
+
 /** What is wrong with markers, whatever is converted. */
-function check(types: Types, home: Package, isVersion: boolean): readonly Problem[] {
-  return [...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
+function check({ types, universe }: World, home: Package, isVersion: boolean): readonly Problem[] {
+  return [...missingSetup(universe, home), ...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
 }
 
 /** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */

@@ -1,7 +1,7 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/fix/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
-import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
+import { fieldTarget, hasDefault, isDefault, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 
 /** Everything wrong with the `+default` markers of a folder, whether something uses them or not. */
@@ -35,7 +35,7 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   const resolved = resolve(universe, field.type)?.kind;
   if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple"))
     return problems;
-  const marker = field.markers.find(({ name }) => name === "default") ?? field;
+  const marker = field.markers.find(isDefault) ?? field;
   return [
     {
       code: "defaults/default-on-struct",

@@ -1,3 +1,4 @@
+import { isDefault } from "./read-default.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
@@ -49,7 +50,7 @@ function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, d
     const name = names.includes(key) ? key : nearest(key, names);
     if (name !== undefined && !given.has(name)) given.set(name, part);
   }
-  const known = fields.filter(({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some((marker) => marker.name === "default")));
+  const known = fields.filter(({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some(isDefault)));
   return Object.fromEntries(known.map(({ name, type }) => [name, inner(type, given.get(name))]));
 }
 

@@ -116,8 +116,9 @@ function fillInAt(universe: Universe, depth: number): FillIn {
   };
 }
 
-function isDefault({ name }: Marker): boolean {
-  return name === "default";
+/** `+default`, or controller-gen's spelling of it. */
+export function isDefault({ name }: Pick<Marker, "name">): boolean {
+  return name === "default" || name === "kubebuilder:default";
 }
 
 function parse(text: string): { readonly value: unknown } | undefined {

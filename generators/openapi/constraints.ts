@@ -1,3 +1,4 @@
+import { isDefault } from "../defaults/read-default.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
@@ -50,7 +51,7 @@ export function checkConstraints(universe: Universe, subject: string, type: Type
 const nouns: { readonly [kind in JSONKind]: string } = { text: "text", number: "a number", list: "a list", object: "an object", truth: "true or false" };
 
 function checkDefault(subject: string, values: ReadonlyMap<string, unknown>, markers: readonly Marker[]): readonly Problem[] {
-  const marker = markers.find(({ name }) => name === "default");
+  const marker = markers.find(isDefault);
   const value = marker?.value === undefined ? undefined : parse(marker.value);
   if (marker === undefined || value === undefined) return [];
   return [...values].flatMap(([keyword, limit]): Problem[] => {

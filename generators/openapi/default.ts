@@ -1,3 +1,4 @@
+import { isDefault } from "../defaults/read-default.js";
 import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
@@ -16,7 +17,7 @@ export function defaultOf(context: Context, field: Field, of: TypeDeclaration, s
 
 /** Whether a property has a default that is not merely its type's zero. */
 export function hasDefault({ markers }: Field): boolean {
-  return markers.some(({ name }) => name === "default");
+  return markers.some(isDefault);
 }
 
 function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
@@ -26,7 +27,7 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
 
 /** What is no JSON has been reported by the defaults generator, whose marker it is. */
 function statedDefault(universe: Universe, markers: readonly Marker[], home: PackageId): SchemaView | undefined {
-  const text = markers.find(({ name }) => name === "default")?.value;
+  const text = markers.find(isDefault)?.value;
   if (text === undefined) return undefined;
   const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
   if (path !== undefined) return constantDefault(universe, home, path);

@@ -51,7 +51,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
   ...define("controller-gen", ["type", "field"], [
     ...constraints("kubebuilder:validation:"),
     ...constraints("kubebuilder:validation:items:"),
-    { name: "kubebuilder:default", places: ["field"], value: "a JSON-like value", description: "The default in the CRD", example: "+kubebuilder:default=1", raw: true },
+    { name: "kubebuilder:default", places: ["field"], value: "a JSON-like value", description: "The default in the CRD; read as `+default`, whose value is JSON", example: "+kubebuilder:default=1", raw: true },
     { name: "kubebuilder:example", places: ["field"], value: "a JSON-like value", description: "An example in the CRD", example: "+kubebuilder:example=1", raw: true },
     { name: "kubebuilder:title", value: "text", description: "The title in the CRD", example: '+kubebuilder:title="Replicas"', raw: true },
     { name: "kubebuilder:pruning:PreserveUnknownFields", value: "none", description: "Unknown fields are kept" },

@@ -1,0 +1,3 @@
+/** +groupName=desk.example.com
+ * +k8s:defaulter-gen=TypeMeta */
+export {};
