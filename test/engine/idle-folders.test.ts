@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
 import { temporaryFolder } from "./temporary-folder.js";
@@ -10,7 +12,10 @@ export interface Ticket extends TypeMeta<"desk.example.com/${version}", "Ticket"
 `;
 
 async function hintFor(files: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const { stdout } = await runHere(temporaryFolder({ "package.json": "{}", ...files }), ["apis", "--format", "json"]);
+  const folder = temporaryFolder({ "package.json": "{}", ...files });
+  mkdirSync(join(folder, "node_modules/@apimachinery"), { recursive: true });
+  symlinkSync(join(import.meta.dirname, "../../runtime"), join(folder, "node_modules/@apimachinery/runtime"));
+  const { stdout } = await runHere(folder, ["apis", "--format", "json"]);
   const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly code: string; readonly hint?: string }[] };
   return problems.find(({ code }) => code === "project/nothing-generated")?.hint;
 }
