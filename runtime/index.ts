@@ -11,7 +11,7 @@ export type { ConversionScope } from "./conversion-scope.js";
 export { APIVersionInternal, groupVersionKindString, groupVersionString, parseGroupVersion, withKind } from "./group-version-text.js";
 export { Scheme } from "./scheme/scheme.js";
 export { MissingKindError, MissingVersionError, NotRegisteredError } from "./scheme/errors.js";
-export type { AnyKindDefinition, KindDefinition } from "./scheme/kind-definition.js";
+export type { AnyKindDefinition, KindDefinition, Lifecycle } from "./scheme/kind-definition.js";
 export type { KnownType } from "./scheme/known-types.js";
 export type { RuntimeObject } from "./scheme/runtime-object.js";
 export type { ConversionFunc } from "./scheme/conversion-table.js";

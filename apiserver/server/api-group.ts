@@ -15,11 +15,11 @@ export interface ResourceInfo {
 /** Resources by their names in paths: `pizzas`. */
 export type Resources = Readonly<Record<string, ResourceInfo>>;
 
-/** What clients of a version are told that is going away. */
+/** The deprecation of a whole version. It wins over the lifecycle markers of its types. */
 export interface Deprecation {
-  /** A sentence for every answer; that the kind is deprecated in this version, if absent. */
+  /** The warning of every response. Go's sentence if absent, with the kind and the releases that are known. */
   readonly warning?: string;
-  /** The release that will not have it, as `major.minor`: for the metrics. */
+  /** The release that does not serve the version any more, as `major.minor`: for the warning and the metrics. */
   readonly removedRelease?: string;
 }
 

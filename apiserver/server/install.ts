@@ -1,10 +1,10 @@
-import { APIVersionInternal, groupVersionString } from "@apimachinery/runtime";
+import { APIVersionInternal } from "@apimachinery/runtime";
 import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { routeResources } from "../endpoints/router.js";
-import type { RequestScope, ScopeDeprecation } from "../endpoints/scope.js";
+import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import { authorize } from "../filters/authorization.js";
@@ -14,6 +14,7 @@ import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { APIGroupInfo, ResourceInfo } from "./api-group.js";
+import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
 
 /** A group-version with all that its requests need. */
@@ -116,18 +117,4 @@ function scopeOf(info: APIGroupInfo, version: string, resource: string, { store,
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };
-}
-
-function deprecationOf({ deprecatedVersions = {} }: APIGroupInfo, kind: GroupVersionKind, resource: string, metrics: DeprecationMetrics): ScopeDeprecation | undefined {
-  const { group, version } = kind;
-  const deprecation = deprecatedVersions[version];
-  if (deprecation === undefined) return undefined;
-  const { warning = `${groupVersionString(kind)} ${kind.kind} is deprecated`, removedRelease = "" } = deprecation;
-  const routes = new Map<string, () => void>();
-  const requested = (subresource: string) => {
-    let route = routes.get(subresource);
-    if (route === undefined) routes.set(subresource, (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })));
-    route();
-  };
-  return { warning, requested };
 }

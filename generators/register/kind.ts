@@ -4,6 +4,8 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
+import { lifecycleOf } from "./lifecycle.js";
+import type { LifecycleView } from "./lifecycle.js";
 import { columnsOf } from "./print-columns.js";
 import type { ColumnView } from "./print-columns.js";
 import { resourceNamesOf } from "./resource-names.js";
@@ -19,6 +21,7 @@ export type KindView = {
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
   readonly subresources?: SubresourcesView;
+  readonly lifecycle?: LifecycleView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
@@ -33,11 +36,13 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
   const schema = find(names.schema(name));
   const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
+  const lifecycle = lifecycleOf(input.universe, home, type);
   return {
     name,
     ...(resourceNames === undefined ? {} : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
     columns: columnsOf(type),
     ...(subresources === undefined ? {} : { subresources }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
     functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
     ...(schema === undefined ? { identity: "alone", typeName: `${home.name}.${name}` } : { identity: "schema", schema }),
   };

@@ -1,5 +1,6 @@
 import { bare, bool } from "../../engine/markers/known/define.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import { checkRelease, checkReplacement, lifecycleMarkers } from "./lifecycle.js";
 import { checkColumn, columnMarker } from "./print-columns.js";
 import { checkResource, resourceMarker } from "./resource-names.js";
 import { checkScale, scaleMarker, statusMarker } from "./subresources.js";
@@ -68,6 +69,51 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     owner,
     raw: true,
     check: checkScale,
+  },
+  {
+    name: "k8s:prerelease-lifecycle-gen",
+    places: ["package"],
+    value: "`true` or `false`",
+    description: "Whether the lifecycle markers of the folder's kinds count; they do if absent.",
+    example: "+k8s:prerelease-lifecycle-gen=false",
+    owner,
+    check: bool,
+  },
+  {
+    name: lifecycleMarkers.introduced,
+    places: ["type"],
+    value: "major.minor",
+    description: "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later.",
+    example: `+${lifecycleMarkers.introduced}=1.30`,
+    owner,
+    check: checkRelease,
+  },
+  {
+    name: lifecycleMarkers.deprecated,
+    places: ["type"],
+    value: "major.minor",
+    description: "The release that deprecates the kind: each response warns clients. An alpha or beta version is removed three minor releases later.",
+    example: `+${lifecycleMarkers.deprecated}=1.33`,
+    owner,
+    check: checkRelease,
+  },
+  {
+    name: lifecycleMarkers.removed,
+    places: ["type"],
+    value: "major.minor",
+    description: "The release that no longer serves the kind, for the warning.",
+    example: `+${lifecycleMarkers.removed}=1.36`,
+    owner,
+    check: checkRelease,
+  },
+  {
+    name: lifecycleMarkers.replacement,
+    places: ["type"],
+    value: "group,version,Kind",
+    description: "What to use instead, for the warning.",
+    example: `+${lifecycleMarkers.replacement}=apps,v1,Deployment`,
+    owner,
+    check: checkReplacement,
   },
 ];
 

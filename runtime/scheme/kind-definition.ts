@@ -1,5 +1,6 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
+import type { GroupVersionKind } from "../group-version.js";
 import type { PrintColumn, Subresources } from "./presentation.js";
 
 /**
@@ -21,6 +22,7 @@ export interface KindDefinition<T> {
   /** What tables show of its objects; name and age where absent. */
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
+  readonly lifecycle?: Lifecycle;
   readonly deepCopy?: (input: T) => T;
   readonly setDefaults?: (obj: T) => void;
   /** Conversions to the hub and back, on versions. The hub's type is known to whoever has the value itself. */
@@ -38,10 +40,21 @@ export interface AnyKindDefinition {
   readonly scope?: "Cluster";
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
+  readonly lifecycle?: Lifecycle;
   readonly deepCopy?: (input: never) => unknown;
   readonly setDefaults?: (obj: never) => void;
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;
   readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
+}
+
+/** The releases of a kind in one version, each as `major.minor`: Go's APILifecycleIntroduced and its siblings. */
+export interface Lifecycle {
+  readonly introduced?: string;
+  /** From this release on the kind should not be used any more. */
+  readonly deprecated?: string;
+  readonly removed?: string;
+  /** What to use instead. */
+  readonly replacement?: GroupVersionKind;
 }
 
 /** The name that Go's reflect.Type has for the type: `Pizza` of `v1alpha1.Pizza`. */

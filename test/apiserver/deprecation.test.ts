@@ -1,7 +1,8 @@
 import type { GroupDefinition } from "@apimachinery/apiserver";
+import type { Lifecycle, Scheme } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { InProcessServer, pizzas } from "./harness.js";
-import { bakeryGroup, oven, ovens, ovenStrategy } from "./verbs/bakery.js";
+import { bakeryGroup, groupVersion, oven, ovenKind, OvenListSchema, ovens, ovenStrategy } from "./verbs/bakery.js";
 
 function serverWith(deprecatedVersions: GroupDefinition["deprecatedVersions"] & object): InProcessServer {
   return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, ovenStrategy, { deprecatedVersions })] });
@@ -34,6 +35,38 @@ test("it is counted what is still asked for, with the release that will not have
   await server.get(ovens);
   const of = (subresource: string) => `apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="${subresource}",removed_release="2.0"} 1`;
   expect(await gauges(server)).toEqual([of(""), of("status")]);
+});
+
+/** The bakery with lifecycle markers on Oven. */
+function serverOf(lifecycle: Lifecycle, deprecatedVersions: GroupDefinition["deprecatedVersions"] & object = {}): InProcessServer {
+  const install = (scheme: Scheme) => {
+    for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ ...groupVersion, version }, { ...ovenKind, ...(version === "v1" ? { lifecycle } : {}) }, { schema: OvenListSchema });
+  };
+  return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, ovenStrategy, { install, deprecatedVersions })] });
+}
+
+const markers = { introduced: "1.0", deprecated: "1.3", removed: "1.10" };
+const replacement = { group: "bakery.example.com", version: "v2", kind: "Stove" };
+
+test.each<[string, Lifecycle, GroupDefinition["deprecatedVersions"] & object]>([
+  ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v1.10+", markers, {}],
+  ["bakery.example.com/v1 Oven is deprecated in v1.3+", { deprecated: "1.3" }, {}],
+  ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v1.10+; use bakery.example.com/v2 Stove", { ...markers, replacement }, {}],
+  ["bakery.example.com/v1 Oven is deprecated in v1.3+; use v1 Stove", { deprecated: "1.3", replacement: { ...replacement, group: "", version: "v1" } }, {}],
+  ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v2.0+", markers, { v1: { removedRelease: "2.0" } }],
+  ["bakery.example.com/v1 Oven is deprecated, unavailable in v2.0+", {}, { v1: { removedRelease: "2.0" } }],
+  ["use stoves", markers, { v1: { warning: "use stoves" } }],
+])("%s", async (warning, lifecycle, deprecatedVersions) => {
+  expect((await serverOf(lifecycle, deprecatedVersions).get(ovens)).headers["warning"]).toEqual([`299 - "${warning}"`]);
+});
+
+test("a kind that was introduced and is not deprecated has no warning; the metrics have the release of the markers", async () => {
+  const quiet = serverOf({ introduced: "1.0" });
+  expect((await quiet.get(ovens)).headers).not.toHaveProperty("warning");
+  expect(await gauges(quiet)).toEqual([]);
+  const marked = serverOf(markers);
+  await marked.get(ovens);
+  expect(await gauges(marked)).toEqual(['apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="",removed_release="1.10"} 1']);
 });
 
 test("what is not there is nobody's version", async () => {

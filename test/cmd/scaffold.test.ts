@@ -108,3 +108,20 @@ test("markers prints the table that they are checked against", async () => {
   expect((await runHere(root, ["markers", "--format", "markdown"])).stdout).toMatch("\n## names\n\n| marker ");
   expect(await runHere(root, ["markers", "acme:nmaes"])).toMatchObject({ status: 2, stderr: "codegen: there is no marker +acme:nmaes; did you mean +acme:names?\n" });
 });
+
+test("create version leaves out the markers of the old version's releases", async () => {
+  const marker = "+k8s:prerelease-lifecycle-gen";
+  const types = (...comments: readonly string[]) => comments.map((comment, index) => `${comment}\nexport interface T${index} {}\n`).join("");
+  const root = temporaryFolder({
+    "package.json": "{}",
+    "apis/shop/v1alpha1/types.ts": types(
+      `/**\n * T0 is one.\n * ${marker}:introduced=1.0\n * ${marker}:removed=1.10\n * +genclient\n */`,
+      `/** ${marker}:introduced=1.0 */`,
+      `/** ${marker}:introduced=1.0\n *  +genclient\n *  ${marker}:replacement=shop.example.com,v1,T2 */`,
+      `// ${marker}:deprecated=1.3`,
+      `/** Text ${marker}s stay. */`,
+    ),
+  });
+  await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1"]);
+  expect(readTree(root)["apis/shop/v1/types.ts"]).toBe(types("/**\n * T0 is one.\n * +genclient\n */", "", "/**\n *  +genclient\n * */", "", `/** Text ${marker}s stay. */`).replaceAll("\n\n", "\n"));
+});

@@ -20,8 +20,16 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
   const old = `${base}/${folder}/${from}`;
   return handWritten(join(root, old)).map((name) => ({
     path: `${base}/${folder}/${to}/${name}`,
-    text: renameVersion(readFileSync(join(root, old, name), "utf8"), from, to),
+    text: renameVersion(withoutLifecycle(readFileSync(join(root, old, name), "utf8")), from, to),
   }));
+}
+
+/** Leaves out the markers of the old version's releases: they would announce the removal of the new one. */
+function withoutLifecycle(text: string): string {
+  const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;
+  return text
+    .replace(new RegExp(String.raw`^[ \t]*(?:(?:\*|//)${marker}|/\*\*${marker}[ \t]*\*/)[ \t]*\r?\n`, "gm"), "")
+    .replace(new RegExp(marker, "g"), "");
 }
 
 /** `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */

@@ -8,14 +8,9 @@ const checkVerbs: MarkerDefinition["check"] = (marker) => {
   return wrong === undefined ? undefined : `\`${wrong}\` is no verb: ${[...verbs].join(", ")}`;
 };
 
-const version: MarkerDefinition["check"] = (marker) => (/^\d+\.\d+$/.test(marker.value ?? "") ? undefined : "needs a version: 1.30");
-
-const replacement: MarkerDefinition["check"] = (marker) =>
-  /^[^,]*,v[^,]*,[A-Z][^,]*$/.test(marker.value ?? "") ? undefined : "needs group,version,Kind";
-
 const isResource: MarkerDefinition["check"] = (marker) => (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(marker.value ?? "") ? undefined : "needs a name as in URLs, in lower case: endpoints");
 
-/** client-gen and its companions, prerelease-lifecycle-gen, go-to-protobuf. */
+/** client-gen and its companions, go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
   ...define("client-gen", ["type"], [
     { name: "genclient", value: "none", description: "The type gets a client", check: bare },
@@ -32,13 +27,6 @@ export const clientMarkers: readonly MarkerDefinition[] = [
     { name: "k8s:lister-gen", places: ["package"], value: "true or false", description: "Whether the package gets listers", example: "+k8s:lister-gen=false", check: bool },
     { name: "k8s:informer-gen", places: ["package"], value: "true or false", description: "Whether the package gets informers", example: "+k8s:informer-gen=false", check: bool },
     { name: "k8s:applyconfiguration-gen", places: ["package"], value: "true or false", description: "Whether the package gets apply configurations", example: "+k8s:applyconfiguration-gen=false", check: bool },
-  ]),
-  ...define("prerelease-lifecycle-gen", ["type"], [
-    { name: "k8s:prerelease-lifecycle-gen", places: ["package"], value: "true or false", description: "Whether types say since when they exist", example: "+k8s:prerelease-lifecycle-gen=true", check: bool },
-    { name: "k8s:prerelease-lifecycle-gen:introduced", value: "major.minor", description: "The release that introduced the type", example: "+k8s:prerelease-lifecycle-gen:introduced=1.30", check: version },
-    { name: "k8s:prerelease-lifecycle-gen:deprecated", value: "major.minor", description: "The release that deprecated it", example: "+k8s:prerelease-lifecycle-gen:deprecated=1.33", check: version },
-    { name: "k8s:prerelease-lifecycle-gen:removed", value: "major.minor", description: "The release that no longer serves it", example: "+k8s:prerelease-lifecycle-gen:removed=1.36", check: version },
-    { name: "k8s:prerelease-lifecycle-gen:replacement", value: "group,version,Kind", description: "What to use in its place", example: "+k8s:prerelease-lifecycle-gen:replacement=apps,v1,Deployment", check: replacement },
   ]),
   ...define("go-to-protobuf", ["type", "field"], [
     { name: "k8s:protobuf-gen", places: ["package"], value: "package", description: "Go's types get protobuf", example: "+k8s:protobuf-gen=package" },

@@ -54,7 +54,7 @@ const OvenSchema: Schema<Oven> = {
     status: { type: "ref", to: () => OvenStatusSchema },
   },
 };
-const OvenListSchema: Schema<OvenList> = {
+export const OvenListSchema: Schema<OvenList> = {
   name: "v1.OvenList",
   fields: {
     kind: { type: "string" },
@@ -64,7 +64,7 @@ const OvenListSchema: Schema<OvenList> = {
   },
 };
 
-const ovenKind: KindDefinition<Oven> = {
+export const ovenKind: KindDefinition<Oven> = {
   schema: OvenSchema,
   resource: "ovens",
   shortNames: ["ov"],

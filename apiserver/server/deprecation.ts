@@ -1,0 +1,34 @@
+import { groupVersionString } from "@apimachinery/runtime";
+import type { GroupVersionKind, Lifecycle } from "@apimachinery/runtime";
+import type { ScopeDeprecation } from "../endpoints/scope.js";
+import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
+import type { APIGroupInfo, Deprecation } from "./api-group.js";
+
+/** The warnings and metrics of a kind that is deprecated: by the markers of its type, or with its whole version. Undefined for others. */
+export function deprecationOf(info: APIGroupInfo, kind: GroupVersionKind, resource: string, metrics: DeprecationMetrics): ScopeDeprecation | undefined {
+  const { group, version } = kind;
+  const { lifecycle } = info.scheme.definitionFor(kind);
+  const ofVersion = info.deprecatedVersions?.[version];
+  if (lifecycle?.deprecated === undefined && ofVersion === undefined) return undefined;
+  const removedRelease = ofVersion?.removedRelease ?? lifecycle?.removed ?? "";
+  const routes = new Map<string, () => void>();
+  const requested = (subresource: string) => {
+    let route = routes.get(subresource);
+    if (route === undefined) routes.set(subresource, (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })));
+    route();
+  };
+  return { warning: warningOf(kind, lifecycle, ofVersion), requested };
+}
+
+/** Go's deprecation.WarningMessage. What the group says of its version wins over the markers. */
+function warningOf(kind: GroupVersionKind, lifecycle: Lifecycle = {}, ofVersion: Deprecation = {}): string {
+  if (ofVersion.warning !== undefined) return ofVersion.warning;
+  const { deprecated, replacement } = lifecycle;
+  const removed = ofVersion.removedRelease ?? lifecycle.removed;
+  return [
+    `${groupVersionString(kind)} ${kind.kind} is deprecated`,
+    ...(deprecated === undefined ? [] : [` in v${deprecated}+`]),
+    ...(removed === undefined ? [] : [`, unavailable in v${removed}+`]),
+    ...(replacement === undefined ? [] : [`; use ${groupVersionString(replacement)} ${replacement.kind}`]),
+  ].join("");
+}
