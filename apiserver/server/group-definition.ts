@@ -6,7 +6,9 @@ import { qualifiedName } from "../qualified-name.js";
 import type { AnyKinds, Strategies } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./api-group.js";
+import { offerSelectableFields } from "./field-labels.js";
 import { definitionsOf, newStore } from "./new-store.js";
+import { requireConversions } from "./require-conversions.js";
 
 /** A group of APIs that a server serves: one more kind is a line in `kinds`. */
 export interface AnyGroupDefinition {
@@ -57,14 +59,17 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
     const { resource } = definition;
     if (resource === undefined) throw new Error(`${kind} has no metadata of type ObjectMeta, so that nothing can be stored under a name`);
     const other = resources.get(resource)?.store.kind.kind;
-    if (other !== undefined) throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: say +resourceName=… on one`);
+    if (other !== undefined) throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
     const stored = storedAs(scheme, { ...storageVersion, kind });
     const store = newStore({ ...place, codecs, storageVersion: stored, resource, kind, strategy });
+    offerSelectableFields(scheme, { group, kind }, store.strategy);
     const { singular = kind.toLowerCase(), shortNames, categories } = definition;
     resources.set(resource, { store, singularName: singular, shortNames, categories, table: strategy.table });
   }
   const served = known.filter(({ version }) => !unservedVersions.includes(version));
-  return { group, scheme, codecs, deprecatedVersions, versions: Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)])) };
+  const versions = Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)]));
+  for (const kind of Object.keys(kinds)) requireConversions(scheme, { group, kind });
+  return { group, scheme, codecs, deprecatedVersions, versions };
 }
 
 /** What a group's resources are called, as `resource.group`, before there is anything to store them in; kinds that there are not are told later */
@@ -92,14 +97,23 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
     throw new Error(`there is no kind ${kind} in ${group}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`);
   }
   if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
-    throw new Error(`${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}`);
+    throw new Error(`${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`);
   }
   requireList(scheme, { group, version: APIVersionInternal, kind });
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
 }
 
+/** What to do about a missing hub. */
+function installHint(scheme: Scheme, group: string): string {
+  if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0) return "Write the type in the folder of the hub, and run codegen";
+  return "If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version";
+}
+
 function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): void {
-  if (!scheme.recognizes({ ...version, kind: `${kind}List` })) throw new Error(`${groupVersionString(version)} has a ${kind} and no ${kind}List`);
+  if (scheme.recognizes({ ...version, kind: `${kind}List` })) return;
+  const apiVersion = groupVersionString(version);
+  const list = `export interface ${kind}List extends TypeMeta<"${apiVersion}", "${kind}List"> { metadata: ListMeta; items: ${kind}[] }`;
+  throw new Error(`${apiVersion} has a ${kind} and no ${kind}List, which is the type of its lists. Write it and run codegen: ${list}`);
 }
 
 function requireVersion(known: readonly GroupVersion[], version: GroupVersion): void {

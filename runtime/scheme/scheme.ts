@@ -171,6 +171,12 @@ export class Scheme {
     this.#conversions.ignore(from, to);
   }
 
+  /** Whether values of one type can be converted into another, directly or through a hub. */
+  isConvertible(from: TypeSchema, to: TypeSchema): boolean {
+    if (from === to || this.#conversions.isIgnored(from, to) || this.#conversions.find(from, to) !== undefined) return true;
+    return this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema)) !== undefined;
+  }
+
   /**
    * Converts by the function registered for exactly this pair: ignored, a person's, generated; one type into itself is copied.
    * The result may share subtrees with the input. @throws Error `converting (…) to (…): unknown conversion`
@@ -190,7 +196,7 @@ export class Scheme {
   }
 
   addFieldLabelConversionFunc(gvk: GroupVersionKind, fn: FieldLabelConversionFunc): void {
-    this.#fieldLabels.set(`${groupVersionString(gvk)} ${gvk.kind}`, fn);
+    this.#fieldLabels.set(fieldLabelKey(gvk), fn);
   }
 
   /** Registers where the OpenAPI definitions of a version's types are; nothing is loaded. */
@@ -204,9 +210,13 @@ export class Scheme {
     return this.#openAPI.get(groupVersionString(gv)) ?? [];
   }
 
+  hasFieldLabelConversionFunc(gvk: GroupVersionKind): boolean {
+    return this.#fieldLabels.has(fieldLabelKey(gvk));
+  }
+
   /** Translates a field selector. Kinds without a function offer metadata.name and metadata.namespace. @throws Error for others */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
-    const fn = this.#fieldLabels.get(`${groupVersionString(gvk)} ${gvk.kind}`) ?? defaultFieldLabelConversion;
+    const fn = this.#fieldLabels.get(fieldLabelKey(gvk)) ?? defaultFieldLabelConversion;
     return fn(label, value);
   }
 
@@ -244,6 +254,10 @@ export class Scheme {
   #isInternal(schema: TypeSchema): boolean {
     return this.#types.ofSchema(schema)?.gvks.some((gvk) => gvk.version === APIVersionInternal) ?? false;
   }
+}
+
+function fieldLabelKey(gvk: GroupVersionKind): string {
+  return `${groupVersionString(gvk)} ${gvk.kind}`;
 }
 
 function unknownConversion(from: TypeSchema, to: TypeSchema): Error {

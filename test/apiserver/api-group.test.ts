@@ -7,6 +7,7 @@ import { Install } from "../../apis/restaurant/install.js";
 import type { Pizza } from "../../apis/restaurant/types.js";
 import { Kinds as hub } from "../../apis/restaurant/zz_generated.register.js";
 import { Kinds, SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { RegisterConversions } from "../../apis/restaurant/v1alpha1/zz_generated.conversion.js";
 import { SchemeGroupVersion as v1beta1 } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 
 const restaurant: GroupDefinition = { install: Install, storageVersion: v1alpha1, kinds: { Pizza: {}, Topping: {} } };
@@ -19,6 +20,7 @@ function hubAndAlpha(ofHub: readonly AnyKindDefinition[], ofAlpha: readonly AnyK
   return (scheme) => {
     scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, ...ofHub);
     scheme.addKnownTypes(v1alpha1, ...ofAlpha);
+    RegisterConversions(scheme);
   };
 }
 
@@ -57,14 +59,37 @@ test.each<[string, Partial<GroupDefinition>]>([
   ["restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { storageVersion: { ...v1alpha1, version: "v1" } }],
   ["restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { unservedVersions: ["v2"] }],
   ["restaurant.programming-kubernetes.info/v0 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { deprecatedVersions: { v0: {} } }],
-  ["Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal", { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) }],
-  ["restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } }],
+  ["Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version", { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) }],
+  ["Topping of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) }],
+  ["restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList, which is the type of its lists. Write it and run codegen: export interface PizzaList extends TypeMeta<\"restaurant.programming-kubernetes.info/v1alpha1\", \"PizzaList\"> { metadata: ListMeta; items: Pizza[] }", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } }],
   ["Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) }],
-  ["Pizza and Topping of restaurant.programming-kubernetes.info are both called pizzas: say +resourceName=… on one", { install: hubAndAlpha(Object.values(hub), [Kinds.Pizza, Kinds.PizzaList, { ...Kinds.Topping, resource: "pizzas" }, Kinds.ToppingList]) }],
+  ["Pizza and Topping of restaurant.programming-kubernetes.info are both called pizzas: mark one with +resourceName=…", { install: hubAndAlpha(Object.values(hub), [Kinds.Pizza, Kinds.PizzaList, { ...Kinds.Topping, resource: "pizzas" }, Kinds.ToppingList]) }],
   ["Topping is namespaced by its strategy, but a version is marked to be of the whole cluster", { kinds: { Topping: { isNamespaced: true } } }],
   ["Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status", { kinds: { Pizza: { status: {} } } }],
 ])("%s", (message, more) => {
   expect(() => group(more)).toThrow(new Error(message));
+});
+
+const noConversion = (directions: string) =>
+  `Pizza cannot be converted: no conversion of restaurant.programming-kubernetes.info/v1alpha1 ${directions}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`;
+
+test("a kind that cannot be converted between a version and the hub is refused at start", () => {
+  const internal = "restaurant.programming-kubernetes.info/__internal";
+  const known = (scheme: Scheme) => {
+    scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, hub.Pizza, hub.PizzaList);
+    scheme.addKnownTypes(v1alpha1, Kinds.Pizza, Kinds.PizzaList);
+  };
+  expect(() => group({ install: known, kinds: { Pizza: {} } })).toThrow(new Error(noConversion(`to ${internal} and from ${internal}`)));
+  const oneWay = (scheme: Scheme) => {
+    known(scheme);
+    scheme.addConversionFunc(Kinds.Pizza.schema, hub.Pizza.schema, Kinds.Pizza.toHub);
+  };
+  expect(() => group({ install: oneWay, kinds: { Pizza: {} } })).toThrow(new Error(noConversion(`from ${internal}`)));
+  const bothWays = (scheme: Scheme) => {
+    oneWay(scheme);
+    scheme.addConversionFunc(hub.Pizza.schema, Kinds.Pizza.schema, Kinds.Pizza.fromHub);
+  };
+  expect(Object.keys(group({ install: bothWays, kinds: { Pizza: {} } }).versions)).toEqual(["v1alpha1"]);
 });
 
 test("a strategy may be an instance whose methods need it", () => {

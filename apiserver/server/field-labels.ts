@@ -1,0 +1,32 @@
+import { APIVersionInternal, goQuote } from "@apimachinery/runtime";
+import type { GroupKind, Scheme } from "@apimachinery/runtime";
+import type { APIObject } from "../registry/api-object.js";
+import type { CompleteStrategy } from "../registry/complete-strategy.js";
+
+/**
+ * Lets field selectors of every version ask for the selectable fields of a kind, under the names that the strategy gives them. A version
+ * for which the scheme has a conversion of field labels keeps that one: it may have names of its own. The names are those that
+ * `selectableFields` returns for an empty object.
+ * @throws Error where it fails for an empty object
+ */
+export function offerSelectableFields(scheme: Scheme, { group, kind }: GroupKind, { selectableFields }: CompleteStrategy): void {
+  if (selectableFields === undefined) return;
+  const labels = [...new Set(["metadata.name", "metadata.namespace", ...namesOf(selectableFields, kind, scheme.new({ group, version: APIVersionInternal, kind }) as APIObject)])];
+  const convert = (label: string, value: string) => {
+    if (labels.includes(label)) return { label, value };
+    throw new Error(`${goQuote(label)} is not a known field selector: only ${labels.map(goQuote).join(", ")}`);
+  };
+  for (const version of scheme.versionsForGroupKind({ group, kind })) {
+    const gvk = { ...version, kind };
+    if (!scheme.hasFieldLabelConversionFunc(gvk)) scheme.addFieldLabelConversionFunc(gvk, convert);
+  }
+}
+
+function namesOf(selectableFields: NonNullable<CompleteStrategy["selectableFields"]>, kind: string, empty: APIObject): readonly string[] {
+  try {
+    return Object.keys(selectableFields(empty));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`the server asks selectableFields of ${kind} for its names with an empty object, and it failed: ${why}`, { cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+import { APIVersionInternal, groupVersionString } from "@apimachinery/runtime";
+import type { GroupKind, Scheme } from "@apimachinery/runtime";
+
+/**
+ * Checks that objects of a kind can be converted between the hub and each version that has it: every request needs that, and so does
+ * every read of what a version has stored.
+ * @throws Error with all versions that cannot
+ */
+export function requireConversions(scheme: Scheme, { group, kind }: GroupKind): void {
+  const hub = { group, version: APIVersionInternal };
+  const ofHub = scheme.schemaFor({ ...hub, kind });
+  const missing = scheme.versionsForGroupKind({ group, kind }).flatMap((version) => {
+    const ofVersion = scheme.schemaFor({ ...version, kind });
+    const directions = [
+      ...(scheme.isConvertible(ofVersion, ofHub) ? [] : [`to ${groupVersionString(hub)}`]),
+      ...(scheme.isConvertible(ofHub, ofVersion) ? [] : [`from ${groupVersionString(hub)}`]),
+    ];
+    return directions.length === 0 ? [] : [`${groupVersionString(version)} ${directions.join(" and ")}`];
+  });
+  if (missing.length === 0) return;
+  const what = `${kind} cannot be converted: no conversion of ${missing.join(", or of ")}`;
+  throw new Error(`${what}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`);
+}
