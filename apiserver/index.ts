@@ -1,6 +1,9 @@
 /** A generic Kubernetes-style API server: it knows no kind by name. */
 export type { AdmissionPlugin, Attributes, Operation } from "./admission/plugin.js";
 export type { PluginConfiguration } from "./admission/configuration.js";
+export { admissionFor } from "./admission/admission-for.js";
+export type { KindAdmission } from "./admission/admission-for.js";
+export type { FollowedKind } from "./admission/followed-kinds.js";
 export { newAdmissionForbidden, newNotReady } from "./admission/errors.js";
 export type { AdmissionContext, PluginFactory } from "./admission/initializer.js";
 export { requireSynced } from "./admission/ready.js";

@@ -19,7 +19,7 @@ export type { GroupVersioner } from "./scheme/group-versioner.js";
 export type { FieldLabel, FieldLabelConversionFunc } from "./scheme/field-labels.js";
 export { zeroOf } from "./decode/zero.js";
 export * as field from "./field/index.js";
-export type { ErrorList, FieldError } from "./field/index.js";
+export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
 export { decodeJSON, decodeValue } from "./decode/decode.js";

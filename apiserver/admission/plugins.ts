@@ -1,4 +1,6 @@
-import type { PluginConfigurations } from "./configuration.js";
+import type { PluginConfiguration, PluginConfigurations } from "./configuration.js";
+import { newFollowedKinds } from "./followed-kinds.js";
+import type { FollowedKind } from "./followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
@@ -40,19 +42,43 @@ export function enabledPlugins(factories: readonly PluginFactory[], { enableAdmi
   return factories.filter(({ name, isOffByDefault = false }) => (on.includes(name) || !isOffByDefault) && !off.includes(name));
 }
 
-/** Makes the plugins that are on. @throws Error of the first that can't be made, with its name */
+/** Plugins that were made, and the kinds that their informers follow. */
+export interface BuiltPlugins {
+  readonly plugins: readonly AdmissionPlugin[];
+  readonly followed: readonly FollowedKind[];
+}
+
+/** Makes the plugins that are on. @throws Error of the first that can't be made, with its name, and for a name that two have */
 export function buildPlugins(
   factories: readonly PluginFactory[],
   selection: PluginSelection,
   configurations: PluginConfigurations,
   context: AdmissionContext,
-): readonly AdmissionPlugin[] {
+): BuiltPlugins {
+  requireDistinct(factories);
   configurations.requireKnown([...factories.map(({ name }) => name), ...clusterPlugins]);
-  return enabledPlugins(factories, selection).map((factory) => {
-    try {
-      return factory.build(context, configurations.of(factory.name));
-    } catch (error) {
-      throw new Error(`failed to initialize admission plugin ${JSON.stringify(factory.name)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-    }
+  const followed: FollowedKind[] = [];
+  const plugins = enabledPlugins(factories, selection).map((factory) => {
+    const plugin = build(factory, context, configurations.of(factory.name));
+    followed.push(...newFollowedKinds(context.informers, followed, `the admission plugin ${factory.name}`));
+    return plugin;
   });
+  return { plugins, followed };
+}
+
+function build(factory: PluginFactory, context: AdmissionContext, configuration: PluginConfiguration | undefined): AdmissionPlugin {
+  const { name } = factory;
+  try {
+    const plugin = factory.build(context, configuration);
+    if (plugin.name !== name) throw new Error(`build returned a plugin with the name ${JSON.stringify(plugin.name)}; both must have one name`);
+    return plugin;
+  } catch (error) {
+    throw new Error(`failed to initialize admission plugin ${JSON.stringify(name)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function requireDistinct(factories: readonly PluginFactory[]): void {
+  const names = factories.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`the admission plugin ${repeated} is listed twice in "admissionPlugins": list each plugin once`);
 }

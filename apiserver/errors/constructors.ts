@@ -1,5 +1,5 @@
 import { field, goQuote, shortened } from "@apimachinery/runtime";
-import type { ErrorList, StatusCause, StatusDetails } from "@apimachinery/runtime";
+import type { ErrorList, GroupKind, GroupResource, StatusCause, StatusDetails } from "@apimachinery/runtime";
 import { shownErrors } from "./shown-errors.js";
 import { failure } from "./status-error.js";
 import type { StatusError } from "./status-error.js";
@@ -12,9 +12,18 @@ export interface Qualified {
   readonly name: string;
 }
 
+/** The subject of an error as a caller has it: `resource` and `kind` of admission's attributes fit, too. */
+export type Subject = Qualified | GroupResource | GroupKind;
+
 /** `pizzas.restaurant.example`, or `pods` in the core group. */
-export function qualifiedString({ group, name }: Qualified): string {
-  return group === "" ? name : `${name}.${group}`;
+export function qualifiedString(subject: Subject): string {
+  const name = nameOf(subject);
+  return subject.group === "" ? name : `${name}.${subject.group}`;
+}
+
+function nameOf(subject: Subject): string {
+  if ("name" in subject) return subject.name;
+  return "resource" in subject ? subject.resource : subject.kind;
 }
 
 export function newBadRequest(message: string): StatusError {
@@ -26,12 +35,12 @@ export function newUnauthorized(): StatusError {
 }
 
 /** @param name of the object, empty where it is about a collection */
-export function newForbidden(resource: Qualified, name: string, why: string): StatusError {
+export function newForbidden(resource: Subject, name: string, why: string): StatusError {
   const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${quoted(name)}`;
   return failure({ code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${why}`, details: detailsOf(resource, name) });
 }
 
-export function newNotFound(resource: Qualified, name: string): StatusError {
+export function newNotFound(resource: Subject, name: string): StatusError {
   const message = `${qualifiedString(resource)} ${quoted(name)} not found`;
   return failure({ code: 404, reason: "NotFound", message, details: detailsOf(resource, name) });
 }
@@ -64,28 +73,28 @@ export function newUnsupportedMediaType(accepted: readonly string[]): StatusErro
   return failure({ code: 415, reason: "UnsupportedMediaType", message });
 }
 
-export function newAlreadyExists(resource: Qualified, name: string): StatusError {
+export function newAlreadyExists(resource: Subject, name: string): StatusError {
   const message = `${qualifiedString(resource)} ${quoted(name)} already exists`;
   return failure({ code: 409, reason: "AlreadyExists", message, details: detailsOf(resource, name) });
 }
 
-export function newGenerateNameConflict(resource: Qualified, name: string, retryAfterSeconds: number): StatusError {
+export function newGenerateNameConflict(resource: Subject, name: string, retryAfterSeconds: number): StatusError {
   const message = `${qualifiedString(resource)} ${quoted(name)} already exists, the server was not able to generate a unique name for the object`;
   return failure({ code: 409, reason: "AlreadyExists", message, details: { ...detailsOf(resource, name), retryAfterSeconds } });
 }
 
-export function newConflict(resource: Qualified, name: string, why: string): StatusError {
+export function newConflict(resource: Subject, name: string, why: string): StatusError {
   const message = `Operation cannot be fulfilled on ${qualifiedString(resource)} ${quoted(name)}: ${why}`;
   return failure({ code: 409, reason: "Conflict", message, details: detailsOf(resource, name) });
 }
 
 /** The conflict of a write whose resourceVersion is not the current one. */
-export function newOptimisticLockConflict(resource: Qualified, name: string): StatusError {
+export function newOptimisticLockConflict(resource: Subject, name: string): StatusError {
   return newConflict(resource, name, "the object has been modified; please apply your changes to the latest version and try again");
 }
 
 /** The conflict of a write that is about an object of another uid, as Go's storage says it. @param key under which the object is stored */
-export function newUIDConflict(resource: Qualified, name: string, key: string, wanted: string, found = ""): StatusError {
+export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
   return newConflict(resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`);
 }
@@ -100,7 +109,7 @@ export function newRequestEntityTooLarge(what: string): StatusError {
 }
 
 /** 422 with a cause for each field error, as far as an answer of 64 KiB has room for them. */
-export function newInvalid(kind: Qualified, name: string, errors: ErrorList): StatusError {
+export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);
   const text = field.aggregateText(shown);
   const more = errors.length > shown.length ? ` and ${errors.length - shown.length} more` : "";
@@ -160,6 +169,8 @@ function quoted(name: string): string {
   return goQuote(shortened(name));
 }
 
-function detailsOf({ group, name: kind }: Qualified, name: string): StatusDetails {
+function detailsOf(subject: Subject, name: string): StatusDetails {
+  const { group } = subject;
+  const kind = nameOf(subject);
   return { ...(name === "" ? {} : { name: shortened(name) }), ...(group === "" ? {} : { group }), ...(kind === "" ? {} : { kind }) };
 }

@@ -1,4 +1,6 @@
 import { Scheme } from "@apimachinery/runtime";
+import type { GroupVersionKind } from "@apimachinery/runtime";
+import { newFollowedKinds, requireServed } from "../admission/followed-kinds.js";
 import type { Log } from "../logging/log.js";
 import { completeConfig, followCertificates, newConfig } from "../options/config.js";
 import type { Config } from "../options/config.js";
@@ -64,11 +66,13 @@ async function newServer({ name, groups, admissionPlugins = [], openAPI, extend 
   const scheme = new Scheme(name);
   const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix, maxObjectBytes: options.maxStoredObjectBytes, log: log.error }));
   const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
-  const { informers, startInformers, informerSync, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
+  const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
   const server = new GenericAPIServer(completeConfig(config, { ...admission, openAPI: { title: name, ...openAPI } }));
   for (const info of infos) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);
   await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
+  const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
+  requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);
   return server;
 }

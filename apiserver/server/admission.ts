@@ -1,6 +1,7 @@
 import { InformerFactory } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
 import { PluginConfigurations } from "../admission/configuration.js";
+import type { FollowedKind } from "../admission/followed-kinds.js";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins } from "../admission/plugins.js";
@@ -24,6 +25,8 @@ export interface AdmissionConfig {
 /** The plugins of a server that are on, and what they judge by. */
 export interface Admission {
   readonly admission: readonly AdmissionPlugin[];
+  /** The kinds that the plugins' informers follow: the server must serve them. */
+  readonly followed: readonly FollowedKind[];
   readonly loopback: Loopback;
   /** Over the loopback client: those that are asked for before they start. */
   readonly informers: InformerFactory;
@@ -43,8 +46,10 @@ export async function buildAdmission({ options, plugins, scheme, authorizers, lo
   const informers = new InformerFactory(loopback.client, { onError });
   const stop = new AbortController();
   const context = { client: loopback.client, informers, external: undefined, scheme, authorizers, signal: stop.signal };
+  const built = buildPlugins(plugins, options, configurations, context);
   return {
-    admission: buildPlugins(plugins, options, configurations, context),
+    admission: built.plugins,
+    followed: built.followed,
     loopback,
     informers,
     startInformers: ({ signal }) => {

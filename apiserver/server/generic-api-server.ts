@@ -1,3 +1,4 @@
+import type { GroupVersion } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedAnswer, aggregatedDocument } from "../discovery/aggregated.js";
 import type { AggregatedDocument } from "../discovery/aggregated.js";
@@ -99,8 +100,11 @@ export class GenericAPIServer {
     this.#openAPI.install(this.#paths);
   }
 
-  /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have */
+  /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have, and for a group that is served already */
   installAPIGroup(info: APIGroupInfo): void {
+    if (this.#groups.some(({ group }) => group === info.group)) {
+      throw new Error(`the group ${info.group} is installed twice: list it once in "groups", with all of its kinds in "kinds"`);
+    }
     const admission = this.#metrics.admission.chain(this.#config.admission);
     const versions = installVersions(info, { admission, authorizers: this.#config.authorizers, metrics: this.#metrics, minRequestTimeout: this.#run.minRequestTimeout });
     this.#versions.push(...versions);
@@ -114,6 +118,11 @@ export class GenericAPIServer {
       this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
       this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
     }
+  }
+
+  /** Whether a resource is served in a version. */
+  serves({ group, version }: GroupVersion, resource: string): boolean {
+    return this.#versions.some((one) => one.group === group && one.version === version && one.resources.has(resource));
   }
 
   /** Something that is done once the server listens; until then it is not ready. @throws Error for a name that is taken */

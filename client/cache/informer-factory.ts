@@ -13,12 +13,15 @@ export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>,
   readonly transform?: <T extends APIObject>(object: T) => T;
 }
 
+/** A resource that an informer follows. */
+export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
+
 /** One informer for each resource, however many ask for it: Go's SharedInformerFactory. Generated factories stand on it. */
 export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
   /** By group, version and resource; typed where they are made. */
-  readonly #informers = new Map<string, { readonly informer: { readonly hasSynced: boolean }; readonly run: (signal: AbortSignal) => Promise<void>; readonly synced: () => Promise<void> }>();
+  readonly #informers = new Map<string, { readonly type: FollowedResource; readonly informer: { readonly hasSynced: boolean }; readonly run: (signal: AbortSignal) => Promise<void>; readonly synced: () => Promise<void> }>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
@@ -41,8 +44,13 @@ export class InformerFactory {
     if (known !== undefined) return known;
     const { namespace = "", ...options } = this.#options;
     const informer = new SharedInformer<T>(this.#client.resourceOf(type).namespace(namespace), options);
-    this.#informers.set(key, { informer, run: (signal) => informer.run(signal), synced: () => informer.synced() });
+    this.#informers.set(key, { type, informer, run: (signal) => informer.run(signal), synced: () => informer.synced() });
     return informer;
+  }
+
+  /** The resources of all informers, in the order in which they were asked for first. */
+  followed(): readonly FollowedResource[] {
+    return [...this.#informers.values()].map(({ type: { kind, resource } }) => ({ kind, resource }));
   }
 
   /** Starts every informer that there is and that does not run yet. @param signal stops all of them for good */

@@ -39,7 +39,9 @@ export interface ResourceType<T extends APIObject> {
 }
 
 /** The resource of a kind that code was generated for: what comes is decoded, so that required fields are there. @throws Error for a kind without one */
-export function resourceOfKind<T extends APIObject>({ schema, resource }: KindDefinition<T>): ResourceType<T> {
+export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
+  requireDefinition(definition);
+  const { schema, resource } = definition;
   const kind = (schema as { readonly gvk?: GroupVersionKind }).gvk;
   if (kind === undefined) throw new Error(`${schema.name} is no kind: it has no group, version and kind`);
   if (resource === undefined) throw new Error(`${schema.name} has no resource: is it a list, or an option?`);
@@ -57,6 +59,12 @@ export function resourceOfKind<T extends APIObject>({ schema, resource }: KindDe
     },
     encode: (object) => encodeObject(schema, object),
   };
+}
+
+/** JavaScript, and a table without the kind, can give anything. @throws Error for what is not an entry of a `Kinds` table */
+function requireDefinition(definition: unknown): void {
+  const isDefinition = typeof definition === "object" && definition !== null && "schema" in definition && typeof definition.schema === "object";
+  if (!isDefinition) throw new Error(`a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${JSON.stringify(definition) ?? "undefined"}`);
 }
 
 /** A resource of which nothing is known but its name: objects are the JSON that came. */

@@ -1,14 +1,16 @@
 import { join } from "node:path";
-import { errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiserver";
-import type { AdmissionContext, Attributes, PluginConfiguration, PluginFactory } from "@apimachinery/apiserver";
+import { admissionFor, errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiserver";
+import type { AdmissionContext, Attributes, KindAdmission, PluginConfiguration, PluginFactory } from "@apimachinery/apiserver";
 import { isNotFound } from "@apimachinery/client";
 import { describe, expect, test } from "vitest";
 import { readPluginConfigurations } from "../../apiserver/admission/read-configuration.js";
 import { validateSelection } from "../../apiserver/admission/plugins.js";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import type { Pizza } from "../../apis/restaurant/types.js";
+import { Kinds as Hub } from "../../apis/restaurant/zz_generated.register.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { admitting, byDefault } from "./admitting.js";
-import { pizza, pizzas, toppings } from "./harness.js";
+import { alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
 
 interface Seen {
   readonly calls: string[];
@@ -117,6 +119,79 @@ test("what is forbidden is not wrapped twice", () => {
   const forbidden = errors.newForbidden({ group: "", name: "secrets" }, "s", "no");
   expect(newAdmissionForbidden(attributes, forbidden)).toBe(forbidden);
   expect(newAdmissionForbidden(attributes, "why").message).toBe('things "Unknown" is forbidden: why');
+});
+
+test("the attributes fit the constructors of errors", () => {
+  const attributes: Pick<Attributes, "resource" | "kind"> = {
+    resource: { group: "example.com", version: "v1", resource: "things" },
+    kind: { group: "example.com", version: "v1", kind: "Thing" },
+  };
+  expect(errors.newForbidden(attributes.resource, "a", "no").status).toMatchObject({ message: 'things.example.com "a" is forbidden: no', details: { name: "a", group: "example.com", kind: "things" } });
+  expect(errors.newInvalid(attributes.kind, "a", []).status).toMatchObject({ message: 'Thing.example.com "a" is invalid', details: { name: "a", group: "example.com", kind: "Thing" } });
+});
+
+test("a plugin has the name of its factory, and is listed once", async () => {
+  const factory: PluginFactory = { name: "A", build: () => ({ name: "B", handles: () => true }) };
+  await expect(admitting([factory])).rejects.toThrow('failed to initialize admission plugin "A": build returned a plugin with the name "B"; both must have one name');
+  await expect(admitting([recorder("A", nothingSeen()), recorder("A", nothingSeen())])).rejects.toThrow('the admission plugin A is listed twice in "admissionPlugins": list each plugin once');
+});
+
+test.each([[undefined], [{}], [{ group: "g", version: "v1", kind: "Pizza" }], ["Pizza"]])("an informer of %j names the plugin and what is wanted", async (kind) => {
+  const factory: PluginFactory = {
+    name: "A",
+    build: ({ informers }) => {
+      informers.forKind(kind as never);
+      return { name: "A", handles: () => true };
+    },
+  };
+  const given = kind === undefined ? "undefined" : JSON.stringify(kind);
+  await expect(admitting([factory])).rejects.toThrow(`failed to initialize admission plugin "A": a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${given}`);
+});
+
+describe("a plugin for one kind", () => {
+  const judging = (given: Omit<KindAdmission<Pizza>, "name">): PluginFactory => ({ name: "Judge", build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }) });
+
+  test("gets the objects of that kind, typed and in the hub's form, whichever version was sent", async () => {
+    const server = await admitting([
+      judging({
+        admit: (_attributes, { spec }, old) => {
+          if (old === undefined) spec.toppings.push({ name: "basil", quantity: 2 });
+        },
+        validate: (attributes, { spec }, old) => {
+          if (spec.toppings.length < (old?.spec.toppings.length ?? 0)) throw newAdmissionForbidden(attributes, `fewer than ${old?.spec.toppings.length ?? 0} toppings`);
+        },
+      }),
+    ]);
+    const made = await server.post(alphaPizzas, { metadata: { name: "x" }, spec: { toppings: ["tomato"] } });
+    expect(made.json["spec"]).toEqual({ toppings: ["tomato", "basil", "basil"] });
+    expect((await server.patch(`${pizzas}/x`, "merge-patch", { spec: { toppings: [{ name: "tomato" }] } })).json["message"]).toContain("is forbidden: fewer than 2 toppings");
+    expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
+    expect((await server.delete(`${pizzas}/x`)).status).toBe(200);
+  });
+
+  test("judges deletes by a function of their own, and no other operation than it asks for", async () => {
+    const calls: string[] = [];
+    const note = ({ operation, subresource }: Attributes) => void calls.push(`${operation}${subresource}`);
+    const server = await admitting([
+      judging({
+        operations: ["UPDATE"],
+        validate: note,
+        validateDelete: (attributes, { metadata }) => {
+          if (metadata.labels?.["keep"] === "yes") throw newAdmissionForbidden(attributes, "it is kept");
+        },
+      }),
+    ]);
+    await server.post(pizzas, pizza("x", "tomato"));
+    await server.patch(`${pizzas}/x`, "merge-patch", { metadata: { labels: { keep: "yes" } } });
+    expect((await server.delete(`${pizzas}/x`)).json).toMatchObject({ code: 403 });
+    await server.patch(`${pizzas}/x`, "merge-patch", { metadata: { labels: null } });
+    expect((await server.delete(`${pizzas}/x`)).status).toBe(200);
+    expect(calls).toEqual(["UPDATE", "UPDATE"]);
+  });
+
+  test("is of a kind of the hub", () => {
+    expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow("the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub");
+  });
 });
 
 test("plugins reach their own server as its most trusted user, through the whole chain", async () => {

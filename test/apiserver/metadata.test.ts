@@ -72,10 +72,10 @@ describe("wrong owner references (Go's TestValidateObjectMetaOwnerReferences)", 
     for (const [index, [, detail]] of expected.entries()) expect(found[index]?.message).toContain(detail);
   });
 
-  test("many controllers make a response of few megabytes", async () => {
+  test("many controllers make a small response", async () => {
     const reply = await creating(Array.from({ length: 2000 }, (_, index) => controller("kind", String(index))));
     expect(reply.status).toBe(422);
-    expect(reply.text.length).toBeLessThan(2 ** 23);
+    expect(reply.text.length).toBeLessThan(2 ** 18);
   });
 });
 

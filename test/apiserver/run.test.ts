@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { Kinds as restaurant } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { Kinds as cafe } from "../../examples/cafe/apis/cafe/v1/zz_generated.register.js";
+import { coffeeMachines } from "../../examples/cafe/src/coffee-machines.js";
 import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
 
 const base: ServerDefinition = { name: "both-apiserver", description: "Serves two groups.", version: "v2.3.4-rc.1", groups: [restaurantGroup, cafeGroup] };
@@ -103,6 +104,13 @@ test("an extension may be a controller: it hears of objects, and writes their st
 
 test.each<[string, Partial<ServerDefinition>]>([
   ["there is no kind Cofee in cafe.example.com (did you mean Coffee?)", { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] }],
+  ["the group cafe.example.com is installed twice", { groups: [cafeGroup, restaurantGroup, cafeGroup] }],
+  [
+    'the admission plugin CoffeeMachines follows Machine of cafe.example.com/v1, which this server does not serve: add Machine to "kinds" of the group cafe.example.com, or follow a version that is served',
+    { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },
+  ],
+  ["extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/v1alpha1, which", { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(restaurant.Topping) }],
+  ['the admission plugin CoffeeMachines is listed twice in "admissionPlugins"', { admissionPlugins: [coffeeMachines, coffeeMachines] }],
   ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
 ])("what fails leaves nothing open: %s", async (message, more) => {
   const wrong = { ...base, ...more };

@@ -1,27 +1,22 @@
-import { newAdmissionForbidden, requireSynced } from "@apimachinery/apiserver";
+import { admissionFor, newAdmissionForbidden, requireSynced } from "@apimachinery/apiserver";
 import type { PluginFactory } from "@apimachinery/apiserver";
-import type { Pizza } from "../../../apis/restaurant/types.js";
 import { Kinds } from "../../../apis/restaurant/v1alpha1/zz_generated.register.js";
-import { GroupName } from "../../../apis/restaurant/zz_generated.register.js";
+import { Kinds as Hub } from "../../../apis/restaurant/zz_generated.register.js";
 
-/** Refuses pizzas with toppings that nobody has. What it knows is a moment old: a topping made just now may be refused yet. */
+const name = "PizzaToppings";
+
+/** Refuses pizzas with toppings that do not exist. The informer is a moment behind: a new topping may still be refused. */
 export const pizzaToppings: PluginFactory = {
-  name: "PizzaToppings",
+  name,
   build: ({ informers }) => {
-    const informer = informers.forKind(Kinds.Topping);
-    const { lister } = informer;
-    return {
-      name: "PizzaToppings",
-      handles: (operation) => operation === "CREATE" || operation === "UPDATE",
-      validate: async (attributes) => {
-        const { kind, object } = attributes;
-        if (kind.group !== GroupName || kind.kind !== "Pizza" || object === undefined) return;
-        await requireSynced(attributes, informer);
-        // The kind says that it is one.
-        const { toppings } = (object as Pizza).spec;
-        const unknown = toppings.find(({ name }) => lister.get(name) === undefined);
+    const toppings = informers.forKind(Kinds.Topping);
+    return admissionFor(Hub.Pizza, {
+      name,
+      validate: async (attributes, { spec }) => {
+        await requireSynced(attributes, toppings);
+        const unknown = spec.toppings.find((topping) => toppings.lister.get(topping.name) === undefined);
         if (unknown !== undefined) throw newAdmissionForbidden(attributes, `unknown topping: ${unknown.name}`);
       },
-    };
+    });
   },
 };

@@ -1,0 +1,53 @@
+import { APIVersionInternal } from "@apimachinery/runtime";
+import type { KindDefinition } from "@apimachinery/runtime";
+import type { APIObject } from "../registry/api-object.js";
+import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
+
+/** The judgement of the objects of one kind. Objects are in the hub's form, typed as the kind that `admissionFor` was called with. */
+export interface KindAdmission<T extends APIObject> {
+  readonly name: string;
+  /** Which writes are judged; creates and updates if absent. */
+  readonly operations?: readonly ("CREATE" | "UPDATE")[];
+  /** Which paths: empty for the object itself, which is the default, or its status. */
+  readonly subresources?: readonly ("" | "status")[];
+  /** Changes the object in place, or refuses. @param old undefined for a create @throws StatusError */
+  admit?(attributes: Attributes, object: T, old: Readonly<T> | undefined): Promise<void> | void;
+  /** Refuses what is about to be stored. @param old undefined for a create @throws StatusError */
+  validate?(attributes: Attributes, object: Readonly<T>, old: Readonly<T> | undefined): Promise<void> | void;
+  /** Refuses a delete. @throws StatusError */
+  validateDelete?(attributes: Attributes, old: Readonly<T>): Promise<void> | void;
+}
+
+/**
+ * A plugin for one kind: other kinds, other operations and other paths do not reach it, so that it needs no cast.
+ * @param kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins see objects in the hub's form
+ * @throws Error for a kind of a version
+ */
+export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {
+  const gvk = "gvk" in kind.schema ? kind.schema.gvk : undefined;
+  if (gvk?.version !== APIVersionInternal) throw new Error(notOfHub(given.name, kind.schema.name));
+  const { name, operations = ["CREATE", "UPDATE"], subresources = [""] } = given;
+  const isMeant = (attributes: Attributes) =>
+    attributes.kind.group === gvk.group && attributes.kind.kind === gvk.kind && subresources.some((one) => one === attributes.subresource);
+  const handled: readonly Operation[] = [...operations, ...(given.validateDelete === undefined ? [] : ["DELETE" as const])];
+  // The kind is that of `kind`, so objects are of its type.
+  const written = (attributes: Attributes) => ({ object: attributes.object as T | undefined, old: attributes.oldObject as T | undefined });
+  return {
+    name,
+    handles: (operation) => handled.includes(operation),
+    admit: async (attributes) => {
+      const { object, old } = written(attributes);
+      if (isMeant(attributes) && object !== undefined) await given.admit?.(attributes, object, old);
+    },
+    validate: async (attributes) => {
+      const { object, old } = written(attributes);
+      if (!isMeant(attributes)) return;
+      if (object !== undefined) await given.validate?.(attributes, object, old);
+      else if (old !== undefined) await given.validateDelete?.(attributes, old);
+    },
+  };
+}
+
+function notOfHub(plugin: string, type: string): string {
+  return `the plugin ${plugin} is for ${type}, which is not a kind of a hub. Plugins see objects in the hub's form: take Kinds of the hub's zz_generated.register.ts`;
+}
