@@ -64,7 +64,7 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
 /** JavaScript, and a table without the kind, can give anything. @throws Error for what is not an entry of a `Kinds` table */
 function requireDefinition(definition: unknown): void {
   const isDefinition = typeof definition === "object" && definition !== null && "schema" in definition && typeof definition.schema === "object";
-  if (!isDefinition) throw new Error(`a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${String(JSON.stringify(definition))}`);
+  if (!isDefinition) throw new Error(`a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${JSON.stringify(definition)}`);
 }
 
 /** A resource of which nothing is known but its name: objects are the JSON that came. */
