@@ -1,46 +1,7 @@
-import type { Answer } from "@apimachinery/apiserver";
 import { expect, test } from "vitest";
+import { Events } from "./events.js";
 import { InProcessServer, pizza, pizzas, textOf } from "./harness.js";
 import type { Json } from "./harness.js";
-
-/** The events of a stream as they come, until somebody hangs up. */
-class Events {
-  readonly #events: Json[] = [];
-  readonly #gone = new AbortController();
-  #wake: () => void = () => undefined;
-  hasEnded = false;
-
-  constructor({ body }: Answer) {
-    if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
-    body({
-      write: (chunk) => {
-        for (const line of chunk.toString().trimEnd().split("\n")) this.#events.push(JSON.parse(line) as Json);
-        this.#wake();
-        return true;
-      },
-      onDrain: () => undefined,
-      end: () => {
-        this.hasEnded = true;
-        this.#wake();
-      },
-      closed: this.#gone.signal,
-    });
-  }
-
-  /** Waits for so many events, and takes them. */
-  async take(count: number): Promise<readonly Json[]> {
-    while (this.#events.length < count && !this.hasEnded) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    return this.#events.splice(0, count);
-  }
-
-  hangUp(): void {
-    this.#gone.abort();
-  }
-}
 
 async function watch(server: InProcessServer, query = "", headers: Readonly<Record<string, string>> = {}): Promise<Events> {
   return new Events(await server.answer("GET", `${pizzas}?watch=1&${query}`, { headers }));

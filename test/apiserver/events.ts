@@ -1,0 +1,41 @@
+import type { Answer } from "@apimachinery/apiserver";
+import type { Json } from "./harness.js";
+
+/** The events of a stream as they come, until the client hangs up. */
+export class Events {
+  readonly #events: Json[] = [];
+  readonly #gone = new AbortController();
+  #wake: () => void = () => undefined;
+  hasEnded = false;
+
+  constructor({ body }: Answer) {
+    if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
+    body({
+      write: (chunk) => {
+        for (const line of chunk.toString().trimEnd().split("\n")) this.#events.push(JSON.parse(line) as Json);
+        this.#wake();
+        return true;
+      },
+      onDrain: () => undefined,
+      end: () => {
+        this.hasEnded = true;
+        this.#wake();
+      },
+      closed: this.#gone.signal,
+    });
+  }
+
+  /** Waits for so many events, and takes them. */
+  async take(count: number): Promise<readonly Json[]> {
+    while (this.#events.length < count && !this.hasEnded) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#events.splice(0, count);
+  }
+
+  hangUp(): void {
+    this.#gone.abort();
+  }
+}
