@@ -22,8 +22,8 @@ export function prefixProblems(prefix: string): string[] {
   return ["/", "%"].filter((character) => prefix.includes(character)).map((character) => `may not contain '${character}'`);
 }
 
-/** Control characters, line and paragraph separators, and characters that change the direction of text. */
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/** Control characters (NUL is refused by the store), line and paragraph separators, and characters that change the direction of text. */
+const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** Refuses names that show as something else in a terminal: a list with them could hide lines, or send commands. */
 export function invisibleProblems(name: string): string[] {
