@@ -11,7 +11,7 @@ export { buildAdmission } from "./server/admission.js";
 export type { Admission, AdmissionConfig } from "./server/admission.js";
 export { Loopback } from "./server/loopback.js";
 export type { TableConvertor } from "./endpoints/table/convertor.js";
-export { humanDuration } from "./endpoints/table/human-duration.js";
+export { humanDuration, shortHumanDuration } from "./endpoints/table/human-duration.js";
 export * as errors from "./errors/index.js";
 export { StatusError } from "./errors/index.js";
 export type { User } from "./filters/context.js";

@@ -34,6 +34,7 @@ export * from "./quantity/index.js";
 export { canonicalMicroTime, canonicalTime, compareTimes, dateOf, microTimeOf, timeOf } from "./time.js";
 export { canonicalDuration, durationOfMilliseconds, durationToMilliseconds, formatDuration, parseDuration } from "./duration.js";
 export { canonicalIntOrString, getScaledValueFromIntOrPercent, intValueOf, parseIntOrString } from "./int-or-string.js";
+export { parseGroupKind, parseGroupResource, parseKindArg, parseResourceArg } from "./resource-args.js";
 export { canonicalBytes, decodeBytes, encodeBytes } from "./bytes.js";
 export { compareKubeAwareVersionStrings } from "./version.js";
 export {

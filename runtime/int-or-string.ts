@@ -19,10 +19,11 @@ export function parseIntOrString(text: string): IntOrString {
   return isInt32(value) ? value + 0 : text;
 }
 
-/** The number, or the number that the text is, or 0. */
+/** The number, or the number that the text is, which ends at 64 bits, or 0. */
 export function intValueOf(value: IntOrString): number {
   if (typeof value === "number") return value;
   const number = atoi(value);
+  if (number === "value out of range") return value.startsWith("-") ? -(2 ** 63) : 2 ** 63;
   return typeof number === "bigint" ? Number(number) : 0;
 }
 
@@ -47,8 +48,12 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
 
 /** An integer of 64 bits, or why it is none. */
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
-  if (!/^[-+]?\d+$/.test(text)) return "invalid syntax";
-  const significant = text.replace(/^[-+]?0*/, "");
+  const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
+  if (!/^[-+]?\d+$/.test(text)) {
+    // Go reads digit by digit, and stops where they are more than 64 bits have: what follows is not looked at.
+    return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n) ? "value out of range" : "invalid syntax";
+  }
+  const significant = digits;
   if (significant.length > 19) return "value out of range";
   const value = text.startsWith("-") ? -BigInt(significant) : BigInt(significant);
   return BigInt.asIntN(64, value) === value ? value : "value out of range";

@@ -54,6 +54,12 @@ export function newMethodNotAllowed(): StatusError {
   return failure({ code: 405, reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource", details: {} });
 }
 
+/** A verb that a resource does not have. */
+export function newMethodNotSupported(resource: Qualified, action: string): StatusError {
+  const message = `${action} is not supported on resources of kind ${goQuote(qualifiedString(resource))}`;
+  return failure({ code: 405, reason: "MethodNotAllowed", message, details: detailsOf(resource, "") });
+}
+
 /** What the router says of an Accept header; a handler's own negotiation says more and has no details. */
 export function newRouteNotAcceptable(available: readonly string[]): StatusError {
   const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(", ")}`;
@@ -104,6 +110,11 @@ export function newResourceExpired(message: string, token?: string): StatusError
   return failure({ code: 410, reason: "Expired", message, ...(token === undefined ? {} : { continue: token }) });
 }
 
+/** What was there once is gone for good. */
+export function newGone(message: string): StatusError {
+  return failure({ code: 410, reason: "Gone", message });
+}
+
 export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
@@ -139,6 +150,13 @@ export function newInternalError(message: string): StatusError {
     message: `Internal error occurred: ${message}`,
     details: { causes: [{ message }] },
   });
+}
+
+/** An operation that could not be completed; the client should try again. */
+export function newServerTimeout(resource: Qualified, operation: string, retryAfterSeconds: number): StatusError {
+  const message = `The ${operation} operation against ${qualifiedString(resource)} could not be completed at this time, please try again.`;
+  const details = { ...detailsOf(resource, operation), ...(retryAfterSeconds === 0 ? {} : { retryAfterSeconds }) };
+  return failure({ code: 500, reason: "ServerTimeout", message, details });
 }
 
 export function newServiceUnavailable(message: string): StatusError {

@@ -7,14 +7,15 @@ export class WarningRecorder {
   /** Most requests never have one. */
   #texts: Set<string> | undefined;
 
+  /** Empty texts, and those with control characters, are left out, as in Go. */
   add(text: string): void {
-    if (text !== "") (this.#texts ??= new Set()).add(text);
+    if (text !== "" && !/\p{Cc}/u.test(text)) (this.#texts ??= new Set()).add(text);
   }
 
   /** `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
   headers(): string[] {
     if (this.#texts === undefined) return [];
-    const texts = [...this.#texts].map(printable);
+    const texts = [...this.#texts].map(latin1);
     const whole = texts.reduce((sum, text) => sum + text.length, 0) <= budget;
     const short = whole ? texts : texts.map((text) => text.slice(0, truncated));
     let left = budget;
@@ -22,7 +23,7 @@ export class WarningRecorder {
   }
 }
 
-/** A header has no control characters, and Node refuses those that are not Latin-1: UTF-8 goes as its bytes. */
-function printable(text: string): string {
-  return Buffer.from(text.replace(/\p{Cc}/gu, ""), "utf8").toString("latin1");
+/** Node refuses characters that are not Latin-1: UTF-8 goes as its bytes. */
+function latin1(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -1,5 +1,7 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { Document, LineCounter, Tags, YAMLError } from "yaml";
 import { checkYAMLDepth } from "./depth.js";
+import { goOctal, readAsGo } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
 /** A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the last of which counts. */
@@ -24,6 +26,7 @@ export function readYAML(text: string): ReadYAML {
     if (document === undefined) return { json: "null", duplicates: [] };
     const [error] = document.errors;
     if (error !== undefined) throw new Error(errorText(error));
+    readAsGo(document, text, lines);
     const duplicates = duplicateKeys(document, lines);
     const json = jsonOf(document.toJS({ maxAliasCount }));
     if (json.length > 5 * text.length + aliasAllowance) throw new Error(excessiveAliasing);
@@ -49,9 +52,9 @@ function jsonOf(value: unknown): string {
 
 const oddities: ReadonlySet<string> = new Set(["binary", "omap", "pairs", "set", "timestamp"].map((name) => `tag:yaml.org,2002:${name}`));
 
-/** Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. */
+/** Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. Adds Go's octal numbers. */
 function withoutOddities(tags: Tags): Tags {
-  return tags.filter((tag) => typeof tag === "string" || (!oddities.has(tag.tag) && !("format" in tag && tag.format === "TIME")));
+  return [goOctal, ...tags].filter((tag) => typeof tag === "string" || (!oddities.has(tag.tag) && !("format" in tag && tag.format === "TIME")));
 }
 
 function errorText({ message, linePos }: YAMLError): string {
@@ -60,21 +63,18 @@ function errorText({ message, linePos }: YAMLError): string {
   return `yaml: ${line === undefined ? "" : `line ${line}: `}${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
-/** Looks at each value once. @throws Error for what JSON does not have: infinite numbers, keys that are no text */
+/** Looks at each map once. @throws Error for keys that are no text */
 function duplicateKeys(document: Document, lines: LineCounter): readonly string[] {
   const { isCollection, isMap, isScalar, visit } = yaml();
   const found: string[] = [];
   visit(document, {
-    Scalar: (_, { value, range }) => {
-      if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`yaml: line ${lines.linePos(range?.[0] ?? 0).line}: unsupported value: ${value}`);
-    },
     Map: (_, map) => {
       if (!isMap(map)) return;
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
-        if (isCollection(key)) throw new Error(`yaml: line ${lines.linePos(key.range?.[0] ?? 0).line}: invalid map key`);
+        if (isCollection(key) || key === null || (isScalar(key) && key.value === null)) throw new Error(`yaml: line ${lines.linePos(key?.range?.[0] ?? 0).line}: invalid map key`);
         if (!isScalar(key) || key.value === "<<") continue;
-        if (seen.has(key.value)) found.push(`line ${lines.linePos(key.range?.[0] ?? 0).line}: key ${JSON.stringify(String(key.value))} already set in map`);
+        if (seen.has(key.value)) found.push(`line ${lines.linePos(key.range?.[0] ?? 0).line}: key ${goQuote(String(key.value))} already set in map`);
         seen.add(key.value);
       }
     },

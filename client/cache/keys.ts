@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /** What an object is known by in a cache and a work queue: `namespace/name`, or `name`. Go's MetaNamespaceKeyFunc. */
@@ -12,6 +13,6 @@ export function joinKey(namespace: string, name: string): string {
 /** @throws Error for a text that is no key */
 export function splitKey(key: string): { readonly namespace: string; readonly name: string } {
   const [first = "", second, ...more] = key.split("/");
-  if (more.length > 0) throw new Error(`unexpected key format: ${JSON.stringify(key)}`);
+  if (more.length > 0) throw new Error(`unexpected key format: ${goQuote(key)}`);
   return second === undefined ? { namespace: "", name: first } : { namespace: first, name: second };
 }

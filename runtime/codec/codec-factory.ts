@@ -2,6 +2,7 @@ import { decodeParsed } from "../decode/decode.js";
 import type { DecodeMode } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
+import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
@@ -84,10 +85,11 @@ export class CodecFactory {
     return { decode, decodeValue: (value, options) => decode(JSON.stringify(value), options) };
   }
 
-  #decodeVersioned(text: string, options: DecodeOptions): DecodedObject {
+  #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
+    const text = wellFormedJSON(given);
     const value = parse(text);
-    const given = interpretKind(value);
-    const gvk = options.defaults === undefined ? given : kindWithDefaults(given, options.defaults);
+    const claimed = interpretKind(value);
+    const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);
     if (gvk.kind === "") throw new MissingKindError(text);
     if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);

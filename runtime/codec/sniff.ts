@@ -16,9 +16,10 @@ export function interpretKind(value: unknown): GroupVersionKind {
   if (typeof value !== "object" || Array.isArray(value)) throw unreadable(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
   const meta = { apiVersion: "", kind: "" };
   for (const [key, child] of Object.entries(value)) {
-    if ((key !== "apiVersion" && key !== "kind") || child === null) continue;
-    if (typeof child !== "string") throw unreadable(typeErrorText(goKind(child), "string", { path: key, struct: "", fields: key }));
-    meta[key] = child;
+    const name = metaName(key);
+    if (name === undefined || child === null) continue;
+    if (typeof child !== "string") throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
+    meta[name] = child;
   }
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
 }
@@ -32,7 +33,18 @@ export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersio
   return { ...actual, kind };
 }
 
+/** Go's encoding/json, which reads the kind, accepts keys in any case, in Unicode's sense too. */
+function metaName(key: string): "apiVersion" | "kind" | undefined {
+  if (key === "apiVersion" || key === "kind") return key;
+  if (key.length !== "kind".length && key.length !== "apiVersion".length) return undefined;
+  const folded = key.toLowerCase().replaceAll("\u017f", "s");
+  if (folded === "kind") return "kind";
+  return folded === "apiversion" ? "apiVersion" : undefined;
+}
+
 function goKind(value: unknown): string {
+  // Numbers beyond those of JavaScript are not finite, for which JSON has no text.
+  if (typeof value === "number") return "number";
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 

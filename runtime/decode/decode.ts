@@ -6,6 +6,7 @@ import { newRun } from "./run.js";
 import type { Run } from "./run.js";
 import { isSurelyPlain, scanText } from "./scan.js";
 import { syntaxErrorText } from "./syntax-error.js";
+import { wellFormedJSON } from "./well-formed.js";
 
 /** What becomes of unknown and duplicate fields, Kubernetes' fieldValidation: an error, a warning for each, nothing. */
 export type DecodeMode = "strict" | "warn" | "ignore";
@@ -24,7 +25,8 @@ export interface Decoded<T> {
  * @throws StrictDecodingError in mode `strict`
  */
 export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode): Decoded<T> {
-  return decodeParsed(schema, parseJSON(text), text, mode) as Decoded<T>;
+  const wellFormed = wellFormedJSON(text);
+  return decodeParsed(schema, parseJSON(wellFormed), wellFormed, mode) as Decoded<T>;
 }
 
 /** As `decodeJSON`, for a JSON value that was parsed from something else, and is not touched. */

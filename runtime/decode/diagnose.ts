@@ -194,8 +194,12 @@ class Walk {
   #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: Place): void {
     const kind = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
-    if (kind === "null") return;
-    if (format !== "Quantity" && kind !== "string") {
+    if (kind === "null" && format !== "Duration") return;
+    if (format === "bytes" && kind === "array") {
+      new Walk(new TextCursor(literal), this.#findings).value({ type: "list", items: { type: "uint8" } }, place, type);
+      return;
+    }
+    if (format !== "Quantity" && kind !== "string" && kind !== "null") {
       if (format === "bytes") this.#findings.mismatch(kind, type, place);
       else this.#stop(typeErrorText(kind, "string", place));
       return;
@@ -205,7 +209,7 @@ class Walk {
       return;
     }
     try {
-      canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : literal);
+      canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : kind === "null" ? "" : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (format === "bytes") this.#findings.problem(inField(place, message));

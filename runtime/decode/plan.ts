@@ -15,6 +15,8 @@ export interface FieldPlan {
   readonly isInherited: boolean;
   /** What the field holds whatever is sent: apiVersion and kind of an object whose type is known. */
   readonly fixed: string | undefined;
+  /** What is decoded where the field is absent. Null is read as absent, other than by durations. */
+  readonly absent: "0s" | null;
 }
 
 /** Required fields come first, then optional ones, each in the order of declaration: a type has few hidden classes. */
@@ -25,7 +27,7 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
     const isTypeMeta = shape.gvk !== undefined && (name === "kind" || name === "apiVersion");
     const fixed = isTypeMeta && !isEmbedded ? typeMetaOf(shape.gvk, name) : undefined;
     const isOptional = value.optional === true || (isEmbedded && isTypeMeta);
-    (isOptional ? optional : required).push({ name, value, isInherited: isInherited(name), fixed });
+    (isOptional ? optional : required).push({ name, value, isInherited: isInherited(name), fixed, absent: value.type === "Duration" ? "0s" : null });
   }
   return { required, optional };
 }

@@ -2,6 +2,8 @@ import type { NumberKind, ValueShape } from "../schema.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
 import { fail } from "./run.js";
 import type { Decoder, Run } from "./run.js";
+import { encodeBytes } from "../bytes.js";
+import { nearestFloat32 } from "./float32.js";
 import { canonicalText, isTextFormat } from "./text-formats.js";
 import type { TextFormat } from "./text-formats.js";
 
@@ -67,20 +69,23 @@ function numberDecoder(kind: NumberKind): Decoder {
   const [least, greatest] = boundsOf(kind);
   const integer = !isFloat(kind);
   const natural = least === 0;
+  const isSingle = kind === "float32";
   return (value, run) => {
     if (typeof value !== "number") return value === null ? 0 : fail(run);
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
     // No natural number is written with a sign.
     if (natural && Object.is(value, -0)) return fail(run);
     // Adding zero takes the sign off a negative one, which no JSON text of ours would keep.
-    return value + 0;
+    return (isSingle ? nearestFloat32(value) : value) + 0;
   };
 }
 
 function textDecoder(format: TextFormat): Decoder {
-  const zero = zeroText(format);
+  // Go reads null as the empty text, which is no duration.
+  const zero = format === "Duration" ? undefined : zeroText(format);
   return (value, run) => {
-    if (value === null) return zero;
+    if (value === null && zero !== undefined) return zero;
+    if (format === "bytes" && Array.isArray(value)) return bytesOfList(value, run);
     const text = format === "Quantity" && typeof value === "number" ? numberText(value) : value;
     if (typeof text !== "string") return fail(run);
     try {
@@ -92,8 +97,20 @@ function textDecoder(format: TextFormat): Decoder {
 }
 
 function zeroText(format: TextFormat): string {
-  if (format === "Duration") return "0s";
   return format === "Quantity" ? "0" : "";
+}
+
+/** Go takes a list of numbers for bytes too; null is zero. */
+function bytesOfList(list: readonly unknown[], run: Run): string | null {
+  // Which of them are written as integers shows in the text alone.
+  run.listedNumbers = true;
+  const data = new Uint8Array(list.length);
+  for (const [index, item] of list.entries()) {
+    const isByte = item === null || (typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255 && !Object.is(item, -0));
+    if (!isByte) return fail(run);
+    data[index] = Number(item);
+  }
+  return encodeBytes(data);
 }
 
 /** A quantity may be written as a number; one beyond 2^53 has lost digits already. */

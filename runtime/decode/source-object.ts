@@ -21,9 +21,8 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
     const found = `optional${i}`;
     return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
   });
-  const fields = [...required, ...optional];
 
-  const cases = fields.map(({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`);
+  const cases = [...required, ...optional].map(({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`);
   // What is fixed is looked at all the same: a value of a wrong type is an error.
   const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
   const properties = required.map(({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`);
@@ -33,7 +32,8 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
   });
   return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
 let keys = 0;
-${fields.map(({ found }) => `let ${found} = null;`).join("\n")}
+${required.map(({ found, absent }) => `let ${found} = ${JSON.stringify(absent)};`).join("\n")}
+${optional.map(({ found }) => `let ${found} = null;`).join("\n")}
 for (const key in value) {
 keys++;
 switch (key) {

@@ -27,6 +27,7 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
     case "MicroTime":
     case "Duration":
     case "Quantity":
+    case "float32":
       return call(unit.constant(scalarDecoder(shape)));
     case "list":
       return call(unit.decoder(listSource(shape.items, unit, decoderOf)));

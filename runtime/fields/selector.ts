@@ -46,6 +46,25 @@ export function requiresExactMatch(selector: Selector, field: string): string | 
   return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
 }
 
+/** The selector of one field with one value. */
+export function oneTermEqualSelector(field: string, value: string): Selector {
+  return [{ field, operator: "=", value }];
+}
+
+/**
+ * The selector with other fields and values: those that the function returns for each requirement. A requirement for
+ * which both are empty is left out. Go's Selector.Transform.
+ */
+export function transform(
+  selector: Selector,
+  change: (field: string, value: string) => readonly [field: string, value: string],
+): Selector {
+  return selector.flatMap((requirement) => {
+    const [field, value] = change(requirement.field, requirement.value);
+    return field === "" && value === "" ? [] : [{ ...requirement, field, value }];
+  });
+}
+
 export function escapeValue(value: string): string {
   return value.replace(/[\\,=]/g, "\\$&");
 }

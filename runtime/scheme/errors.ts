@@ -1,3 +1,4 @@
+import { goQuote } from "../go-quote.js";
 import type { GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 
@@ -8,13 +9,13 @@ export class NotRegisteredError extends Error {
 
 /** Go's NewNotRegisteredErrForKind. */
 export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotRegisteredError {
-  const inScheme = `in scheme ${JSON.stringify(scheme)}`;
-  const version = JSON.stringify(groupVersionString(gvk));
-  const kind = JSON.stringify(gvk.kind);
+  const inScheme = `in scheme ${goQuote(scheme)}`;
+  const version = goQuote(groupVersionString(gvk));
+  const kind = goQuote(gvk.kind);
   if (gvk.kind === "") return new NotRegisteredError(`no version ${version} has been registered ${inScheme}`);
   if (gvk.version === APIVersionInternal) {
     return new NotRegisteredError(
-      `no kind ${kind} is registered for the internal version of group ${JSON.stringify(gvk.group)} ${inScheme}`,
+      `no kind ${kind} is registered for the internal version of group ${goQuote(gvk.group)} ${inScheme}`,
     );
   }
   return new NotRegisteredError(`no kind ${kind} is registered for version ${version} ${inScheme}`);
@@ -22,13 +23,13 @@ export function notRegisteredKind(scheme: string, gvk: GroupVersionKind): NotReg
 
 /** Go's NewNotRegisteredErrForType. */
 export function notRegisteredType(scheme: string, type: string): NotRegisteredError {
-  return new NotRegisteredError(`no kind is registered for the type ${type} in scheme ${JSON.stringify(scheme)}`);
+  return new NotRegisteredError(`no kind is registered for the type ${type} in scheme ${goQuote(scheme)}`);
 }
 
 /** Go's NewNotRegisteredErrForTarget. */
 export function notSuitableForTarget(scheme: string, type: string, target: string): NotRegisteredError {
   return new NotRegisteredError(
-    `${type} is not suitable for converting to ${JSON.stringify(target)} in scheme ${JSON.stringify(scheme)}`,
+    `${type} is not suitable for converting to ${goQuote(target)} in scheme ${goQuote(scheme)}`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { goQuote } from "../go-quote.js";
+
 /** A field selector's label and value. */
 export interface FieldLabel {
   readonly label: string;
@@ -10,5 +12,5 @@ export type FieldLabelConversionFunc = (label: string, value: string) => FieldLa
 /** What kinds offer that say nothing else, Go's DefaultMetaV1FieldSelectorConversion. */
 export function defaultFieldLabelConversion(label: string, value: string): FieldLabel {
   if (label === "metadata.name" || label === "metadata.namespace") return { label, value };
-  throw new Error(`${JSON.stringify(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`);
+  throw new Error(`${goQuote(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`);
 }

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { nearestFloat32 } from "../decode/float32.js";
 import type { Duration, IntOrString, MicroTime, Quantity, Time, bytes, float32, float64, int16, int32, int64, int8, uint16, uint32, uint64, uint8 } from "../types.js";
 import { boundsOf } from "../decode/number-kinds.js";
 import { canonicalText } from "../decode/text-formats.js";
@@ -28,7 +29,7 @@ export const Fuzz_uint64 = (): fc.Arbitrary<uint64> => integer("uint64");
 
 /** Finite, and never minus zero: JSON has neither. */
 export function Fuzz_float32(): fc.Arbitrary<float32> {
-  return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+  return fc.float({ noNaN: true, noDefaultInfinity: true }).map((value) => nearestFloat32(value) + 0);
 }
 
 /** Finite, and never minus zero: JSON has neither. */

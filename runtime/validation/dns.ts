@@ -20,9 +20,50 @@ export function isDNS1123Label(value: string): string[] {
  * @returns what is wrong with the value, nothing if it is one
  */
 export function isDNS1123Subdomain(value: string): string[] {
-  const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
+  return subdomainProblems(value, maxLenError);
+}
+
+/** @param tooLong the text about a value that is too long */
+export function subdomainProblems(value: string, tooLong: (maxLength: number) => string): string[] {
+  const problems = utf8Length(value) > 253 ? [tooLong(253)] : [];
   if (subdomainRegex.test(value)) return problems;
   const message =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
   return [...problems, regexError(message, subdomain, "example.com")];
+}
+
+const labelWithUnderscore = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+const subdomainWithUnderscore = `${labelWithUnderscore}(\\.${labelWithUnderscore})*`;
+const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
+
+/** As isDNS1123Subdomain, with underscores too. @returns what is wrong with the value */
+export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
+  const message =
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
+  return problemsOf(value, 253, subdomainWithUnderscoreRegex, regexError(message, subdomainWithUnderscore, "example.com"));
+}
+
+const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
+const label1035Regex = new RegExp(`^${label1035}$`);
+
+/** A DNS label (RFC 1035) of up to 63 bytes, which begins with a letter. @returns what is wrong with the value */
+export function isDNS1035Label(value: string): string[] {
+  const message =
+    "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
+  return problemsOf(value, 63, label1035Regex, regexError(message, label1035, "my-name", "abc-123"));
+}
+
+const wildcard = `\\*\\.${subdomain}`;
+const wildcardRegex = new RegExp(`^${wildcard}$`);
+
+/** A wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`. @returns what is wrong with the value */
+export function isWildcardDNS1123Subdomain(value: string): string[] {
+  const message =
+    "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character";
+  return problemsOf(value, 253, wildcardRegex, regexError(message, wildcard, "*.example.com"));
+}
+
+function problemsOf(value: string, maxLength: number, regex: RegExp, problem: string): string[] {
+  const problems = utf8Length(value) > maxLength ? [maxLenError(maxLength)] : [];
+  return regex.test(value) ? problems : [...problems, problem];
 }

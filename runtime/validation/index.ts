@@ -1,3 +1,32 @@
-/** Formats of names, labels and the like, with Kubernetes' texts. */
-export { isDNS1123Label, isDNS1123Subdomain } from "./dns.js";
+/** Formats of names, labels, addresses and the like, with Kubernetes' texts. */
+export {
+  isDNS1035Label,
+  isDNS1123Label,
+  isDNS1123Subdomain,
+  isDNS1123SubdomainWithUnderscore,
+  isWildcardDNS1123Subdomain,
+} from "./dns.js";
 export { isLabelKey, isLabelValue } from "./label.js";
+export {
+  isCIdentifier,
+  isConfigMapKey,
+  isEnvVarName,
+  isHTTPHeaderName,
+  isRelaxedEnvVarName,
+  isValidPercent,
+  isValidPortName,
+} from "./identifiers.js";
+export { isInRange, isValidGroupID, isValidPortNum, isValidUserID } from "./ranges.js";
+export {
+  isDomainPrefixedKey,
+  isDomainPrefixedPath,
+  isFullyQualifiedDomainName,
+  isFullyQualifiedName,
+} from "./domain-names.js";
+export { getWarningsForIP, isValidIP, isValidIPForLegacyField } from "./ip.js";
+export {
+  getWarningsForCIDR,
+  isValidCIDR,
+  isValidCIDRForLegacyField,
+  isValidInterfaceAddress,
+} from "./cidr.js";

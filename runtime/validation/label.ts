@@ -1,5 +1,5 @@
-import { isDNS1123Subdomain } from "./dns.js";
-import { emptyError, maxLenError, regexError, utf8Length } from "./texts.js";
+import { subdomainProblems } from "./dns.js";
+import { emptyError, maxBytesError, regexError, utf8Length } from "./texts.js";
 
 const key = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
 const value = `(${key})?`;
@@ -21,17 +21,17 @@ export function isLabelKey(text: string): string[] {
   const prefix = parts.length === 2 ? parts[0] : undefined;
   if (parts.length > 2)
     return [`a valid label key ${keyError} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
-  const ofPrefix = prefix === undefined ? [] : prefix === "" ? [emptyError] : isDNS1123Subdomain(prefix);
+  const ofPrefix = prefix === undefined ? [] : prefix === "" ? [emptyError] : subdomainProblems(prefix, maxBytesError);
   const problems = ofPrefix.map((problem) => `prefix part ${problem}`);
   if (name === "") problems.push(`name part ${emptyError}`);
-  if (utf8Length(name) > 63) problems.push(`name part ${maxLenError(63)}`);
+  if (utf8Length(name) > 63) problems.push(`name part ${maxBytesError(63)}`);
   if (!keyRegex.test(name)) problems.push(`name part ${keyError}`);
   return problems;
 }
 
 /** A label's value, of up to 63 bytes. @returns what is wrong with the text, nothing if it is one */
 export function isLabelValue(text: string): string[] {
-  const problems = utf8Length(text) > 63 ? [maxLenError(63)] : [];
+  const problems = utf8Length(text) > 63 ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;
   return [
     ...problems,

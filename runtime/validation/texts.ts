@@ -4,8 +4,18 @@ export function regexError(message: string, regex: string, ...examples: readonly
   return `${message} (${shown === "" ? "" : `e.g. ${shown}`}regex used for validation is '${regex}')`;
 }
 
-export function maxLenError(maxBytes: number): string {
-  return `must be no more than ${maxBytes} bytes`;
+/** Kubernetes says characters where it counts bytes. */
+export function maxLenError(maxLength: number): string {
+  return `must be no more than ${maxLength} characters`;
+}
+
+/** The text of label keys and values. */
+export function maxBytesError(maxLength: number): string {
+  return `must be no more than ${maxLength} bytes`;
+}
+
+export function inclusiveRangeError(least: number, greatest: number): string {
+  return `must be between ${least} and ${greatest}, inclusive`;
 }
 
 export const emptyError = "must be non-empty";

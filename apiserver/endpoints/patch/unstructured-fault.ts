@@ -1,4 +1,4 @@
-import { goKindOf, shapeOf } from "@apimachinery/runtime";
+import { canonicalBytes, goKindOf, shapeOf } from "@apimachinery/runtime";
 import type { JSONValue, TypeSchema, ValueShape } from "@apimachinery/runtime";
 
 /**
@@ -25,7 +25,8 @@ function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type)
     case "map":
       return isObject(value) ? first(Object.values(value), (item) => faultOf(item, shape.values)) : `cannot restore map from ${kind}`;
     case "bytes":
-      return kind === "string" || kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
+      if (typeof value === "string") return bytesFault(value);
+      return kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
     case "string":
       // An integer converts to a string by Go's rules, and not by JSON's.
       return kind === "string" ? undefined : kind === "int64" ? `cannot convert int64 to ${name}` : "unrecognized type: string";
@@ -45,6 +46,15 @@ function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type)
       return kind === "int64" ? undefined : kind === "float64" ? `cannot convert float64 to ${name}` : `unrecognized type: ${shape.type}`;
     default:
       return undefined;
+  }
+}
+
+function bytesFault(value: string): string | undefined {
+  try {
+    canonicalBytes(value);
+    return undefined;
+  } catch (error) {
+    return `error decoding from json: ${(error as Error).message}`;
   }
 }
 

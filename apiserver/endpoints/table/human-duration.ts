@@ -17,6 +17,19 @@ export function humanDuration(milliseconds: number): string {
   return hours < 24 * 365 * 8 ? pair(years, "y", days % 365, "d") : `${years}y`;
 }
 
+/** How long something is ago, in one unit: Go's duration.ShortHumanDuration. */
+export function shortHumanDuration(milliseconds: number): string {
+  const seconds = Math.trunc(milliseconds / 1000);
+  if (seconds < -1) return "<invalid>";
+  if (seconds < 0) return "0s";
+  if (seconds < 60) return `${seconds}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours}h`;
+  return hours < 24 * 365 ? `${Math.floor(hours / 24)}d` : `${Math.floor(hours / 24 / 365)}y`;
+}
+
 function pair(count: number, unit: string, rest: number, restUnit: string): string {
   return rest === 0 ? `${count}${unit}` : `${count}${unit}${rest}${restUnit}`;
 }

@@ -1,0 +1,70 @@
+import { aggregateText } from "../field/error-list.js";
+import { invalid } from "../field/constructors.js";
+import { isLabelKey, isLabelValue } from "../validation/label.js";
+import { newRequirement } from "./requirement.js";
+import { type Selector, selectorOf } from "./selector.js";
+
+/** Labels by their keys. */
+export type Labels = Readonly<Record<string, string>>;
+
+/** The labels as a selector's text, in the order of their keys: `a=1,b=2`. Go's Set.String. */
+export function labelsText(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .sort()
+    .join(",");
+}
+
+/** As `labelsText`, and `<none>` where it is empty. */
+export function formatLabels(labels: Labels): string {
+  return labelsText(labels) || "<none>";
+}
+
+/** Whether both have a label with different values. */
+export function conflicts(a: Labels, b: Labels): boolean {
+  return Object.entries(a).some(([key, value]) => Object.hasOwn(b, key) && b[key] !== value);
+}
+
+/** All labels of both; where both have a label, the value of the second. */
+export function merge(a: Labels, b: Labels): Record<string, string> {
+  return Object.fromEntries([...Object.entries(a), ...Object.entries(b)]);
+}
+
+/** Whether both have the same labels with the same values. */
+export function equals(a: Labels, b: Labels): boolean {
+  return Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => Object.hasOwn(b, key) && b[key] === value);
+}
+
+/** Matches exactly these values of these labels. @throws Error for what no label can be, in the words of Go's ValidatedSelectorFromSet */
+export function validatedSelectorFromSet(labels: Labels): Selector {
+  return selectorOf(Object.entries(labels).map(([key, value]) => newRequirement(key, "=", [value])));
+}
+
+/** Reads `a=1,b=2` as labels. @throws Error in the words of Go's ConvertSelectorToLabelsMap */
+export function convertSelectorToLabelsMap(selector: string): Record<string, string> {
+  if (selector === "") return {};
+  return Object.fromEntries(selector.split(",").map(toLabel));
+}
+
+function toLabel(text: string): readonly [key: string, value: string] {
+  const parts = text.split("=");
+  const [key, value] = parts.map(trim);
+  if (key === undefined || value === undefined || parts.length > 2) throw new Error(`invalid selector: [${parts.join(" ")}]`);
+  check(invalid(null, key, isLabelKey(key).join("; ")));
+  check({ ...invalid(null, value, isLabelValue(value).join("; ")), field: `[${key}]` });
+  return [key, value];
+}
+
+function check(error: ReturnType<typeof invalid>): void {
+  if (error.detail !== "") throw new Error(aggregateText([error]));
+}
+
+const space = /^\p{White_Space}$/u;
+
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && space.test(text.charAt(start))) start++;
+  while (end > start && space.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}

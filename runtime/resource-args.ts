@@ -1,0 +1,46 @@
+import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
+
+/** Reads `pizzas.restaurant.example`; without a dot it is a resource of the core group. Go's schema.ParseGroupResource. */
+export function parseGroupResource(text: string): GroupResource {
+  const { head, rest } = atDot(text);
+  return { group: rest, resource: head };
+}
+
+/** Reads `Pizza.restaurant.example`; without a dot it is a kind of the core group. Go's schema.ParseGroupKind. */
+export function parseGroupKind(text: string): GroupKind {
+  const { head, rest } = atDot(text);
+  return { group: rest, kind: head };
+}
+
+/**
+ * Reads an argument of a command, which may name a version: `pizzas.v1.restaurant.example`. It has both meanings; only
+ * the caller's knowledge of the groups decides. Go's schema.ParseResourceArg.
+ */
+export function parseResourceArg(text: string): { readonly withVersion?: GroupVersionResource; readonly withoutVersion: GroupResource } {
+  const parts = threeParts(text);
+  const withoutVersion = parseGroupResource(text);
+  if (parts === undefined) return { withoutVersion };
+  const { head, version, group } = parts;
+  return { withVersion: { group, version, resource: head }, withoutVersion };
+}
+
+/** As `parseResourceArg`, of a kind. Go's schema.ParseKindArg. */
+export function parseKindArg(text: string): { readonly withVersion?: GroupVersionKind; readonly withoutVersion: GroupKind } {
+  const parts = threeParts(text);
+  const withoutVersion = parseGroupKind(text);
+  if (parts === undefined) return { withoutVersion };
+  const { head, version, group } = parts;
+  return { withVersion: { group, version, kind: head }, withoutVersion };
+}
+
+function atDot(text: string): { readonly head: string; readonly rest: string } {
+  const dot = text.indexOf(".");
+  return dot < 0 ? { head: text, rest: "" } : { head: text.slice(0, dot), rest: text.slice(dot + 1) };
+}
+
+function threeParts(text: string): { readonly head: string; readonly version: string; readonly group: string } | undefined {
+  const { head, rest } = atDot(text);
+  if (!rest.includes(".")) return undefined;
+  const { head: version, rest: group } = atDot(rest);
+  return { head, version, group };
+}

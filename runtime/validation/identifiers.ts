@@ -1,0 +1,79 @@
+import { emptyError, maxLenError, regexError, utf8Length } from "./texts.js";
+
+/** A text is valid where the whole of it matches. */
+function matcher(pattern: string, message: string, ...examples: readonly string[]): (value: string) => string[] {
+  const regex = new RegExp(`^${pattern}$`);
+  const problem = regexError(message, pattern, ...examples);
+  return (value) => (regex.test(value) ? [] : [problem]);
+}
+
+const cIdentifier = matcher(
+  "[A-Za-z_][A-Za-z0-9_]*",
+  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
+  "my_name",
+  "MY_NAME",
+  "MyName",
+);
+const percent = matcher("[0-9]+%", "a valid percent string must be a numeric string followed by an ending '%'", "1%", "93%");
+const headerName = matcher("[-A-Za-z0-9]+", "a valid HTTP header must consist of alphanumeric characters or '-'", "X-Header-Name");
+const envVarName = matcher(
+  "[-._a-zA-Z][-._a-zA-Z0-9]*",
+  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
+  "my.env-name",
+  "MY_ENV.NAME",
+  "MyEnvName1",
+);
+const configMapKey = matcher(
+  "[-._a-zA-Z0-9]+",
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+  "key.name",
+  "KEY_NAME",
+  "key-name",
+);
+
+/** An identifier of the language C, of any length. @returns what is wrong with the value, as all functions here do */
+export function isCIdentifier(value: string): string[] {
+  return cIdentifier(value);
+}
+
+/** A percentage such as `93%`. */
+export function isValidPercent(value: string): string[] {
+  return percent(value);
+}
+
+/** The name of an HTTP header: letters, digits and hyphens. */
+export function isHTTPHeaderName(value: string): string[] {
+  return headerName(value);
+}
+
+/** The name of an environment variable. */
+export function isEnvVarName(value: string): string[] {
+  return [...envVarName(value), ...relativePathProblems(value)];
+}
+
+/** The name of an environment variable of any printable ASCII characters except `=`. */
+export function isRelaxedEnvVarName(value: string): string[] {
+  if (value === "") return [`environment variable name ${emptyError}`];
+  return /^[ -<>-~]+$/.test(value) ? [] : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+}
+
+/** The key of a ConfigMap or a Secret. */
+export function isConfigMapKey(value: string): string[] {
+  const problems = utf8Length(value) > 253 ? [maxLenError(253)] : [];
+  return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
+}
+
+/** The name of a port (RFC 6335, lower case only): up to 15 letters, digits and single hyphens, with a letter. */
+export function isValidPortName(value: string): string[] {
+  const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];
+  if (!/^[-a-z0-9]+$/.test(value)) problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+  if (!/[a-z]/.test(value)) problems.push("must contain at least one letter (a-z)");
+  if (value.includes("--")) problems.push("must not contain consecutive hyphens");
+  if (value.startsWith("-") || value.endsWith("-")) problems.push("must not begin or end with a hyphen");
+  return problems;
+}
+
+function relativePathProblems(value: string): string[] {
+  if (value === "." || value === "..") return [`must not be '${value}'`];
+  return value.startsWith("..") ? ["must not start with '..'"] : [];
+}
