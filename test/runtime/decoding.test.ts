@@ -56,7 +56,7 @@ describe("as Go's codec", () => {
       return;
     }
     expect(problem).toBeNull();
-    const thing = decoded?.object as unknown as Thing;
+    const thing = decoded?.object as Thing;
     expect(asGoHas(thing.spec)).toEqual({ ...(JSON.parse(spec.replace('"bytes":""', '"bytes":null')) as object) });
     expect(decoded?.warnings.join(", ")).toBe((error ?? "").replace("strict decoding error: ", ""));
   });
