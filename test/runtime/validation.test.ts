@@ -30,7 +30,7 @@ type Run = (text: string) => readonly string[];
 const ofField = (check: (at: field.Path, text: string) => readonly field.FieldError[]): Run => (text) => check(path, text).map(field.errorText);
 const argument = (parse: typeof parseResourceArg | typeof parseKindArg): Run => (text) => {
   const { withVersion, withoutVersion } = parse(text);
-  return [withoutVersion, withVersion ?? {}].flatMap((parts) => Object.values<unknown>(parts as object)).map(String);
+  return [withoutVersion, withVersion ?? {}].flatMap((parts): unknown[] => Object.values(parts)).map(String);
 };
 
 const ours: Readonly<Record<string, Run>> = {
