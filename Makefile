@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e test test-all fuzz install build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run say-start demo e2e test test-all fuzz install pack build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -17,11 +17,14 @@ KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/e2e/kubectl/
 help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: generate build ## Install, build, regenerate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" and the like for the server
+run: generate build say-start ## Install, build, regenerate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" and the like for the server
 	@mkdir -p -m 700 pizza-apiserver.local
 	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig $(ARGS)
 
-demo: build ## Walk through the book's example: toppings, pizzas, both versions, what is refused
+say-start:
+	@echo "starting the server"
+
+demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, what is refused
 	@node dist/test/demo/main.js
 
 test: lint verify-generated ## Install what is missing and pass every test
@@ -36,16 +39,28 @@ fuzz: build ## Attack a pizza server with generated requests for TIME seconds (6
 install: node_modules/.package-lock.json ## Install what package-lock.json says
 
 node_modules/.package-lock.json: package-lock.json package.json $(wildcard */package.json)
+	@echo "installing: npm's lines about install scripts are harmless"
 	npm ci --no-audit --no-fund
 	@touch $@
 
 build: install ## Compile everything to dist/
+	@echo "compiling everything"
 	@npm run --silent build
 
 codegen: install ## Compile the command alone: it must run when generated files are missing or out of date
+	@echo "compiling codegen"
 	@npm run --silent build:codegen
 
+pack: build ## Make tarballs of the four packages in dist/tarballs, from one build
+	@rm -rf dist/tarballs && mkdir -p dist/tarballs
+	@npm pack --workspaces --include-workspace-root --ignore-scripts --silent --pack-destination dist/tarballs >/dev/null
+	@echo "in a project of your own:"
+	@echo "  npm i -D $(CURDIR)/dist/tarballs/apimachinery-codegen-*.tgz typescript vitest fast-check"
+	@echo "  npm i $(CURDIR)/dist/tarballs/apimachinery-runtime-*.tgz"
+	@echo "  npm i $(CURDIR)/dist/tarballs/apimachinery-client-*.tgz $(CURDIR)/dist/tarballs/apimachinery-apiserver-*.tgz"
+
 generate: codegen ## Regenerate every zz_generated file
+	@echo "generating code"
 	@$(CODEGEN) $(META)
 	@$(CODEGEN) $(APIS)
 	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js

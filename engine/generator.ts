@@ -14,6 +14,8 @@ export interface Generator {
   /** Generators whose emitted names it asks for. They are planned before it, where they are selected. */
   readonly after?: readonly string[];
   readonly markers: readonly MarkerDefinition[];
+  /** Markers of Kubernetes' generators that it reads, by name; a `*` at the end stands for any ending. */
+  readonly alsoReads?: readonly string[];
   /** What the configuration may say for it under `options`. Absent: anything. */
   readonly options?: { readonly [name: string]: OptionDefinition };
   /** The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials. */

@@ -17,6 +17,8 @@ In a project of your own, install it first:
   npm i -D @apimachinery/codegen
 or let it set up everything:
   npx @apimachinery/codegen init
+Then run it as: npm run generate, or with arguments: npx --no codegen --check
+(The command is also called apimachinery-codegen.)
 
 Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
 
@@ -99,7 +101,7 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
 function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("init")
-    .description("set up this folder: npm scripts, tsconfig.json, .gitattributes; existing files stay")
+    .description("set up this folder: npm scripts, tsconfig.json, vitest.config.ts, git's files; existing files stay")
     .addHelpText("after", "\nIn a folder without codegen: npx @apimachinery/codegen init")
     .action(async () => {
       const { init } = await import("./init.js");
@@ -112,21 +114,21 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
   create
     .command("api")
     .description("a group's hub and one version of a kind")
-    .requiredOption("--group <group>", "restaurant.example.com")
-    .requiredOption("--version <version>", "v1alpha1")
-    .requiredOption("--kind <kind>", "Pizza")
+    .option("--group <group>", "required: restaurant.example.com")
+    .option("--version <version>", "required: v1alpha1")
+    .option("--kind <kind>", "required: Pizza")
     .option("--namespaced", "objects live in namespaces", false)
-    .action(async (options: NewApi) => {
+    .action(async (options: Partial<NewApi>) => {
       const { createApi } = await import("./create.js");
       done(createApi(options, terminal));
     });
   create
     .command("version")
     .description("a new version with the files of an older one")
-    .requiredOption("--from <version>", "v1beta1")
-    .requiredOption("--to <version>", "v1")
+    .option("--from <version>", "required: v1beta1")
+    .option("--to <version>", "required: v1")
     .option("--group <group>", "which group, where several have that version")
-    .action(async (options: NewVersion) => {
+    .action(async (options: Partial<NewVersion>) => {
       const { createVersion } = await import("./create.js");
       done(createVersion(options, terminal));
     });

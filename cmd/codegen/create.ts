@@ -7,26 +7,47 @@ import { faultOfGroup, faultOfKind, faultOfVersion } from "./scaffold/names.js";
 import { versionFiles, type NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
+/** The arguments of a first `codegen create api`. */
+export const createExample = "create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
+
 /** `codegen create api`. */
-export function createApi(options: NewApi, terminal: Terminal): ExitCode {
-  const fault = faultOfGroup(options.group) ?? faultOfVersion(options.version) ?? faultOfKind(options.kind);
-  return create(terminal, (root, base) => fault ?? apiFiles(root, base, options));
+export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCode {
+  const { group, version, kind, namespaced = false } = options;
+  if (group === undefined || version === undefined || kind === undefined) return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
+  const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
+  return create(terminal, `${kind} of ${group}/${version}`, (root, base) => fault ?? apiFiles(root, base, { group, version, kind, namespaced }));
 }
 
 /** `codegen create version`. */
-export function createVersion(options: NewVersion, terminal: Terminal): ExitCode {
-  const fault = faultOfVersion(options.from) ?? faultOfVersion(options.to);
-  return create(terminal, (root, base) => fault ?? versionFiles(root, base, options));
+export function createVersion(options: Partial<NewVersion>, terminal: Terminal): ExitCode {
+  const { from, to, group } = options;
+  if (from === undefined || to === undefined) return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
+  const fault = faultOfVersion(from) ?? faultOfVersion(to);
+  return create(terminal, to, (root, base) => fault ?? versionFiles(root, base, { from, to, group }));
 }
 
-function create(terminal: Terminal, filesIn: (root: string, base: string) => NewFile[] | string): ExitCode {
+/** Reports all missing options at once. */
+function incomplete(options: { readonly [name: string]: string | undefined }, example: string, terminal: Terminal): ExitCode {
+  const missing = Object.keys(options).filter((name) => options[name] === undefined);
+  terminal.err(`codegen: missing ${missing.join(", ")}, as in:\n  npx --no codegen ${example}\n`);
+  return exit.usage;
+}
+
+/** @param what is created, for messages */
+function create(terminal: Terminal, what: string, filesIn: (root: string, base: string) => NewFile[] | string): ExitCode {
   const found = findConfiguration(terminal.cwd);
   const files = filesIn(found.root, baseFolder(found.value));
   if (typeof files === "string") {
     terminal.err(`codegen: ${files}\n`);
     return exit.usage;
   }
-  terminal.out(`${layOut(found.root, files).join("\n")}\n\nNext: fill in the types, then npx codegen\n`);
+  const done = layOut(found.root, files);
+  if (done.every((line) => !line.startsWith("created "))) {
+    terminal.err(`codegen: ${what} is there already: nothing written\n`);
+    return exit.problems;
+  }
+  const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);
+  terminal.out(`${done.join("\n")}\n\nNext: fill in the types${types.length > 1 ? ` in ${types.join(" and ")}` : ""}, then npm run generate\n`);
   return exit.done;
 }
 

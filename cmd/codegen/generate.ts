@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { readCache, writeCache } from "../../engine/cache/cache.js";
 import type { Seen } from "../../engine/cache/entry.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
@@ -35,6 +37,9 @@ export interface Finished {
 export async function generate(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const clash = contradiction(options);
   if (clash !== undefined) return usage(terminal, clash).code;
+  if (paths[0] === "generate" && !existsSync(join(terminal.cwd, "generate"))) {
+    return usage(terminal, "codegen generates when no command is given: npm run generate, or npx --no codegen").code;
+  }
   if (options.watch === true) {
     const { watch } = await import("./watch.js");
     return watch(paths, options, terminal);

@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
 import { installedVersion } from "../../engine/installed.js";
 import { exit, type ExitCode } from "./exit.js";
 import { layOut, type NewFile } from "./scaffold/files.js";
 import { addScripts, isModule } from "./scaffold/manifest.js";
+import { createExample } from "./create.js";
 import type { Terminal } from "./terminal.js";
 
 const tsconfig: NewFile = {
@@ -16,11 +18,32 @@ const tsconfig: NewFile = {
     "noUncheckedIndexedAccess": true,
     "verbatimModuleSyntax": true,
     "skipLibCheck": true,
+    "sourceMap": true,
+    "noEmitOnError": true,
     "rootDir": ".",
     "outDir": "dist"
   },
   "include": ["apis", "src"]
 }
+`,
+};
+
+/** Tests run from their sources, and not again from what tsc makes of them. */
+const vitestConfig: NewFile = {
+  path: "vitest.config.ts",
+  text: `import { configDefaults, defineConfig } from "vitest/config";
+
+export default defineConfig({ test: { exclude: [...configDefaults.exclude, "dist/**"] } });
+`,
+};
+
+/** A server keeps its objects and its keys in `<name>.local`. */
+const gitIgnore: NewFile = {
+  path: ".gitignore",
+  text: `node_modules/
+dist/
+*.local/
+kubeconfig
 `,
 };
 
@@ -39,6 +62,11 @@ const needed = [
   { name: "vitest", flag: "-D " },
 ];
 
+/** Vitest would no longer read a configuration of vite, or one with another ending. */
+function hasViteConfig(root: string): boolean {
+  return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
+}
+
 /** `codegen init`: makes the folder a project that can hold API types. Run again, it changes nothing. */
 export function init(terminal: Terminal): ExitCode {
   const root = terminal.cwd;
@@ -47,7 +75,7 @@ export function init(terminal: Terminal): ExitCode {
     terminal.err("codegen: package.json is not a JSON object; nothing was changed\n");
     return exit.usage;
   }
-  const done = [...manifest, ...layOut(root, [tsconfig, gitAttributes])];
+  const done = [...manifest, ...layOut(root, [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes])];
   const missing = needed.filter(({ name }) => installedVersion(root, name) === undefined);
   const installs = ["", "-D "].flatMap((flag) => {
     const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);
@@ -55,7 +83,7 @@ export function init(terminal: Terminal): ExitCode {
   });
   // Theirs to decide: the folder may hold CommonJS of their own.
   const module = isModule(root) ? [] : ["npm pkg set type=module"];
-  const next = [...module, ...installs, "npx codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced", "npx codegen"];
+  const next = [...module, ...installs, `npx --no codegen ${createExample}`, "npm run generate"];
   terminal.out(`${done.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

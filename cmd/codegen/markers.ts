@@ -1,12 +1,14 @@
 import { resolveProject } from "../../engine/config/project.js";
 import { allDefinitions } from "../../engine/markers/all.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
+import type { Generator } from "../../engine/generator.js";
 import { nearest } from "../../engine/nearest.js";
 import { compareText } from "../../engine/problem.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { markersAsMarkdown } from "./report/markers-markdown.js";
+import type { Readers } from "./report/marker-readers.js";
 import { markersAsText } from "./report/markers-text.js";
 import type { Terminal } from "./terminal.js";
 
@@ -18,24 +20,45 @@ export interface MarkersOptions {
 
 /** `codegen markers [name]`: the table that markers are checked against, the project's own generators included. */
 export async function markers(name: string | undefined, options: MarkersOptions, terminal: Terminal): Promise<ExitCode> {
-  const { all, own } = await definitionsOf(options, terminal);
+  const { all, own, readers } = await definitionsOf(options, terminal);
   const wanted = name?.replace(/^\+/, "");
-  const chosen = wanted === undefined ? all : all.filter((definition) => names(definition, wanted));
+  const chosen = wanted === undefined ? all : find(all, wanted);
   if (chosen.length === 0 && wanted !== undefined) {
-    const meant = nearest(wanted, all.map((definition) => definition.name));
+    const meant = nearestName(all, wanted);
     terminal.err(`codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`);
     return exit.usage;
   }
-  terminal.out(print(chosen, own, options.format, wanted !== undefined));
+  terminal.out(print(chosen, { own, readers }, options.format, wanted !== undefined));
   return exit.done;
 }
 
-async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<{ all: readonly MarkerDefinition[]; own: ReadonlySet<string> }> {
+async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<Readers & { readonly all: readonly MarkerDefinition[] }> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
-  const { definitions } = await selectGenerators(builtIn, project);
+  const { definitions, generators } = await selectGenerators(builtIn, project);
   const all = [...allDefinitions(definitions)].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
-  return { all, own: new Set(definitions.map(({ owner }) => owner)) };
+  return { all, own: new Set(definitions.map(({ owner }) => owner)), readers: readersOf(all, generators) };
+}
+
+/** By the whole name; else by its last part, in any case: `minimum` is three markers. */
+function find(all: readonly MarkerDefinition[], wanted: string): readonly MarkerDefinition[] {
+  const exact = all.filter((definition) => names(definition, wanted));
+  if (exact.length > 0) return exact;
+  const last = wanted.toLowerCase();
+  return all.filter(({ name, endings = [] }) => [name, ...endings].some((known) => lastPart(known).toLowerCase() === last));
+}
+
+/** Compares whole names, then last parts: `k8s:defalt` is nearest to `default`. */
+function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
+  const whole = nearest(wanted, all.map(({ name }) => name));
+  if (whole !== undefined) return whole;
+  const part = nearest(lastPart(wanted), all.map(({ name }) => lastPart(name)));
+  const same = all.filter(({ name }) => lastPart(name) === part);
+  return same.find(({ name }) => name === part)?.name ?? same[0]?.name;
+}
+
+function lastPart(name: string): string {
+  return name.replace(/[:.]?\*$/, "").replace(/^.*:/, "");
 }
 
 function names(definition: MarkerDefinition, wanted: string): boolean {
@@ -44,9 +67,17 @@ function names(definition: MarkerDefinition, wanted: string): boolean {
   return wanted.startsWith(prefix) || `${wanted}:` === prefix;
 }
 
-function print(definitions: readonly MarkerDefinition[], own: ReadonlySet<string>, format: MarkersOptions["format"], detailed: boolean): string {
+function readersOf(all: readonly MarkerDefinition[], generators: readonly Generator[]): Readers["readers"] {
+  const readers = new Map<string, string>();
+  for (const { name, alsoReads = [] } of generators) {
+    for (const definition of all) if (alsoReads.includes(definition.name)) readers.set(definition.name, name);
+  }
+  return readers;
+}
+
+function print(definitions: readonly MarkerDefinition[], readers: Readers, format: MarkersOptions["format"], detailed: boolean): string {
   if (format === "json") return `${JSON.stringify({ markers: definitions.map(plain) }, undefined, 2)}\n`;
-  return format === "markdown" ? markersAsMarkdown(definitions, own) : markersAsText(definitions, detailed);
+  return format === "markdown" ? markersAsMarkdown(definitions, readers) : markersAsText(definitions, readers, detailed);
 }
 
 function plain({ name, places, value, description, example, owner, repeatable }: MarkerDefinition) {

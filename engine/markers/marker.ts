@@ -42,6 +42,8 @@ export interface MarkerDefinition {
   readonly repeatable?: boolean;
   /** The value is everything after `=`, taken as it is: JSON, expressions. */
   readonly raw?: boolean;
+  /** What the `*` at the end of the name stands for, where only these are known. */
+  readonly endings?: readonly string[];
   /** @returns what is wrong with the value, or undefined */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
 }

@@ -3,7 +3,7 @@ import { compareText, type Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
-import { openapiMarkers } from "./markers.js";
+import { foreignMarkers, openapiMarkers } from "./markers.js";
 import { recursiveAliases } from "./recursion.js";
 
 /** `GetOpenAPIDefinitions` for every version: what documents say of its types. Loaded only where somebody asks for documents. */
@@ -12,6 +12,7 @@ export const openapi: Generator = {
   description: "OpenAPI definitions: GetOpenAPIDefinitions",
   outputs: { openapi: "zz_generated.openapi.ts" },
   markers: openapiMarkers,
+  alsoReads: foreignMarkers,
   options: {},
   templates: new URL("../../templates/openapi/", import.meta.url),
   plan,

@@ -1,7 +1,7 @@
 import { bare, flag, some } from "../../engine/markers/known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
 import { nearest } from "../../engine/nearest.js";
-import { isOfKind, keywords, parse } from "./validations.js";
+import { declarative, isOfKind, keywords, parse } from "./validations.js";
 
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];
@@ -34,6 +34,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     value: "a JSON literal",
     description: "A constraint of the schema: maximum, pattern, enum and so on; of a list's items with items: before it; cel[0]:rule is a CEL rule.",
     example: "+k8s:validation:maxLength=63",
+    endings: Object.keys(keywords),
     owner,
     repeatable: true,
     raw: true,
@@ -45,6 +46,16 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
   { name: "enum", places: anywhere, value: "none", description: "Go's word for what is a union of literals here: its members are in the schema anyway.", example: "+enum", owner, check: bare },
   { name: "union", places: anywhere, value: "none", description: "At most one of the object's optional properties is set.", example: "+union", owner, check: bare },
   { name: "unionDiscriminator", places: ["field"], value: "none", description: "The property that names the one that is set.", example: "+unionDiscriminator", owner, check: bare },
+];
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Markers of validation-gen and controller-gen that are copied into schemas. The server does not check them. */
+export const foreignMarkers: readonly string[] = [
+  ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
+  ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [`kubebuilder:validation:${name}`, `kubebuilder:validation:items:${name}`]),
+  "kubebuilder:validation:XPreserveUnknownFields",
+  "kubebuilder:pruning:PreserveUnknownFields",
 ];
 
 function checkValidation({ name, value }: Marker): string | MarkerFault | undefined {

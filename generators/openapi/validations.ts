@@ -26,7 +26,7 @@ export const keywords: { readonly [keyword: string]: Kind } = {
 };
 
 /** Bounds that validation-gen's own markers give. */
-const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+export const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
 /** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. */
 export function validationsOf(markers: readonly Marker[]): SchemaView {

@@ -13,6 +13,7 @@ export const register: Generator = {
   outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
   after: ["schema", "deepcopy", "defaults", "conversion", "openapi"],
   markers: registerMarkers,
+  alsoReads: ["genclient:nonNamespaced", "resourceName"],
   options: {},
   templates: new URL("../../templates/register/", import.meta.url),
   plan,

@@ -14,7 +14,7 @@ test("init sets a folder up, and changes nothing when it is done", async () => {
   expect(stdout).toMatch("npm i @apimachinery/runtime\n");
   expect(stdout).toMatch("npm i -D @apimachinery/codegen typescript fast-check vitest\n");
   const tree = readTree(root);
-  expect(Object.keys(tree)).toEqual([".gitattributes", "package.json", "tsconfig.json"]);
+  expect(Object.keys(tree)).toEqual([".gitattributes", ".gitignore", "package.json", "tsconfig.json", "vitest.config.ts"]);
   expect(JSON.parse(tree["package.json"] ?? "")).toMatchObject({ type: "module", scripts: { generate: "codegen", "verify-generated": "codegen --check" } });
   await runHere(root, ["init"]);
   expect(readTree(root)).toEqual(tree);
@@ -23,8 +23,10 @@ test("init sets a folder up, and changes nothing when it is done", async () => {
 test("init adds to a package.json and leaves the rest of it alone", async () => {
   const root = temporaryFolder({ "package.json": `{\n    "name": "x",\n    "scripts": { "generate": "mine" },\n    "z": [1]\n}\n`, "tsconfig.json": "{}" });
   await runHere(root, ["init"]);
+  const start = "node --enable-source-maps dist/src/main.js";
+  const scripts = { generate: "mine", "verify-generated": "codegen --check", build: "codegen && tsc", start, dev: "npm run build && npm start" };
   expect(readTree(root)["package.json"]).toBe(
-    `${JSON.stringify({ name: "x", scripts: { generate: "mine", "verify-generated": "codegen --check" }, z: [1] }, undefined, 4)}\n`,
+    `${JSON.stringify({ name: "x", scripts, z: [1] }, undefined, 4)}\n`,
   );
   expect(readTree(root)["tsconfig.json"]).toBe("{}");
 });
@@ -53,7 +55,7 @@ test("create api lays out a hub and a version; nobody's file is touched", async 
   ]);
   expect(tree["apis/restaurant/types.ts"]).toMatch(`extends TypeMeta<"restaurant.example.com/__internal", "Pizza">`);
   expect(tree["apis/restaurant/types.ts"]).not.toMatch("nonNamespaced");
-  expect((await runHere(root, api)).stdout).toMatch(/^exists {2}apis\/restaurant\/doc.ts\n(exists .*\n){3}\n/);
+  expect(await runHere(root, api)).toEqual({ stdout: "", stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 is there already: nothing written\n", status: 1 });
   expect(readTree(root)).toEqual(tree);
 });
 
@@ -124,4 +126,31 @@ test("create version leaves out the markers of the old version's releases", asyn
   });
   await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1"]);
   expect(readTree(root)["apis/shop/v1/types.ts"]).toBe(types("/**\n * T0 is one.\n * +genclient\n */", "", "/**\n *  +genclient\n * */", "", `/** Text ${marker}s stay. */`).replaceAll("\n\n", "\n"));
+});
+
+test("init leaves a vite configuration alone, and ignores what no repository should hold", async () => {
+  const root = temporaryFolder({ "package.json": "{}", "vite.config.ts": "export default {};\n" });
+  await runHere(root, ["init"]);
+  const tree = readTree(root);
+  expect(Object.keys(tree)).not.toContain("vitest.config.ts");
+  expect(tree[".gitignore"]).toBe("node_modules/\ndist/\n*.local/\nkubeconfig\n");
+  expect(tree["tsconfig.json"]).toMatch(/"sourceMap": true,\n +"noEmitOnError": true/);
+});
+
+test("create reports all missing options at once, with an example", async () => {
+  const root = temporaryFolder({ "package.json": "{}" });
+  const { stderr, status } = await runHere(root, ["create", "api", "--kind", "Pizza"]);
+  expect([stderr, status]).toEqual([
+    "codegen: missing --group, --version, as in:\n  npx --no codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced\n",
+    2,
+  ]);
+  expect((await runHere(root, ["create", "version"])).stderr).toMatch(/missing --from, --to, as in:\n {2}npx --no codegen create version --from v1alpha1 --to v1\n/);
+});
+
+test("a kind named like a list, a version that exists, and a version that does not exist are errors", async () => {
+  const root = temporaryFolder({ "package.json": "{}" });
+  expect((await runHere(root, api.map((word) => (word === "Pizza" ? "BoxList" : word)))).stderr).toMatch("BoxList would be the list of Box");
+  await runHere(root, api);
+  expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({ stderr: "codegen: v1alpha1 is there already: nothing written\n", status: 1 });
+  expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch("has a folder v3; there are restaurant/v1alpha1");
 });

@@ -178,3 +178,12 @@ describe("the cache", () => {
     }
   });
 });
+
+test("`codegen generate` is explained, and markers are found by their last part", async () => {
+  const root = temporaryFolder({ "package.json": "{}" });
+  expect(await runHere(root, ["generate"])).toMatchObject({ stderr: "codegen: codegen generates when no command is given: npm run generate, or npx --no codegen\n", status: 2 });
+  const { stdout } = await runHere(root, ["markers", "minimum"]);
+  expect(stdout.match(/^\+.*/gm)).toEqual(["+k8s:minimum", "+k8s:validation:*", "+kubebuilder:validation:Minimum", "+kubebuilder:validation:items:Minimum"]);
+  expect(stdout).toMatch("read by  openapi; validation-gen is Kubernetes' tool for it");
+  expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
+});

@@ -86,7 +86,7 @@ function titleOf(step: Step): string {
 
 /** Whether a step leaves files that are not generated of others. */
 function leavesFiles(step: Step): boolean {
-  return step.kind === "write" || (step.kind === "run" && /^(npx codegen (init|create)\b|node -e )/m.test(step.script));
+  return step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script));
 }
 
 /** What stands below a heading, up to the next. */

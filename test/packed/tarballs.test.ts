@@ -39,9 +39,17 @@ describe.each(packages)("the tarball of %s", (name) => {
 
   test("holds what is built and nothing else", () => {
     const strange = find(name).paths.filter(
-      (path) => !/^(dist\/.+\.(js|d\.ts)|dist\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(path),
+      (path) => !/^(dist\/.+\.(js|js\.map|d\.ts)|dist\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(path),
     );
     expect(strange).toEqual([]);
+  });
+
+  test("each script has a map that holds its source", () => {
+    const { paths } = find(name);
+    const scripts = paths.filter((path) => path.endsWith(".js"));
+    expect(scripts.filter((path) => !paths.includes(`${path}.map`))).toEqual([]);
+    const map = JSON.parse(readPacked(find(name), `${scripts[0] as string}.map`)) as { sourcesContent?: string[] };
+    expect(map.sourcesContent?.[0]).toMatch(/export|import/);
   });
 
   test("holds neither tests nor the pizza API", () => {

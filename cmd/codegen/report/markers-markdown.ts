@@ -1,35 +1,41 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { readerOf, type Readers } from "./marker-readers.js";
 
-/**
- * docs/markers.md: a table for each owner.
- *
- * @param own the owners that are generators of codegen or of the project; they come first
- */
-export function markersAsMarkdown(definitions: readonly MarkerDefinition[], own: ReadonlySet<string>): string {
+/** docs/markers.md: a table for each owner, the generators of codegen and of the project first. */
+export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
+  const { own } = readers;
   const owners = new Map<string, MarkerDefinition[]>();
   for (const definition of definitions) owners.set(definition.owner, [...(owners.get(definition.owner) ?? []), definition]);
   const isOther = ([owner]: readonly [string, unknown]): number => (own.has(owner) ? 0 : 1);
   const sorted = [...owners].sort((a, b) => isOther(a) - isOther(b));
-  const sections = sorted.map(([owner, known]) => `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known)}`);
+  const sections = sorted.map(([owner, known]) => `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known, own.has(owner) ? undefined : readers)}`);
   return `# Markers
 
 Printed by \`codegen markers --format markdown\` from the table that markers are checked against. A marker is a line of a
 comment that starts with \`+\`. A misplaced one is an error, and so is an unknown one of a family that codegen knows, as \`+k8s:…\` and
-\`+kubebuilder:…\`. Any other word behind a \`+\` is prose; where it is nearly a marker, that is a warning.
+\`+kubebuilder:…\`. Any other word behind a \`+\` is prose, unless it is nearly a
+marker: that is an error.
 ${sections.join("")}`;
 }
 
-const elsewhere = "One of Kubernetes' own generators reads these; codegen knows them and leaves them alone.";
+const elsewhere = `Markers of one of Kubernetes' own generators. codegen checks their place and value. The last column names the generator of codegen
+that reads a marker; without one, the marker has no effect here. Constraints that openapi reads are published, and the server does not check them.`;
 
-function table(definitions: readonly MarkerDefinition[]): string {
-  const rows = definitions.map(({ name, places, value, description, example, repeatable }) => [
+/** @param readers for markers of another tool: who reads them here */
+function table(definitions: readonly MarkerDefinition[], readers: Readers | undefined): string {
+  const rows = definitions.map((definition) => {
+    const { name, places, value, description, example, repeatable } = definition;
+    return [
     code(`+${name}`),
     `${places.join(", ")}${repeatable === true ? "; several times" : ""}`,
     cell(value),
     cell(description),
     example.split("\n").map(code).join("<br>"),
-  ]);
-  return `| marker | stands on | value | what it does | example |\n|---|---|---|---|---|\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
+      ...(readers === undefined ? [] : [readerOf(definition, readers) ?? ""]),
+    ];
+  });
+  const other = readers === undefined ? "" : " read by |";
+  return `| marker | place | value | what it does | example |${other}\n|---|---|---|---|---|${readers === undefined ? "" : "---|"}\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`;
 }
 
 function code(text: string): string {

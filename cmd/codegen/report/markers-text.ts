@@ -1,17 +1,21 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { readerOf, type Readers } from "./marker-readers.js";
 
 /** One line a marker, or everything about the few that were asked for. */
-export function markersAsText(definitions: readonly MarkerDefinition[], detailed: boolean): string {
-  return detailed ? definitions.map(details).join("\n") : table(definitions);
+export function markersAsText(definitions: readonly MarkerDefinition[], readers: Readers, detailed: boolean): string {
+  return detailed ? definitions.map((definition) => details(definition, readers)).join("\n") : table(definitions);
 }
 
-function details({ name, places, value, description, example, owner, repeatable }: MarkerDefinition): string {
+function details(definition: MarkerDefinition, readers: Readers): string {
+  const { name, places, value, description, example, owner, repeatable } = definition;
+  const reader = readerOf(definition, readers);
+  const tool = reader === owner ? "" : `; ${owner} is Kubernetes' tool for it`;
   return `+${name}
   ${description}
 
   on       ${places.join(", ")}${repeatable === true ? ", several times" : ""}
   value    ${value}
-  read by  ${owner}
+  read by  ${reader ?? "no generator of codegen"}${tool}
 
   ${example}
 `;

@@ -12,7 +12,7 @@ const done: { readonly [action in FileChange["action"]]: string } = {
   keep: "kept",
 };
 
-/** For people: problems on standard error, the rest on standard output, the last line says how it ended. */
+/** For people: problems on standard error with the last line of a failed run, the rest on standard output. */
 export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
   for (const problem of outcome.problems.filter(({ detail }) => verbose || detail !== true)) terminal.err(`${problemText(problem, terminal.colour)}\n`);
@@ -25,7 +25,10 @@ export async function text(report: Report): Promise<void> {
     }
   }
   if (report.stats) for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
-  terminal.out(`${summary(report)}\n`);
+  const last = `${summary(report)}\n`;
+  // In a log the sum follows the errors.
+  if (report.failed) terminal.err(last);
+  else terminal.out(last);
 }
 
 async function showDiffs(changes: readonly FileChange[], { terminal }: Report): Promise<void> {

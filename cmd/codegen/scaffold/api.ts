@@ -69,9 +69,8 @@ function types({ group, kind, namespaced }: NewApi, version: string): string {
 /**
  * ${kind} is …
  *
- * +genclient
-${scope} * +k8s:deepcopy-gen:interfaces=runtime.Object
- */
+ * +kubebuilder:subresource:status
+${scope} */
 export interface ${kind} extends TypeMeta<"${group}/${version}", "${kind}"> {
   metadata: ObjectMeta;
   spec: ${kind}Spec;
@@ -90,11 +89,7 @@ export interface ${kind}Status {
   message?: string;
 }
 
-/**
- * A list of ${kind} objects.
- *
- * +k8s:deepcopy-gen:interfaces=runtime.Object
- */
+/** A list of ${kind} objects. */
 export interface ${kind}List extends TypeMeta<"${group}/${version}", "${kind}List"> {
   metadata: ListMeta;
   items: ${kind}[];

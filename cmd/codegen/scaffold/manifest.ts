@@ -3,7 +3,13 @@ import { basename, join } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
 
 /** npm scripts that every project with generated code wants. */
-const scripts: { readonly [name: string]: string } = { generate: "codegen", "verify-generated": "codegen --check" };
+const scripts: { readonly [name: string]: string } = {
+  generate: "codegen",
+  "verify-generated": "codegen --check",
+  build: "codegen && tsc",
+  start: "node --enable-source-maps dist/src/main.js",
+  dev: "npm run build && npm start",
+};
 
 /**
  * Adds the scripts to package.json, which is made where there is none. A script of the same name stays.

@@ -12,6 +12,8 @@ export function faultOfVersion(version: string): string | undefined {
 
 /** @returns what is wrong with the name of a kind, or undefined */
 export function faultOfKind(kind: string): string | undefined {
+  const [, item] = /^([A-Z][A-Za-z0-9]*)List$/.exec(kind) ?? [];
+  if (item !== undefined) return `${kind} would be the list of ${item}: create the kind ${item}, and its list comes with it`;
   if (/^[A-Z][A-Za-z0-9]*$/.test(kind) && kind.length <= 63) return undefined;
   return `a kind is one word with a capital, such as Pizza: ${JSON.stringify(kind)} is not`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatedBy } from "../../../engine/write/header.js";
 import type { NewFile } from "./files.js";
+import { faultOfVersion } from "./names.js";
 
 export interface NewVersion {
   readonly from: string;
@@ -15,7 +16,7 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
   const groups = groupFolders(root, base, from);
   const chosen = group === undefined ? groups : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
   const [folder] = chosen;
-  if (folder === undefined) return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${groups.length > 0 ? `; ${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one` : ""}`;
+  if (folder === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: say which with --group (${chosen.join(", ")})`;
   const old = `${base}/${folder}/${from}`;
   return handWritten(join(root, old)).map((name) => ({
@@ -30,6 +31,20 @@ function withoutLifecycle(text: string): string {
   return text
     .replace(new RegExp(String.raw`^[ \t]*(?:(?:\*|//)${marker}|/\*\*${marker}[ \t]*\*/)[ \t]*\r?\n`, "gm"), "")
     .replace(new RegExp(marker, "g"), "");
+}
+
+function noVersion(root: string, base: string, from: string, group: string | undefined, groups: readonly string[]): string {
+  const versions = existing(root, base);
+  const known = groups.length > 0 ? `${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one` : versions.length > 0 ? `there are ${versions.join(", ")}` : "";
+  return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
+}
+
+/** The versions of all groups: `restaurant/v1alpha1`. */
+function existing(root: string, base: string): string[] {
+  if (!existsSync(join(root, base))) return [];
+  const folders = (path: string): string[] => readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const versions = folders(join(root, base)).flatMap((group) => folders(join(root, base, group)).map((version) => `${group}/${version}`));
+  return versions.filter((path) => faultOfVersion(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
 
 /** `Convert_v1beta1_…`, `group/v1beta1` and `"../v1beta1"`, but not `v1beta10`. */

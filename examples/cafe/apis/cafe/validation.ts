@@ -6,7 +6,7 @@ import type { Coffee, CoffeeStatus, Milk } from "./types.js";
 
 const milks: readonly Milk[] = ["Cow", "Oat", "Soy"];
 
-/** What is wrong with what somebody orders. */
+/** Returns what is wrong with a coffee. */
 export function validateCoffee({ spec }: Coffee): ErrorList {
   const path = field.newPath("spec");
   const errors: FieldError[] = [];

@@ -4,7 +4,6 @@ import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/ru
 /**
  * Machine is what makes coffee.
  *
- * +genclient
  * +genclient:nonNamespaced
  * +kubebuilder:resource:categories=cafe
  * +kubebuilder:subresource:status

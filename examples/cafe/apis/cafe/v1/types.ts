@@ -2,7 +2,7 @@
 import type { Condition, ListMeta, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 
 /**
- * Coffee is what somebody orders.
+ * Coffee is an order of a customer.
  *
  * +kubebuilder:resource:shortName=cf,categories=cafe
  * +kubebuilder:subresource:status
@@ -23,7 +23,7 @@ export interface CoffeeSpec {
   /** Where the beans are from. */
   beans: string[];
 
-  /** None, unless said. */
+  /** Optional. Without it, no milk. */
   milk?: Milk;
 
   /**

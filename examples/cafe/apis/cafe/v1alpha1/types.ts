@@ -2,7 +2,7 @@
 import type { Condition, ListMeta, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 
 /**
- * Coffee is what somebody orders.
+ * Coffee is an order of a customer.
  *
  * +k8s:conversion-gen:preserve=annotation
  * +kubebuilder:subresource:status
@@ -17,7 +17,7 @@ export interface CoffeeSpec {
   /** Where the beans are from. Of a blend, its first part. */
   beans: string;
 
-  /** None, unless said. */
+  /** Optional. Without it, no milk. */
   milk?: Milk;
 
   /**

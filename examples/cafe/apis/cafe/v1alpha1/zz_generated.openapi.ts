@@ -9,7 +9,7 @@ export const OpenAPIModelPackage = "com.example.cafe.v1alpha1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "com.example.cafe.v1alpha1.Coffee": {
-      description: "Coffee is what somebody orders.",
+      description: "Coffee is an order of a customer.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -45,7 +45,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       properties: {
         beans: { description: "Where the beans are from. Of a blend, its first part.", type: "string", default: "" },
         milk: {
-          description: 'None, unless said.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+          description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
