@@ -20,7 +20,10 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
   // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
-  if (loaded.some(({ code }) => code === "load/syntax" || code === "load/duplicate-type")) return [...runtime, ...loaded];
+  const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
+  if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
+    return [...runtime, ...onceForEachName(loaded).filter(({ code, position: { file } }) => code === "load/syntax" || !unparsed.has(file))];
+  }
   const errors = loaded.filter(({ severity }) => severity === "error");
   const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
   const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
@@ -31,8 +34,18 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
     !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
   // Of a type that was refused for one of its parts the comments of the others are not read.
   const refused = new Set(errors.flatMap(({ code, position: { file } }) => (code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [])));
-  const own = loaded.filter(({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file));
+  const own = onceForEachName(loaded).filter(({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file));
   return [...runtime, ...own, ...idle, ...planned.filter(isTrue)];
+}
+
+/** A name that a file does not import is reported where it occurs first. */
+function onceForEachName(problems: readonly Problem[]): readonly Problem[] {
+  const known = new Set<string>();
+  return problems.filter(({ code, hint = "", position: { file } }) => {
+    if (code !== "load/unresolved-name" || !hint.startsWith("import type")) return true;
+    const key = `${file}:${hint}`;
+    return !known.has(key) && known.add(key).has(key);
+  });
 }
 
 /** Errors of loading for which no type is missing. */

@@ -76,8 +76,8 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
         message: `${path} stands where ${generator} writes, and ${reason}`,
         hint:
           key === undefined
-            ? "rename it"
-            : `rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
+            ? "delete it and run codegen again, or rename it"
+            : `delete it and run codegen again; or rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
         position: { file: path, line: 1, column: 1 },
       },
     ];

@@ -10,7 +10,7 @@ import { inside, lowerList, lowerType } from "./lower-type.js";
 import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
 import { insteadOfGlobal } from "./refusals.js";
-import { importRuntime, replaceNode } from "./repairs.js";
+import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
 import { resolveName, runtimeName, type Resolved } from "./resolve.js";
 import { isScalarName, numberScalars } from "../model/scalars.js";
 import { report, textOf, type Scope } from "./type-table.js";
@@ -131,16 +131,6 @@ const otherNames: { readonly [name: string]: string } = {
   str: "string",
   text: "string",
 };
-
-const runtimeNames: ReadonlySet<string> = new Set([
-  "TypeMeta",
-  "ObjectMeta",
-  "ListMeta",
-  "Embedded",
-  "LabelSelector",
-  "Condition",
-  "OwnerReference",
-]);
 
 function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scope): void {
   if (resolved.kind === "no-file") {

@@ -1,12 +1,13 @@
 import type { ts } from "ts-morph";
 import { remedy } from "../fix/fix.js";
+import { isScalarName } from "../model/scalars.js";
 import { nearest } from "../nearest.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { findAlias } from "./aliases.js";
 import { isInstalled, readModule } from "./module.js";
 import { packageOf } from "./paths.js";
 import { plainAlias } from "./plain-alias.js";
-import { importFrom, renameImported } from "./repairs.js";
+import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { npmPackage, runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
@@ -26,6 +27,11 @@ export function moduleType(
   }
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path))) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
+  if (/^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))) {
+    const text = `import it from "${runtimePackage}"`;
+    report(scope, node, "unresolved-import", `"${specifier}" has no type ${name}`, remedy({ text, edits: importFrom(scope.file, specifier, runtimePackage) }));
+    return undefined;
+  }
   const found = readModule(scope.session, specifier, packageOf(scope.file.path));
   scope.session.named.add(specifier);
   scope.table.lookInto(scope.package, moduleId(specifier));

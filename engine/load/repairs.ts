@@ -84,3 +84,14 @@ export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile)
 }
 
 const plainTypes: { readonly [type: string]: string } = { string: "string", number: "float64", boolean: "boolean" };
+
+/** Types of the runtime that are not scalars. */
+export const runtimeNames: ReadonlySet<string> = new Set([
+  "TypeMeta",
+  "ObjectMeta",
+  "ListMeta",
+  "Embedded",
+  "LabelSelector",
+  "Condition",
+  "OwnerReference",
+]);

@@ -106,7 +106,8 @@ export function openSession(
       files.set(path, file);
       if (file === undefined) sources.delete(path);
       else sources.set(path, file);
-      for (const { message, position } of file === undefined || isForeign(path) ? [] : syntaxErrors(file.node)) {
+      // The others of a file follow from the first.
+      for (const { message, position } of file === undefined || isForeign(path) ? [] : syntaxErrors(file.node).slice(0, 1)) {
         problems.push({ code: "load/syntax", severity: "error", message, position });
       }
       return file;

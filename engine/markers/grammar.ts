@@ -50,7 +50,7 @@ function parseAt(text: string, start: number, position: Position, find: FindDefi
     return "error" in then ? then : { marker: { ...head, then: then.marker } };
   }
   if (rest.startsWith("=")) {
-    const value = parseValue(text, at + 1);
+    const value = parseValue(text, at + 1, name.startsWith("k8s:"));
     return "error" in value ? value : { marker: { ...head, value: value.text } };
   }
   if (isEnd(rest)) return { marker: head };
@@ -61,13 +61,15 @@ function parseAt(text: string, start: number, position: Position, find: FindDefi
   return { error: "unexpected text after the marker", offset: at + blanks };
 }
 
-function parseValue(text: string, start: number): { readonly text: string } | { readonly error: string; readonly offset: number } {
+function parseValue(text: string, start: number, isStrict: boolean): { readonly text: string } | { readonly error: string; readonly offset: number } {
   let at = start;
   while (text[at] === " " || text[at] === "\t") at++;
   const quote = text[at];
   if (quote === '"' || quote === "`") {
     const end = closingQuote(text, at);
     if (end === undefined) return { error: "the quoted text is not closed", offset: at };
+    const escape = isStrict && quote === '"' ? /^(?:[^\\]|\\["\\])*(\\[^"\\])/.exec(text.slice(at, end)) : null;
+    if (escape !== null) return { error: `\`${escape[1] ?? ""}\` is not an escape: write \`\\\\\` for a backslash`, offset: at + escape[0].length - 2 };
     if (isEnd(text.slice(end))) return { text: text.slice(at, end) };
     // A list of quoted texts, `"a","b"` or `"a";"b"`, is one value.
     if (!/^[,;:=]/.test(text.slice(end))) return { error: "unexpected text after the value", offset: end };

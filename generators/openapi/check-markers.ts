@@ -1,4 +1,4 @@
-import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, removeMarker, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -14,13 +14,14 @@ const bounds = [
 
 /** What the markers of a type and its properties say that contradicts itself. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
-  const own = [...checkBounds(type.name, type.markers), ...checkPattern(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
+  const own = [...checkRules(type.name, type.markers), ...checkBounds(type.name, type.markers), ...checkPattern(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
   if (type.shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
     ...declared.flatMap((field) => [
+      ...checkRules(`${type.name}.${field.name}`, field.markers),
       ...checkBounds(`${type.name}.${field.name}`, field.markers),
       ...checkPattern(`${type.name}.${field.name}`, field.markers),
       ...checkConstraints(universe, `${type.name}.${field.name}`, field.type, field.markers),
@@ -34,6 +35,24 @@ function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Fiel
   const optional = find(markers, "optional", "k8s:optional");
   if (required === undefined || optional === undefined) return [];
   return [problem("optional-and-required", required, `${name}.${field} is said to be both required and optional`, remedy(removeMarker(required, `remove +${required.name}`), removeMarker(optional, `remove +${optional.name}`)))];
+}
+
+/** CEL rules are counted from 0, and what belongs to none has no effect. */
+function checkRules(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();
+  for (const marker of markers) {
+    const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(marker.name) ?? [];
+    if (index === undefined) continue;
+    const known = rules.get(Number(index)) ?? { first: marker, hasRule: false };
+    rules.set(Number(index), { ...known, hasRule: known.hasRule || property === "rule" });
+  }
+  return [...rules].flatMap(([index, { first, hasRule }]): Problem[] => {
+    if (!hasRule) return [problem("no-rule", first, `cel[${index}] of ${subject} has no rule`, remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }))];
+    const before = index - 1;
+    if (index === 0 || rules.has(before)) return [];
+    const edits = markers.flatMap(({ name, position }) => (name.startsWith(`k8s:validation:cel[${index}]:`) ? replaceText(position, `cel[${index}]`, `cel[${rules.size - 1}]`).edits : []));
+    return [problem("rule-index", first, `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`, remedy({ text: `write cel[${rules.size - 1}]`, edits }))];
+  });
 }
 
 function checkBounds(subject: string, markers: readonly Marker[]): readonly Problem[] {

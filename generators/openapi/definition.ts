@@ -9,12 +9,12 @@ import { isRequired } from "./required.js";
 import { membersOf } from "./scalars.js";
 import { validationsOf } from "./validations.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
-import { given, json, merged, type PropertyView, type SchemaView } from "./view.js";
+import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 
 /** First on the wire, and the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
-  { name: "kind", schema: given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" }) },
-  { name: "apiVersion", schema: given({ description: "The API group and version that the object is written in: group/version.", type: "string" }) },
+  property("kind", given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" })),
+  property("apiVersion", given({ description: "The API group and version that the object is written in: group/version.", type: "string" })),
 ];
 
 /** The schema of a declared type. That of an alias is for other packages, to which it is but a name. */
@@ -39,7 +39,7 @@ function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): Sch
 
 function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShape): SchemaView {
   const fields = shape.fields.filter(({ markers }) => wishOf(markers) !== false);
-  const properties = [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields.map((field) => ({ name: field.name, schema: fieldSchema(context, type, field) }))];
+  const properties = [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields.map((field) => property(field.name, fieldSchema(context, type, field)))];
   const required = fields.filter((field) => isRequired(context.universe, type, field)).map(({ name }) => name);
   return [
     json("type", "object"),
@@ -51,7 +51,7 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 
 /** The members are whole objects, of which the discriminator chooses one: which properties there are besides, each member says. */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
-  const discriminator = { name: shape.discriminator, schema: given({ type: "string", enum: shape.members.map(({ value }) => value) }) };
+  const discriminator = property(shape.discriminator, given({ type: "string", enum: shape.members.map(({ value }) => value) }));
   return [
     json("type", "object"),
     json("required", [shape.discriminator]),

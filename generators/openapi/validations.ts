@@ -76,9 +76,16 @@ function after(name: string, prefix: string): string | undefined {
 
 /** Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker has reported it. */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
-  const value = parse(text);
+  const value = parse(text) ?? withBase(text);
   if (keywords[keyword] === "text") return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
+}
+
+/** `0x10`, as Go writes numbers. */
+function withBase(text: string): number | undefined {
+  const [, sign = "", digits] = /^([+-]?)(0[xXoObB][\da-fA-F]+)$/.exec(text) ?? [];
+  const value = digits === undefined ? NaN : Number(digits);
+  return Number.isNaN(value) ? undefined : sign === "-" ? -value : value;
 }
 
 /** Whether a JSON value is one of a keyword. */
@@ -106,7 +113,9 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
     const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(name) ?? [];
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
-    const said = parse(value ?? "") ?? value ?? "";
+    const parsed = parse(value ?? "");
+    // Rules and messages are text: a line such as `0` of a raw rule is no number.
+    const said = typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
     rule[property] = typeof rule[property] === "string" && typeof said === "string" ? `${rule[property]}\n${said}` : said;
   }
   return rules.filter((rule) => rule["rule"] !== undefined);

@@ -5,7 +5,7 @@ import type { Position } from "../../engine/problem.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
-import { json, merged, type EntryView, type SchemaView } from "./view.js";
+import { json, merged, property, type EntryView, type SchemaView } from "./view.js";
 
 /** What a value's schema needs to know of the types around it. */
 export interface Context {
@@ -87,7 +87,7 @@ function reference(context: Context, id: TypeId): SchemaView {
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
   const inner = schema.map((entry) => (entry.kind === "schema" ? { ...entry, schema: withMarkers(entry.schema, markersOfPart(markers, entry.key)) } : entry));
-  const properties = constrainedProperties(markers).map((name) => ({ name, schema: withMarkers([], markersOfPart(markers, `properties:${name}`)) }));
+  const properties = constrainedProperties(markers).map((name) => property(name, withMarkers([], markersOfPart(markers, `properties:${name}`))));
   const fitting = extensionsOf(markers).filter(({ key }) => !ofLists.has(key) || mayBeList(schema));
   return merged(inner, [...validationsOf(markers), ...(properties.length === 0 ? [] : [{ kind: "properties", key: "properties", properties } as const]), ...fitting]);
 }

@@ -16,6 +16,8 @@ export type EntryView =
 
 export interface PropertyView {
   readonly name: string;
+  /** Whether every object inherits the name: the compiler would take the value for what is inherited. */
+  readonly isInherited: boolean;
   readonly schema: SchemaView;
 }
 
@@ -24,6 +26,10 @@ export interface DefinitionView {
   /** As documents call it: `com.example.shop.v1.Box`. */
   readonly name: string;
   readonly schema: SchemaView;
+}
+
+export function property(name: string, schema: SchemaView): PropertyView {
+  return { name, isInherited: name in Object.prototype, schema };
 }
 
 export function json(key: string, value: unknown): EntryView {

@@ -3,6 +3,7 @@ import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { isVersion } from "../../engine/model/group-version.js";
 import { activate, type Registered } from "./activation.js";
 import { planFile } from "./file.js";
+import { groupProblems } from "./group-problems.js";
 import { planInstall } from "./install.js";
 import { registerMarkers } from "./markers.js";
 
@@ -23,6 +24,7 @@ function plan(input: PlanInput): Plan {
   const activations = input.packages.map((home) => input.part("activation", home.id, undefined, () => activate(input.universe, home)));
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
+  problems.push(...groupProblems(all));
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
   const files = generated.map((registered) => input.part("file", registered.home.id, undefined, () => planFile(input, registered)));

@@ -34,6 +34,8 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "conversion/preserve",
     "load/not-found",
     "load/unresolved-import",
+    "register/scopes-differ",
+    "register/short-name-taken",
     "markers/unattached",
     "openapi/bad-pattern",
     "register/column-path",

@@ -20,9 +20,9 @@ export const bare: Check = (marker) => (marker.value === undefined && marker.arg
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
-export const natural: Check = (marker) => (/^\d+$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more");
+export const natural: Check = (marker) => (/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more");
 
-export const integer: Check = (marker) => (/^[+-]?\d+$/.test(text(marker)) ? undefined : "needs a whole number");
+export const integer: Check = (marker) => (/^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number");
 
 export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 

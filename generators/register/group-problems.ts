@@ -1,0 +1,36 @@
+import { internalVersion } from "../../engine/model/group-version.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Registered } from "./activation.js";
+import { resourceNamesOf } from "./resource-names.js";
+
+/** What kinds of a group say in contradiction: one short name for two kinds, and two scopes for one. */
+export function groupProblems(all: readonly Registered[]): readonly Problem[] {
+  const groups = new Map<string, { readonly type: TypeDeclaration; readonly version: string }[]>();
+  for (const { groupVersion, kinds } of all) {
+    if (groupVersion.version === internalVersion) continue;
+    const served = kinds.map((type) => ({ type, version: groupVersion.version }));
+    groups.set(groupVersion.group, [...(groups.get(groupVersion.group) ?? []), ...served]);
+  }
+  return [...groups.values()].flatMap((kinds) => {
+    const owners = new Map<string, string>();
+    const scopes = new Map<string, { readonly isClusterWide: boolean; readonly version: string }>();
+    return kinds.flatMap(({ type, version }): Problem[] => {
+      const { shortNames, isClusterWide } = resourceNamesOf(type);
+      const { name, position } = type;
+      const taken = shortNames.flatMap((shortName): Problem[] => {
+        const owner = owners.get(shortName) ?? name;
+        owners.set(shortName, owner);
+        if (owner === name) return [];
+        const message = `the short name ${shortName} of ${name} is ${owner}'s already`;
+        return [{ code: "register/short-name-taken", severity: "error", message, hint: "give one of them another short name", position }];
+      });
+      const first = scopes.get(name) ?? { isClusterWide, version };
+      scopes.set(name, first);
+      if (first.isClusterWide === isClusterWide) return taken;
+      const [cluster, namespaced] = isClusterWide ? [version, first.version] : [first.version, version];
+      const message = `${name} is of the whole cluster in ${cluster} and in namespaces in ${namespaced}`;
+      return [...taken, { code: "register/scopes-differ", severity: "error", message, hint: "give all versions +genclient:nonNamespaced, or none", position }];
+    });
+  });
+}
