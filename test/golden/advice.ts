@@ -33,6 +33,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "conversion/misplaced-marker",
     "conversion/preserve",
     "load/not-found",
+    "load/syntax",
     "load/unresolved-import",
     "register/scopes-differ",
     "register/short-name-taken",
