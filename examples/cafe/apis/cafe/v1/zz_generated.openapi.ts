@@ -9,7 +9,7 @@ export const OpenAPIModelPackage = "com.example.cafe.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "com.example.cafe.v1.Coffee": {
-      description: "Coffee is what somebody orders.",
+      description: "Coffee is an order of a customer.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -45,7 +45,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       properties: {
         beans: { description: "Where the beans are from.", type: "array", items: { default: "", type: "string" } },
         milk: {
-          description: 'None, unless said.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
+          description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
@@ -125,52 +125,6 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           "x-kubernetes-patch-strategy": "merge",
           "x-kubernetes-patch-merge-key": "type",
         },
-      },
-    },
-    "com.example.cafe.v1.MachineList": {
-      description: "Several machines.",
-      type: "object",
-      required: ["items"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
-        items: { type: "array", items: { default: {}, $ref: ref("com.example.cafe.v1.Machine") } },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "MachineList" }],
-    },
-    "com.example.cafe.v1.Coffee": {
-      description: "Coffee is an order of a customer.",
-      type: "object",
-      required: ["spec"],
-      properties: {
-        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
-        apiVersion: {
-          description: "The API group and version that the object is written in: group/version.",
-          type: "string",
-        },
-        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
-        spec: { $ref: ref("com.example.cafe.v1.CoffeeSpec"), default: {} },
-        status: { $ref: ref("com.example.cafe.v1.CoffeeStatus"), default: {} },
-      },
-      "x-kubernetes-group-version-kind": [{ group: "cafe.example.com", version: "v1", kind: "Coffee" }],
-    },
-    "com.example.cafe.v1.CoffeeSpec": {
-      type: "object",
-      required: ["beans"],
-      properties: {
-        beans: { description: "Where the beans are from.", type: "array", items: { default: "", type: "string" } },
-        milk: {
-          description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
-          type: "string",
-          enum: ["Cow", "Oat", "Soy"],
-        },
-        size: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
-        cups: { description: "How many of it.", type: "integer", format: "int32", default: 1 },
-        machine: { description: "The name of the Machine that makes it: any, unless said.", type: "string" },
       },
     },
     "com.example.cafe.v1.Milk": {
