@@ -130,8 +130,8 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
   return texts.map((text) => field.invalid(at, value, text));
 }
 
-/** How many entries of a map are reported: a Status has no more causes. */
-const maxWrongEntries = 1000;
+/** How many entries of a map become errors. A Status lists far fewer, and counts the others. */
+const maxWrongEntries = 10_000;
 
 /** Returns the first entries for which `isWrong` is true, by key: Go reports them in the random order of its maps. */
 function wrongEntries(values: Readonly<Record<string, string>>, isWrong: (key: string, value: string) => boolean): readonly (readonly [string, string])[] {
