@@ -8,21 +8,31 @@ type JSONRecord = Readonly<Record<string, JSONValue>>;
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
-  const result = new Map<string, JSONValue>(isRecord(target) ? Object.entries(target) : []);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) result.delete(key);
-    else result.set(key, mergePatch(result.get(key), value));
+  const result: Record<string, JSONValue> = isRecord(target) ? { ...target } : {};
+  for (const key of Object.keys(patch)) {
+    const value = patch[key] ?? null;
+    if (value === null) Reflect.deleteProperty(result, key);
+    else set(result, key, mergePatch(Object.hasOwn(result, key) ? result[key] : undefined, value));
   }
-  // Unlike assignment, this makes a key `__proto__` data like any other.
-  return Object.fromEntries(result);
+  return result;
 }
 
 /** The items of a list stay, also null. */
 function withoutNulls(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => item !== null);
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
+  const result: Record<string, JSONValue> = {};
+  for (const key of Object.keys(value)) {
+    const item = value[key] ?? null;
+    if (item !== null) set(result, key, withoutNulls(item));
+  }
+  return result;
+}
+
+/** Sets a property. The key `__proto__` is data like any other, which an assignment would not make of it. */
+function set(object: Record<string, JSONValue>, key: string, value: JSONValue): void {
+  if (key === "__proto__") Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  else object[key] = value;
 }
 
 function isRecord(value: JSONValue | undefined): value is Record<string, JSONValue> & JSONRecord {
