@@ -25,8 +25,9 @@ export const conversion: Generator = {
 
 function plan(input: PlanInput): Plan {
   const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
+  const converted = new Set(world.setups.map(({ types: { id } }) => id));
   const versions = new Set(world.setups.filter(asksForPeers).map(({ types: { id } }) => id));
-  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", [home.id, ...above(input, home)], versions.has(home.id), () => check(world, home, versions.has(home.id))))];
+  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () => check(world, home, versions.has(home.id), converted.has(home.id))))];
   const files: FilePlan[] = [];
   for (const setup of world.setups) {
     const planned = input.part("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
@@ -42,9 +43,13 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
   return folder !== id && universe.packages[folder] !== undefined ? [folder] : [];
 }
 
-/** What is wrong with markers, whatever is converted. */
-function check({ types, universe }: World, home: Package, isVersion: boolean): readonly Problem[] {
-  return [...missingSetup(universe, home), ...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
+/**
+ * What is wrong with markers, whatever is converted.
+ * @param isVersion whether a folder asks for conversions between these types and those of peers
+ * @param isConverted whether a folder converts these types: this one, or another one for which they are external types
+ */
+function check({ types, universe }: World, home: Package, isVersion: boolean, isConverted: boolean): readonly Problem[] {
+  return [...(isConverted ? [] : missingSetup(universe, home)), ...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
 }
 
 /** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */

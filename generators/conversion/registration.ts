@@ -72,18 +72,19 @@ export function planRegistration(
 /** Folders of a setup whose types have no schemas although the generator of schemas is on: what concerns them can't be registered. */
 export function unregisteredProblems(world: World, setup: Setup, directions: readonly Direction[], input: PlanInput): Problem[] {
   if (!input.selected.has("schema")) return [];
-  const without = new Map<PackageId, boolean>();
-  for (const { from } of directions) {
+  const without = new Map<PackageId, { readonly none: boolean; readonly peer: PackageId }>();
+  for (const { from, to } of directions) {
     const has = input.emitted(from.package, names.schema(from.name)) !== undefined;
-    without.set(from.package, (without.get(from.package) ?? true) && !has);
+    const known = without.get(from.package);
+    without.set(from.package, { none: (known?.none ?? true) && !has, peer: known?.peer ?? to.package });
   }
-  return [...without].flatMap(([id, none]): Problem[] => {
+  return [...without].flatMap(([id, { none, peer }]): Problem[] => {
     if (!none || world.universe.packages[id]?.markers.some(({ name }) => name === "k8s:schema-gen")) return [];
     return [
       {
         code: "conversion/not-registered",
         severity: "warning",
-        message: `${id} has no schemas, so RegisterConversions leaves out what ${setup.types.id} and ${id} convert`,
+        message: `${id} has no schemas, so RegisterConversions leaves out the conversions between ${id} and ${peer}`,
         hint: `Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`,
         position: setup.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? setup.output.position,
       },

@@ -1,5 +1,6 @@
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { groupOf, internalVersion, versionOf, versionsOf } from "../../engine/model/group-version.js";
+import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
@@ -33,24 +34,27 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
   if (missing.length > 0) return { files: [], problems: [noScheme(missing, first.position)] };
   const all = allTrips(input);
   const ids = active.map(({ id }) => id);
-  const planTest = (home: Package, install: SymbolRef, members: readonly Package[]): readonly FilePlan[] => {
-    const folders = new Set(members.map(({ id }) => id));
-    const trips = tripsThrough(all, folders);
-    return input.part("roundtrip", [...folders], { install, trips, ids }, () => testOf(input, { home, install, members, folders, lookup, trips }));
-  };
+  const isTested = new Set(grouped);
   const files: FilePlan[] = [];
   const installed = new Set<Package>();
+  const planTest = (home: Package, install: SymbolRef, versions: readonly Package[]): readonly FilePlan[] => {
+    const members = withExternalTypes(input, [home, ...versions]).filter((member) => isTested.has(member));
+    members.forEach((member) => installed.add(member));
+    const folders = new Set(members.map(({ id }) => id));
+    const isHub = versions.length > 0;
+    const trips = tripsThrough(all, folders);
+    return input.part("roundtrip", [...folders], { install, trips, ids }, () => testOf(input, { home, isHub, install, members, folders, lookup, trips }));
+  };
   for (const home of grouped) {
     const install = findFunction(input, home, "Install");
     if (install === undefined) continue;
     const versions = versionsOf(input.universe, home.id).filter((version) => grouped.includes(version) && groupOf(version) === groupOf(home));
-    const members = [home, ...versions];
-    members.forEach((member) => installed.add(member));
-    files.push(...planTest(home, install, members));
+    files.push(...planTest(home, install, versions));
   }
-  for (const home of grouped) {
+  const isExternal = new Set(grouped.flatMap((home) => ownExternalTypesOf(input.universe, home)));
+  for (const home of [...grouped.filter((types) => !isExternal.has(types)), ...isExternal]) {
     const addToScheme = installed.has(home) ? undefined : findFunction(input, home, "AddToScheme");
-    if (addToScheme !== undefined) files.push(...planTest(home, addToScheme, [home]));
+    if (addToScheme !== undefined) files.push(...planTest(home, addToScheme, []));
   }
   return { files, problems: [] };
 }
@@ -58,6 +62,8 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
 /** One group, or a version of it that nobody installs. */
 interface Tested {
   readonly home: Package;
+  /** Whether there are versions that convert to it. */
+  readonly isHub: boolean;
   readonly install: SymbolRef;
   readonly members: readonly Package[];
   /** Theirs. */
@@ -66,7 +72,12 @@ interface Tested {
   readonly trips: readonly Trip[];
 }
 
-function testOf(input: PlanInput, { home, install, members, folders, lookup, trips }: Tested): readonly FilePlan[] {
+/** The folders, and those of the types that they convert or default. */
+function withExternalTypes({ universe }: PlanInput, folders: readonly Package[]): readonly Package[] {
+  return [...new Set(folders.flatMap((home) => [home, ...ownExternalTypesOf(universe, home)]))];
+}
+
+function testOf(input: PlanInput, { home, isHub, install, members, folders, lookup, trips }: Tested): readonly FilePlan[] {
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
   // A hub's kind may be another group's: events are kept as the core group's.
   const foreign = [...new Set(trips.map(({ hub }) => hub))].filter((hub) => !folders.has(hub.package) && isRegistered(hub));
@@ -77,7 +88,7 @@ function testOf(input: PlanInput, { home, install, members, folders, lookup, tri
   });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, home);
-  const hub = members.length > 1 && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";
+  const hub = isHub && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";
   const path = input.path(home.id, "roundtrip");
   return [{ package: home.id, path, template: "round-trip", view: { ...symbols, install, kinds, hub }, exports: ["scheme", "laws"] }];
 }

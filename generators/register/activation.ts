@@ -1,6 +1,7 @@
 import { posix } from "node:path";
-import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker } from "../../engine/fix/fix.js";
-import { apiVersionOf, groupOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { externalTypesOf } from "../../engine/model/external-types.js";
+import { apiVersionOf, folderNamed, groupOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
@@ -31,7 +32,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const group = groupOf(home);
   if (wishes.some(({ value }) => value === "false")) return { problems: [] };
   const [wish] = wishes;
-  if (group === undefined) return { problems: wish === undefined ? unregistered(home) : [noGroup(home, wish.position)] };
+  if (group === undefined) return { problems: wish === undefined ? unregistered(universe, home) : [noGroup(home, wish.position)] };
   const version = versionOf(universe, home);
   const marker = home.markers.find(({ name }) => name === "groupName");
   if (version === undefined) return { problems: [noVersion(home, marker?.position ?? home.position)] };
@@ -39,7 +40,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...lifecycleProblems(universe, home, kind), ...resourceNameProblems(kind)])],
+    problems: [...aliases(universe, home), ...externalGroups(universe, home, groupVersion), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...lifecycleProblems(universe, home, kind), ...resourceNameProblems(kind)])],
   };
 }
 
@@ -114,9 +115,9 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
 }
 
 /** Kinds that say of which group they are, in a folder that asks for code and does not say it: they would be missing in the scheme without a word. */
-function unregistered(home: Package): Problem[] {
+function unregistered(universe: Universe, home: Package): Problem[] {
   if (!home.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
-  const kinds = Object.values(home.types).filter(isKind);
+  const kinds = [home, ...externalTypesOf(universe, home)].flatMap(({ types }) => Object.values(types).filter(isKind));
   const group = kinds.flatMap(({ shape }) => (shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : []))[0];
   if (group === undefined) return [];
   return [
@@ -129,6 +130,24 @@ function unregistered(home: Package): Problem[] {
         addPackageMarker(home.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),
       ),
       position: home.position,
+    },
+  ];
+}
+
+/** External types of another group or version than the folder of their functions: AddToScheme leaves them out. */
+function externalGroups(universe: Universe, home: Package, own: GroupVersion): Problem[] {
+  const marker = home.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
+  const types = marker === undefined ? undefined : universe.packages[folderNamed(home.id, marker.value ?? "")];
+  const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;
+  if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own)) return [];
+  const fixes = home.markers.filter(({ name }) => name === "groupName" && other.version === own.version).map((group) => replaceMarker(group, `+groupName=${other.group}`));
+  return [
+    {
+      code: "register/external-group",
+      severity: "warning",
+      message: `${home.id} is ${apiVersionOf(own)}, and its external types in ${types.id} are ${apiVersionOf(other)}: AddToScheme of ${home.id} does not register them`,
+      ...(fixes.length > 0 ? remedy(...fixes) : { hint: `name both folders after one version, or call AddToScheme of ${types.id}` }),
+      position: marker.position,
     },
   ];
 }

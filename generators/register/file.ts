@@ -8,8 +8,11 @@ const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Re
 
 const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
 
-/** One folder's zz_generated.register.ts. */
-export function planFile(input: PlanInput, { home, groupVersion, kinds }: Registered): FilePlan {
+/**
+ * One folder's zz_generated.register.ts.
+ * @param external the AddToScheme of the folders whose types this one converts or defaults
+ */
+export function planFile(input: PlanInput, { home, groupVersion, kinds }: Registered, external: readonly SymbolRef[]): FilePlan {
   return {
     package: home.id,
     path: input.path(home.id, "register"),
@@ -22,6 +25,8 @@ export function planFile(input: PlanInput, { home, groupVersion, kinds }: Regist
       groupVersion,
       kinds: kinds.map((kind) => kindView(input, home, kind)),
       openapi: lazy(input.emitted(home.id, "GetOpenAPIDefinitions")),
+      isExternal: external.length > 0,
+      external,
       registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(home.id, name) ?? []),
     },
     exports: exported,

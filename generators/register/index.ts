@@ -1,7 +1,9 @@
 import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { isVersion } from "../../engine/model/group-version.js";
 import { activate, type Registered } from "./activation.js";
+import { addToScheme } from "./add-to-scheme.js";
 import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
 import { planInstall } from "./install.js";
@@ -27,7 +29,11 @@ function plan(input: PlanInput): Plan {
   problems.push(...groupProblems(all));
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
-  const files = generated.map((registered) => input.part("file", registered.home.id, undefined, () => planFile(input, registered)));
+  const files = generated.map((registered) => {
+    const types = ownExternalTypesOf(input.universe, registered.home);
+    const external = all.flatMap((other) => (types.includes(other.home) ? (addToScheme(input, other, problems) ?? []) : []));
+    return input.part("file", registered.home.id, external, () => planFile(input, registered, external));
+  });
   return { files: [...files, ...installs], problems, keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")) };
 }
 

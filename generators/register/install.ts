@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { compareVersions, internalVersion, versionsOf, type GroupVersion } from "../../engine/model/group-version.js";
-import { functionSymbol } from "../../engine/print/function.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
+import { addToScheme } from "./add-to-scheme.js";
 
 /** The `zz_generated.install.ts` of a group, in the folder of its hub. Adds to `problems`. */
 export function planInstall(input: PlanInput, hub: Registered, all: readonly Registered[], problems: Problem[]): FilePlan | undefined {
@@ -51,22 +52,10 @@ function servedVersions({ universe }: PlanInput, hub: Registered, all: readonly 
   // A version that others name is the hub only of a group that has no other.
   if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
   const below = new Set(versionsOf(universe, hub.home.id).map(({ id }) => id));
-  const versions = group.filter(({ home }) => below.has(home.id) || (home.id === hub.home.id && !isInternal));
+  const found = group.filter(({ home }) => below.has(home.id) || (home.id === hub.home.id && !isInternal));
+  // The AddToScheme of a folder of functions registers its types, too.
+  const registeredByOthers = new Set(found.flatMap(({ home }) => ownExternalTypesOf(universe, home)));
+  const versions = found.filter(({ home }) => !registeredByOthers.has(home));
   if (!isInternal && versions.length < 2) return undefined;
   return versions.sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
-}
-
-/** A person's `register.ts` has it, or it is generated. */
-function addToScheme(input: PlanInput, { home, handWritten }: Registered, problems: Problem[]): SymbolRef | undefined {
-  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(home.id, "register") };
-  const fn = home.functions.find(({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported);
-  if (fn !== undefined) return functionSymbol(input.universe, fn);
-  problems.push({
-    code: "register/no-add-to-scheme",
-    severity: "error",
-    message: `${handWritten} exports no function AddToScheme, so that nothing of ${home.id} can be installed`,
-    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, and it is generated",
-    position: { file: handWritten, line: 1, column: 1 },
-  });
-  return undefined;
 }

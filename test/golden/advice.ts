@@ -47,6 +47,8 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
   "a command or a file, not an edit of the input": [
     "config/generator",
     "config/header",
+    "project/nothing-generated",
+    "register/external-group",
     "load/not-installed",
     "schema/no-schema",
     "register/no-add-to-scheme",

@@ -1,0 +1,26 @@
+import { folderNamed, groupVersionOf } from "./group-version.js";
+import type { Package, Universe } from "./universe.js";
+
+/** Markers by which a folder of functions names the folder of the types. */
+const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types", "k8s:defaulter-gen-input"]);
+
+/**
+ * Returns the folders whose types this folder converts or defaults for them, as `pkg/apis/apps/v1` does for `api/apps/v1` in
+ * Kubernetes, in the order of the markers. The folder itself is not one of them.
+ */
+export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
+  const named = markers.flatMap(({ name, value }) => (naming.has(name) && value !== undefined ? folderNamed(id, value) : []));
+  return [...new Set(named)].flatMap((folder) => {
+    const found = universe.packages[folder];
+    return found?.kind !== "folder" || folder === id ? [] : [found];
+  });
+}
+
+/** Returns those of `externalTypesOf` that are of the folder's own group and version: who registers the folder registers them. */
+export function ownExternalTypesOf(universe: Universe, home: Package): readonly Package[] {
+  const own = groupVersionOf(universe, home);
+  return externalTypesOf(universe, home).filter((types) => {
+    const other = groupVersionOf(universe, types);
+    return own !== undefined && other?.group === own.group && other.version === own.version;
+  });
+}

@@ -1,0 +1,20 @@
+import type { PlanInput } from "../../engine/generator.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Registered } from "./activation.js";
+
+/** Returns the AddToScheme of a folder: that of its hand-written `register.ts`, or the generated one. Adds to `problems`. */
+export function addToScheme(input: PlanInput, { home, handWritten }: Registered, problems: Problem[]): SymbolRef | undefined {
+  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(home.id, "register") };
+  const fn = home.functions.find(({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported);
+  if (fn !== undefined) return functionSymbol(input.universe, fn);
+  problems.push({
+    code: "register/no-add-to-scheme",
+    severity: "error",
+    message: `${handWritten} exports no function AddToScheme, so that nothing of ${home.id} can be installed`,
+    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, and it is generated",
+    position: { file: handWritten, line: 1, column: 1 },
+  });
+  return undefined;
+}
