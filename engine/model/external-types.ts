@@ -1,5 +1,5 @@
-import { folderNamed, groupVersionOf } from "./group-version.js";
-import type { Package, Universe } from "./universe.js";
+import { folderNamed, groupVersionOf, versionsOf } from "./group-version.js";
+import type { Package, PackageId, Universe } from "./universe.js";
 
 /** Markers by which a folder of functions names the folder of the types. */
 const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types", "k8s:defaulter-gen-input"]);
@@ -23,4 +23,9 @@ export function ownExternalTypesOf(universe: Universe, home: Package): readonly 
     const other = groupVersionOf(universe, types);
     return own !== undefined && other?.group === own.group && other.version === own.version;
   });
+}
+
+/** Returns the folders with the types of a hub's versions: the versions themselves, and their external types. */
+export function versionTypesOf(universe: Universe, hub: PackageId): readonly Package[] {
+  return [...new Set(versionsOf(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)]))];
 }

@@ -1,4 +1,4 @@
-import { remedy, replaceMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
@@ -35,9 +35,7 @@ export function activate(universe: Universe, home: Package): Activation {
       !usual.includes(value) &&
       !objects.some((type) => hasMember(universe, type, value))
     ) {
-      const meant = nearest(value, usual);
-      if (meant !== undefined)
-        problems.push({ ...badValue(marker, "a package", `did you mean +k8s:defaulter-gen=${meant}?`, meant), severity: "warning" });
+      problems.push(noSuchMember(marker, value, input));
     }
   }
   const roots = objects.filter((type) => {
@@ -63,7 +61,8 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
   return undefined;
 }
 
-function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
+/** Whether an interface extends a base of this name, or has a property of this name or type. */
+export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
   const { shape } = type;
   if (shape.kind !== "object") return false;
   if (member === "TypeMeta" && shape.typeMeta !== undefined) return true;
@@ -74,8 +73,22 @@ function hasMember(universe: Universe, type: TypeDeclaration, member: string): b
   );
 }
 
-function isDefaulterGen({ name }: Marker): boolean {
+export function isDefaulterGen({ name }: Marker): boolean {
   return name === "k8s:defaulter-gen";
+}
+
+function noSuchMember(marker: Marker, value: string, input: Package): Problem {
+  const meant = nearest(value, usual);
+  const right = `+k8s:defaulter-gen=${meant ?? "TypeMeta"}`;
+  const fix = replaceMarker(marker, right, meant === undefined ? `defaults for all kinds: ${right}` : `did you mean ${right}?`);
+  return {
+    code: "defaults/bad-marker-value",
+    severity: "warning",
+    message: `+k8s:defaulter-gen=${value} has no effect: no exported interface of ${input.id} extends ${value} or has such a property`,
+    ...(meant === undefined ? remedy(fix, removeMarker(marker)) : remedy(fix)),
+    needsAllTypes: true,
+    position: marker.position,
+  };
 }
 
 function badValue(marker: Marker, place: string, hint: string, right: string): Problem {

@@ -10,6 +10,7 @@ import { planFile } from "./file.js";
 import { unused } from "./function-problems.js";
 import { findDefaulters } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
+import { idleDefaults } from "./idle-defaults.js";
 import { defaultsMarkers } from "./markers.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";
@@ -77,7 +78,7 @@ function plan(input: PlanInput): Plan {
   // Where a folder's marker names the wrong objects, their functions are not to blame.
   const misled = new Set(problems.flatMap(({ code, position }) => (code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [])));
   const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
-  return { files, problems: [...problems, ...isUnused] };
+  return { files, problems: [...problems, ...isUnused, ...idleDefaults(universe, all)] };
 }
 
 /** A view that keeps what it finds wrong until somebody takes it. */

@@ -6,6 +6,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { disagreements } from "./agreement.js";
+import { hubMarkerProblems } from "./hub-markers.js";
 import { lifecycleProblems } from "./lifecycle.js";
 import { isGroup } from "./markers.js";
 import { columnProblems } from "./print-columns.js";
@@ -40,7 +41,7 @@ export function activate(universe: Universe, home: Package): Activation {
   const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
   return {
     registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...externalGroups(universe, home, groupVersion), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...lifecycleProblems(universe, home, kind), ...resourceNameProblems(kind)])],
+    problems: [...aliases(universe, home), ...externalGroups(universe, home, groupVersion), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...lifecycleProblems(universe, home, kind), ...resourceNameProblems(kind), ...hubMarkerProblems(universe, home, kind)])],
   };
 }
 

@@ -1,0 +1,136 @@
+import { addMarker, addPackageMarker, remedy, removeMarker, type Fix, type Remedy } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { versionTypesOf } from "../../engine/model/external-types.js";
+import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
+import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { hasMember, isDefaulterGen } from "./activation.js";
+import { isDefault } from "./read-default.js";
+import type { PackageDefaults } from "./view.js";
+
+/** A `+default` of a type, or of one of its properties. */
+interface MarkedDefault {
+  readonly marker: Marker;
+  readonly type: TypeDeclaration;
+  readonly field?: Field;
+}
+
+/**
+ * Warnings for `+default` markers that no generated function applies: those of a hub that no version has, and those of types that no object
+ * with defaults holds. Folders without a group are left out, because other packages may use their types.
+ */
+export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
+  const marked = all.flatMap((folder) => {
+    const { home, problems } = folder;
+    if (home.kind !== "folder" || !home.target || groupOf(home) === undefined || problems.some(({ code }) => code === "defaults/bad-marker-value")) return [];
+    const defaults = Object.values(home.types).filter((type) => !type.markers.some(isOptOut)).flatMap(markedIn);
+    return defaults.length === 0 || home.markers.some(isOptOut) ? [] : [{ home, defaults }];
+  });
+  if (marked.length === 0) return [];
+  const applied = typesBelow(universe, all.flatMap(({ roots }) => roots));
+  return marked.flatMap(({ home, defaults }) => {
+    // The uses of a generic interface share its markers.
+    const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
+    const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
+    if (versionOf(universe, home) === internalVersion) return inHub(universe, home, idle);
+    return home.markers.some(isDefaulterGen) ? unreached(idle) : unasked(universe, home, idle);
+  });
+}
+
+function isOptOut(marker: Marker): boolean {
+  return isDefaulterGen(marker) && marker.value === "false";
+}
+
+function markedIn(type: TypeDeclaration): MarkedDefault[] {
+  const own = type.markers.filter(isDefault).map((marker) => ({ marker, type }));
+  const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
+  return [...own, ...fields.flatMap((field) => field.markers.filter(isDefault).map((marker) => ({ marker, type, field })))];
+}
+
+function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
+  const found = new Set(roots.map(({ id }) => id));
+  // The iteration includes the members that the loop adds.
+  for (const id of found) {
+    const type = typeById(universe, id);
+    if (type === undefined) continue;
+    const { bases, values } = referencesOfType(type);
+    // An interface that extends a part of another one has its properties, and not the whole as a base.
+    const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
+    for (const next of [...bases, ...origins, ...values]) found.add(next);
+  }
+  return found;
+}
+
+/** The markers that a developer moved from the versions to the hub. A marker that a version has, too, is a copy without harm. */
+function inHub(universe: Universe, home: Package, idle: readonly MarkedDefault[]): Problem[] {
+  const versions = versionTypesOf(universe, home.id);
+  return idle.flatMap((given) => {
+    const peers = versions.flatMap(({ types }) => peerOf(types[given.type.name], given) ?? []);
+    if (peers.some(({ markers }) => markers.some(isDefault))) return [];
+    const text = textOf(given.marker);
+    const { edits } = removeMarker(given.marker);
+    const moved = peers.flatMap(({ position }) => addMarker(position, text).edits);
+    const folders = peers.map(({ folder }) => folder).join(" and ");
+    const fix: Fix = peers.length === 0 ? removeMarker(given.marker) : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
+    return [idleDefault(given, `${home.id} is a hub, and defaults are read in versions only`, remedy(fix))];
+  });
+}
+
+interface Peer {
+  readonly folder: string;
+  readonly markers: readonly Marker[];
+  readonly position: Position;
+}
+
+/** The same type in a version, or its property of the same name. */
+function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
+  if (type === undefined) return undefined;
+  if (field === undefined) return { folder: type.package, ...type };
+  const own = type.shape.kind === "object" ? type.shape.fields.find(({ name, from }) => name === field.name && from === undefined) : undefined;
+  return own === undefined ? undefined : { folder: type.package, ...own };
+}
+
+/** One warning for each type that no object with defaults holds. */
+function unreached(idle: readonly MarkedDefault[]): Problem[] {
+  return firstOfEach(idle).map((given) => {
+    const mark = addMarker(given.type.position, "+k8s:defaulter-gen=true", `add +k8s:defaulter-gen=true to ${given.type.name}`);
+    return idleDefault(given, `no object with defaults holds ${given.type.name}`, given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)));
+  });
+}
+
+function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
+  return idle.filter(({ type }, index) => idle.findIndex((other) => other.type.id === type.id) === index);
+}
+
+/** One warning for a folder of kinds that does not generate defaults. */
+function unasked(universe: Universe, home: Package, idle: readonly MarkedDefault[]): Problem[] {
+  const types = Object.values(home.types);
+  const [first] = idle;
+  const isAsked = types.some((type) => type.markers.some(isDefaulterGen));
+  if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta"))) return unreached(idle);
+  const others = idle.length === 1 ? "" : `, and of ${idle.length - 1} more`;
+  const add = remedy(addPackageMarker(home.id, "+k8s:defaulter-gen=TypeMeta"));
+  return [idleDefault(first, `no marker of ${home.id} asks for defaults`, add, `${labelOf(first)}${others}`)];
+}
+
+function idleDefault(given: MarkedDefault, reason: string, remedy: Remedy, label = labelOf(given)): Problem {
+  const { marker } = given;
+  return {
+    code: "defaults/idle-default",
+    severity: "warning",
+    message: `+${marker.name} of ${label} has no effect: ${reason}`,
+    ...remedy,
+    needsAllTypes: true,
+    position: marker.position,
+  };
+}
+
+function labelOf({ type, field }: MarkedDefault): string {
+  return field === undefined ? type.name : `${type.name}.${field.name}`;
+}
+
+function textOf({ name, value }: Marker): string {
+  return value === undefined ? `+${name}` : `+${name}=${value}`;
+}

@@ -1,0 +1,4 @@
+/** +groupName=desk.example.com
+ * +k8s:conversion-gen=..
+ * +k8s:defaulter-gen=TypeMeta */
+export {};

@@ -1,0 +1,3 @@
+/** +groupName=field.example.com
+ * +k8s:defaulter-gen=NoSuchField */
+export {};

@@ -1,0 +1,3 @@
+/** +groupName=out.example.com
+ * +k8s:defaulter-gen=false */
+export {};

@@ -1,0 +1,3 @@
+/** +groupName=parts.example.com
+ * +k8s:defaulter-gen=TypeMeta */
+export {};
