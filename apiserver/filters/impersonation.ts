@@ -1,4 +1,4 @@
-import { goQuote, validation } from "@apimachinery/runtime";
+import { goQuote, shortened, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { notYetParsed } from "../http/request-info.js";
 import type { RequestInfo } from "../http/request-info.js";
@@ -106,7 +106,7 @@ function refuseWithoutUser(request: APIRequest): void {
   const map = entries.length === 0 ? "(nil)" : `{${entries.join(", ")}}`;
   const groups = goStrings(linesOf(request.header("impersonate-group")));
   const user = `&user.DefaultInfo{Name:"", UID:${goQuote(request.header("impersonate-uid") ?? "")}, Groups:${groups}, Extra:map[string][]string${map}}`;
-  throw newBadRequest(`requested ${user} without impersonating a user name`);
+  throw newBadRequest(`requested ${shortened(user)} without impersonating a user name`);
 }
 
 function goStrings(texts: readonly string[]): string {

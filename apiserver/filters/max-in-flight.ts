@@ -1,3 +1,5 @@
+import type { Answer } from "../http/exchange.js";
+import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import { isLongRunning } from "./deadline.js";
 import type { APIHandler, ChainConfig } from "./filter.js";
@@ -22,14 +24,25 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
     const leave = () => {
       limit.leave();
     };
+    let answer: Answer | undefined;
     try {
-      return await next(request);
+      answer = await next(request);
+      return answer;
     } finally {
-      // A response that the client does not read takes memory until it was sent.
-      if (request.afterwards === undefined) leave();
-      else request.afterwards(leave);
+      if (isLarge(answer) && request.afterwards !== undefined) request.afterwards(leave);
+      else leave();
     }
   };
+}
+
+/**
+ * Returns whether a response keeps its place until it is sent: it takes memory while the client does
+ * not read it. A small one gives its place back at once. Otherwise clients without any rights could
+ * keep all places, by not reading their refusals.
+ */
+function isLarge(answer: Answer | undefined): boolean {
+  const body = answer?.body;
+  return body !== undefined && typeof body !== "function" && body.length > requestLimits.smallResponse;
 }
 
 class Limit {

@@ -25,6 +25,8 @@ export const requestLimits = {
   nameSelectorCharacters: 4 * 1024,
   /** Requirements of a label selector or a field selector, without duplicates. */
   selectorRequirements: 1000,
+  /** Length of the largest response that gives its place among the requests in flight back before it is sent. */
+  smallResponse: 128 * 1024,
   /** Groups and values of extra keys that a request may impersonate. */
   impersonatedParts: 1000,
 } as const;

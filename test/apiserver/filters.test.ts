@@ -1,5 +1,5 @@
 import { errors, fieldRequirements, labelRequirements } from "@apimachinery/apiserver";
-import type { Authorizer, RunConfig, User } from "@apimachinery/apiserver";
+import type { Authorizer, RunConfig, ServerConfig, User } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
 import { InProcessServer, administrator, pizza, pizzas } from "./harness.js";
@@ -106,6 +106,42 @@ describe("requests in flight", () => {
       gate.open();
       expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
     }
+  });
+});
+
+describe("responses that clients do not read", () => {
+  const cook: User = { name: "cook", groups: ["cooks"], extra: {} };
+  const unread = { afterwards: () => undefined };
+  const cooking = (config: Partial<ServerConfig>) => server({ maxReads: 1 }, { user: cook, config });
+
+  test("refusals and other small responses do not keep places of the requests in flight", async () => {
+    const one = cooking({});
+    for (const path of [pizzas, "/version", "/nope"]) expect((await one.answer("GET", path, unread)).status).toBe(403);
+    expect((await one.get("/version")).status).toBe(403);
+  });
+
+  test("a large response keeps its place, an error that a filter throws does not", async () => {
+    const one = cooking({ authorizers: [({ path }) => (path === "/version" ? "deny" : "allow")] });
+    const annotations = { a: "x".repeat(200_000) };
+    const large = { ...pizza("large", "salami"), metadata: { name: "large", annotations } };
+    expect((await one.post(pizzas, large)).status).toBe(201);
+    expect((await one.answer("GET", "/version", unread)).status).toBe(403);
+    expect((await one.answer("GET", pizzas, unread)).status).toBe(200);
+    expect((await one.get(pizzas)).status).toBe(429);
+  });
+
+  test("messages that repeat parts of a request have a bounded length", async () => {
+    const parts = Object.fromEntries(["user", "b", "c", "d", "e"].map((key) => [`impersonate-extra-${key}`, "a, ".repeat(5_000)]));
+    const excludes = Array.from({ length: 5_000 }, (_, index) => `&exclude=${index}`).join("");
+    const anyone = server({}, { user: null });
+    const refusal = await anyone.get("/version", parts);
+    expect([refusal.status, refusal.text.length < 4_096]).toEqual([400, true]);
+    const health = await server({}).get(`/healthz?verbose${excludes}`);
+    expect([health.status, health.text.length < 4_096]).toEqual([200, true]);
+    const segment = "<".repeat(2_000);
+    const path = `/apis/${segment}/${segment}/namespaces/${segment}/${segment}/${segment}/${segment}`;
+    const forbidden = await anyone.get(path, { accept: "application/yaml", "user-agent": "curl/8" });
+    expect([forbidden.status, forbidden.text.length < 128 * 1024]).toEqual([403, true]);
   });
 });
 
