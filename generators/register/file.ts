@@ -2,11 +2,10 @@ import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Registered } from "./activation.js";
 import { kindView } from "./kind.js";
+import { runtimeType } from "./runtime-type.js";
 
 /** What a registration file exports, whatever its folder has. */
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
-
-const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
 
 /**
  * One folder's zz_generated.register.ts.

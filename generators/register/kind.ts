@@ -10,8 +10,12 @@ import { columnsOf } from "./print-columns.js";
 import type { ColumnView } from "./print-columns.js";
 import { resourceNamesOf } from "./resource-names.js";
 import type { ResourceNames } from "./resource-names.js";
+import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf } from "./subresources.js";
 import type { SubresourcesView } from "./subresources.js";
+
+/** The types of an entry's parts. */
+const types = { Lifecycle: runtimeType("Lifecycle"), PrintColumn: runtimeType("PrintColumn"), Subresources: runtimeType("Subresources") };
 
 /** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
 export type KindView = {
@@ -23,6 +27,7 @@ export type KindView = {
   readonly subresources?: SubresourcesView;
   readonly lifecycle?: LifecycleView;
   readonly functions: readonly { readonly name: string; readonly fn: SymbolRef }[];
+  readonly types: typeof types;
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
   /** Without the schema generator: something to be told apart by, and any JSON object fits it. */
@@ -44,6 +49,7 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
     ...(subresources === undefined ? {} : { subresources }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
+    types,
     ...(schema === undefined ? { identity: "alone", typeName: `${home.name}.${name}` } : { identity: "schema", schema }),
   };
 }

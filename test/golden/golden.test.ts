@@ -37,6 +37,8 @@ describe("generated code of all cases", () => {
     noUnusedParameters: true,
     verbatimModuleSyntax: true,
     isolatedModules: true,
+    isolatedDeclarations: true,
+    declaration: true,
   };
   test.each([
     ["plain strict", strict],
@@ -46,7 +48,7 @@ describe("generated code of all cases", () => {
     const config = join(workFolder, "tsconfig.json");
     writeFileSync(config, JSON.stringify({ compilerOptions, include: compiling.map((name) => `${name}/**/*.ts`) }));
     const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], { cwd: root, encoding: "utf8" });
-    expect(stdout).toBe("");
+    expect(stdout.split("\n").filter((line) => !isOfInput(line)).join("\n")).toBe("");
   });
 
   test("is printed by prettier as by the faster formatter", async () => {
@@ -67,6 +69,11 @@ describe("generated code of all cases", () => {
 afterAll(() => {
   if (process.env["KEEP_GOLDEN"] === undefined) rmSync(workFolder, { recursive: true, force: true });
 });
+
+/** Hand-written functions and constants may leave their types to the compiler. */
+function isOfInput(line: string): boolean {
+  return line.endsWith("with --isolatedDeclarations.") && !/^\S*\/zz_generated\.\w/.test(line);
+}
 
 /** The project's own rules, on another folder. */
 function lintConfig(): string {

@@ -5,9 +5,12 @@ import type { AnyKindDefinition, GroupKind, GroupResource, Scheme } from "@apima
 export const GroupName = "shop.example.com";
 
 /** The group and version of this folder's kinds. */
-export const SchemeGroupVersion = { group: GroupName, version: "__internal" } as const;
+export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly version: "__internal" } = {
+  group: GroupName,
+  version: "__internal",
+};
 
-export const GroupVersion = SchemeGroupVersion;
+export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
 /** A kind of this group, without its version. */
 export function Kind(kind: string): GroupKind {
