@@ -7,9 +7,12 @@ import { RegisterDefaults } from "./zz_generated.defaults.js";
 export const GroupName = "shop.example.org";
 
 /** The group and version of this folder's kinds. */
-export const SchemeGroupVersion = { group: GroupName, version: "v1" } as const;
+export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly version: "v1" } = {
+  group: GroupName,
+  version: "v1",
+};
 
-export const GroupVersion = SchemeGroupVersion;
+export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
 /** A kind of this group, without its version. */
 export function Kind(kind: string): GroupKind {

@@ -6,9 +6,12 @@ import { RegisterConversions } from "./zz_generated.conversion.js";
 export const GroupName = "shop.example.com";
 
 /** The group and version of this folder's kinds. */
-export const SchemeGroupVersion = { group: GroupName, version: "v1beta1" } as const;
+export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly version: "v1beta1" } = {
+  group: GroupName,
+  version: "v1beta1",
+};
 
-export const GroupVersion = SchemeGroupVersion;
+export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
 /** A kind of this group, without its version. */
 export function Kind(kind: string): GroupKind {
