@@ -2,6 +2,7 @@ import { remedy, remedyAs, replaceMarker, replaceText } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
+import { jsdocDefault, jsdocDefaultProblem } from "./jsdoc-default.js";
 import type { Marker } from "./marker.js";
 
 /** What one comment says: its markers, and its prose without them. */
@@ -23,6 +24,7 @@ export function readComment(text: string, positionOf: (offset: number) => Positi
   const prose: string[] = [];
   let fenced = false;
   let tag: string | undefined;
+  let tagged: { readonly value: string; readonly position: Position } | undefined;
   for (const line of commentLines(text)) {
     if (/^\s*(```|~~~)/.test(line.text)) fenced = !fenced;
     const start = line.text.length - line.text.trimStart().length;
@@ -36,10 +38,15 @@ export function readComment(text: string, positionOf: (offset: number) => Positi
       if (read.marker !== undefined) markers.push(read.marker);
       if (!read.prose) continue;
     }
+    const value = isRead ? jsdocDefault(content) : undefined;
+    if (value !== undefined) tagged = { value, position: positionOf(line.offset + start) };
     const without = isRead ? withoutPlus(content, () => positionOf(line.offset + start), definitions) : undefined;
     if (without !== undefined) problems.push(without);
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
+  const isMarked = markers.some(({ name }) => name === "default" || name === "kubebuilder:default");
+  const jsdoc = tagged === undefined || isMarked ? undefined : jsdocDefaultProblem(tagged.value, tagged.position, definitions);
+  if (jsdoc !== undefined) problems.push(jsdoc);
   return { markers, problems, description: tidy(prose) };
 }
 

@@ -1,4 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
+import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/once.js";
 import { json, type SchemaView } from "./view.js";
 
@@ -39,7 +40,7 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
     const constraint = constraintOf(marker);
     if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
   }
-  const rules = rulesOf(markers);
+  const rules = [...rulesOf(markers), ...xRulesOf(markers)];
   return [...[...found].map(([keyword, value]) => json(keyword, value)), ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)])];
 });
 
@@ -67,7 +68,9 @@ function constraintOf({ name, value, then }: Marker): { readonly keyword: string
   const crd = after(name, "kubebuilder:validation:");
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
   if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
-  return Object.hasOwn(keywords, keyword) ? parsed(keyword, value ?? "") : undefined;
+  if (!Object.hasOwn(keywords, keyword)) return undefined;
+  // A switch without a value is on.
+  return parsed(keyword, value ?? (keywords[keyword] === "boolean" ? "true" : ""));
 }
 
 function after(name: string, prefix: string): string | undefined {
@@ -104,6 +107,16 @@ export function isOfKind(keyword: string, value: unknown): boolean {
     default:
       return false;
   }
+}
+
+const xValidation = "kubebuilder:validation:XValidation:";
+
+/** The CEL rules of controller-gen's markers: `XValidation:rule="…",message="…"`. */
+function xRulesOf(markers: readonly Marker[]): readonly object[] {
+  return markers.flatMap(({ name, value }) => {
+    const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
+    return rule === undefined ? [] : [rule];
+  });
 }
 
 /** CEL: `cel[0]:rule="…"`, `cel[0]:message="…"`, and raw text behind `>`, which goes on over several lines. */

@@ -1,4 +1,4 @@
-import type { Fault } from "./marker-arguments.js";
+import type { Fault } from "../../engine/markers/arguments.js";
 
 /** The runtime's JSONPath, which generated code carries as data. */
 export type Step =

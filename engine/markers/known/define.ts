@@ -20,6 +20,15 @@ export const bare: Check = (marker) => (marker.value === undefined && marker.arg
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
+/** A value is given, the empty text `""` too. */
+export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
+
+/** A number without quotes. */
+export const number: Check = ({ value = "" }) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number");
+
+/** A number of items or characters, without quotes. */
+export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
+
 export const natural: Check = (marker) => (/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more");
 
 export const integer: Check = (marker) => (/^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number");

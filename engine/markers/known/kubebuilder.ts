@@ -1,19 +1,24 @@
 import type { MarkerDefinition } from "../marker.js";
-import { bare, define, type Row } from "./define.js";
+import { checkRule } from "./cel-rule.js";
+import { bare, count, define, flag, number, written, type Row } from "./define.js";
 
-const list = (prefix: string, value: string, names: readonly string[], example: string): Row[] =>
-  names.map((name) => ({ name: `${prefix}${name}`, value, description: `${name} of the CRD's schema`, example: `+${prefix}${name}${example}`, raw: true, repeatable: true }));
+type Check = NonNullable<MarkerDefinition["check"]>;
 
-const numbers = ["Maximum", "Minimum", "MultipleOf", "MinProperties", "MaxProperties", "MaxLength", "MinLength", "MaxItems", "MinItems"];
+const list = (prefix: string, value: string, names: readonly string[], example: string, check: Check): Row[] =>
+  names.map((name) => ({ name: `${prefix}${name}`, value, description: `${name} of the CRD's schema`, example: `+${prefix}${name}${example}`, raw: true, repeatable: true, check }));
+
+const numbers = ["Maximum", "Minimum", "MultipleOf"];
+const counts = ["MinProperties", "MaxProperties", "MaxLength", "MinLength", "MaxItems", "MinItems"];
 const texts = ["Pattern", "Format", "Type"];
 const switches = ["ExclusiveMaximum", "ExclusiveMinimum", "UniqueItems", "XPreserveUnknownFields", "XEmbeddedResource", "XIntOrString"];
 
 const constraints = (prefix: string): Row[] => [
-  ...list(prefix, "a number", numbers, "=1"),
-  ...list(prefix, "text", texts, "=text"),
-  ...list(prefix, "true or false", switches, "=true"),
-  { name: `${prefix}Enum`, value: "values, with semicolons", description: "The values allowed", example: `+${prefix}Enum=Small;Large`, raw: true },
-  { name: `${prefix}XValidation:*`, value: "rule=…,message=…", description: "A CEL rule", example: `+${prefix}XValidation:rule="self >= 0",message="too small"`, raw: true, repeatable: true },
+  ...list(prefix, "a number", numbers, "=1", number),
+  ...list(prefix, "a whole number", counts, "=1", count),
+  ...list(prefix, "text", texts, "=text", written),
+  ...list(prefix, "true or false", switches, "=true", flag),
+  { name: `${prefix}Enum`, value: "values, with semicolons", description: "The values allowed", example: `+${prefix}Enum=Small;Large`, raw: true, check: written },
+  { name: `${prefix}XValidation:*`, value: "rule=…,message=…", description: "A CEL rule", example: `+${prefix}XValidation:rule="self >= 0",message="too small"`, raw: true, repeatable: true, check: checkRule(`${prefix}XValidation:`) },
 ];
 
 /** controller-gen: CRDs, RBAC, webhooks. */

@@ -1,4 +1,4 @@
-import type { MarkerFault } from "../../engine/markers/marker.js";
+import type { MarkerFault } from "./marker.js";
 
 /** The arguments of a marker as controller-gen writes them: `name="Cost",type=number`. */
 export type MarkerArguments = ReadonlyMap<string, string>;

@@ -1,0 +1,35 @@
+import { remedyAs, replaceMarker } from "../fix/fix.js";
+import type { Position, Problem } from "../problem.js";
+import type { Definitions } from "./definitions.js";
+
+/** Returns the value of a JSDoc tag for defaults, `@default 24` or `@defaultValue 24`; undefined for another line. */
+export function jsdocDefault(line: string): string | undefined {
+  return /^@default(?:Value)?\s+(\S.*)$/.exec(line)?.[1];
+}
+
+/** The warning for a JSDoc tag that has no `+default` beside it. Undefined without the marker's generator. */
+export function jsdocDefaultProblem(value: string, position: Position, definitions: Definitions): Problem | undefined {
+  if (definitions.find("default") === undefined) return undefined;
+  const bare = /^`([^`]*)`$/.exec(value)?.[1] ?? value;
+  const text = /^'(.*)'$/.exec(bare)?.[1];
+  const isValue = text !== undefined || isJSON(bare);
+  const marker = `+default=${isValue && text === undefined ? bare : JSON.stringify(text ?? bare)}`;
+  const fix = replaceMarker({ position }, marker);
+  return {
+    code: "markers/jsdoc-default",
+    severity: "warning",
+    message: `@default is JSDoc, which no generator reads; the marker is ${marker}`,
+    // A sentence or a name may be the description of a value.
+    ...remedyAs(isValue ? marker : `as in: ${marker}`, isValue ? fix : { ...fix, isExample: true }),
+    position,
+  };
+}
+
+function isJSON(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { argumentsOf } from "../arguments.js";
+import type { MarkerDefinition } from "../marker.js";
+import { nearest } from "../../nearest.js";
+
+/** The properties of a CEL rule in a schema, each with the kind of its value. */
+const properties = { rule: "text", message: "text", messageExpression: "text", reason: "text", fieldPath: "text", optionalOldSelf: "boolean" } as const;
+
+/** Returns the CEL rule of controller-gen's `…XValidation:rule="…",message="…"`; undefined for a marker that is not well-formed. */
+export function ruleOf(name: string, value: string | undefined, prefix: string): { readonly [property: string]: unknown } | undefined {
+  const given = argumentsOf(name, value, prefix);
+  if ("fault" in given || !given.has("rule")) return undefined;
+  const isSwitch = (key: string): boolean => Object.hasOwn(properties, key) && properties[key as keyof typeof properties] === "boolean";
+  return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
+}
+
+/** @param prefix before the first argument's name */
+export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]> {
+  return ({ name, value }) => {
+    const given = argumentsOf(name, value, prefix);
+    if ("fault" in given) return given.fault;
+    const known = Object.keys(properties);
+    const unknown = [...given.keys()].find((key) => !known.includes(key));
+    if (unknown !== undefined) {
+      const meant = nearest(unknown, known);
+      return `has no argument ${unknown}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
+    }
+    if ((given.get("rule") ?? "") === "") return "needs rule=…";
+    return /^(true|false)$/.test(given.get("optionalOldSelf") ?? "true") ? undefined : "optionalOldSelf needs true or false";
+  };
+}
