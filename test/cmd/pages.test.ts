@@ -45,13 +45,13 @@ test("pages of a group that is gone go in any run, those of one that was not nam
   expect((await runHere(root, ["apis/bar", "--stats"])).stdout).toMatch(/ cache$/m);
 });
 
-test("--only another generator leaves pages alone; a person's page in the way is told, and how to give way", async () => {
+test("--only of another generator leaves pages alone; a hand-written page in the way is an error with its remedy", async () => {
   const root = await twoGroups();
   rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
   await runHere(root, ["--only", "deepcopy"]);
   expect(pages(root)).toHaveLength(3);
   writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
-  expect((await runHere(root, [])).stderr).toMatch(/output\/hand-written: .* it was not written by codegen\n {4}rename it\n/);
+  expect((await runHere(root, [])).stderr).toMatch(/output\/hand-written: .* it was not written by codegen\n {4}delete it and run codegen again, or rename it\n/);
 });
 
 test("codegen lossy says so where nothing is converted", async () => {
