@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { addPackageMarker, remedyAs } from "./fix/fix.js";
 import { internalVersion } from "./model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
@@ -12,19 +13,16 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
     const kinds = Object.values(home.types).filter(isKind);
     const [first] = kinds;
     if (first === undefined) return [];
+    const markers = ["+k8s:deepcopy-gen=package", ...(isBelowHub(universe, home) ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []), `+groupName=${groupOf(first) ?? "example.com"}`];
     return [
       {
         code: "project/nothing-generated",
         severity: "warning",
         message: `nothing is generated for ${home.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
-        hint: `// ${home.id}/doc.ts
-/**
- * +k8s:deepcopy-gen=package${isBelowHub(universe, home) ? "\n * +k8s:conversion-gen=..\n * +k8s:defaulter-gen=TypeMeta" : ""}
- * +groupName=${groupOf(first) ?? "example.com"}
- *
- * @packageDocumentation
- */
-export {};`,
+        ...remedyAs(
+          `// ${home.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
+          addPackageMarker(home.id, markers.join("\n * "), `write ${home.id}/doc.ts`),
+        ),
         position: first.position,
       },
     ];

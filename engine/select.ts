@@ -1,9 +1,9 @@
 import { checkOptions } from "./config/options.js";
 import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
+import { suggest } from "./config/suggest.js";
 import type { Generator } from "./generator.js";
 import type { MarkerDefinition } from "./markers/marker.js";
-import { nearest } from "./nearest.js";
 import { loadPlugin } from "./plugin.js";
 import type { PluginOrigin, PluginOrigins } from "./plugin-problem.js";
 
@@ -30,12 +30,12 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
     const loaded = await loadPlugin(project.root, specifier);
     if (typeof loaded === "string") {
-      faults.push({ path, at: "value", code: "config/generator", message: loaded });
+      faults.push({ path, at: "value", code: "config/generator", message: loaded, hint: "otherwise remove it from the list", instead: "nothing" });
       return undefined;
     }
     const { name } = loaded.generator;
     if (known.has(name)) {
-      faults.push({ path, at: "value", code: "config/generator", message: `${specifier} exports the generator ${name}, and there is one of that name already` });
+      faults.push({ path, at: "value", code: "config/generator", message: `${specifier} exports the generator ${name}, and there is one of that name already`, hint: "remove one of them", instead: "nothing" });
       return undefined;
     }
     known.set(name, loaded.generator);
@@ -45,7 +45,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
       for (const other of loaded.generator.after ?? []) {
         if (known.has(other)) continue;
         const message = `${specifier} is to come after the generator ${other}, and there is none`;
-        faults.push({ path, at: "value", code: "config/generator", message, hint: hintFor(other, known.keys()) });
+        faults.push({ path, at: "value", code: "config/generator", message, hint: suggest(other, known.keys()).hint });
       }
     });
     return name;
@@ -58,7 +58,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     const path = ["generators", index];
     if (isModule(entry)) for (const name of list(await load(entry, path))) wanted.add(name);
     else if (known.has(entry)) wanted.add(entry);
-    else faults.push({ path, at: "value", code: "config/generator", message: `there is no generator ${entry}`, hint: hintFor(entry, known.keys()) });
+    else faults.push({ path, at: "value", code: "config/generator", message: `there is no generator ${entry}`, ...suggest(entry, known.keys()) });
   }
   later.forEach((check) => {
     check();
@@ -66,7 +66,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   for (const [key, value] of [["outputs", outputs], ["options", options]] as const) {
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue;
-      faults.push({ path: [key, name], at: "key", code: "config/generator", message: `there is no generator ${name}`, hint: hintFor(name, known.keys()) });
+      faults.push({ path: [key, name], at: "key", code: "config/generator", message: `there is no generator ${name}`, ...suggest(name, known.keys(), value) });
     }
   }
   for (const [name, keys] of Object.entries(outputs)) {
@@ -74,7 +74,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     for (const key of known.has(name) ? Object.keys(keys) : []) {
       if (possible.includes(key)) continue;
       const message = `generator ${name} has no output ${key}`;
-      faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, hint: hintFor(key, possible) });
+      faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, ...suggest(key, possible, keys) });
     }
   }
   const all = [...known.values()];
@@ -90,12 +90,6 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
 
 function list(name: string | undefined): string[] {
   return name === undefined ? [] : [name];
-}
-
-function hintFor(word: string, known: Iterable<string>): string {
-  const names = [...known];
-  const meant = nearest(word, names);
-  return meant === undefined ? `there are: ${names.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`;
 }
 
 function isModule(entry: string): boolean {

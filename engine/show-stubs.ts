@@ -1,3 +1,4 @@
+import type { Fix } from "./fix/fix.js";
 import type { FileSystem } from "./load/file-system.js";
 import { namesInFile } from "./load/names-in-file.js";
 import { collectImports } from "./print/imports.js";
@@ -8,7 +9,8 @@ import type { Stub } from "./stub.js";
 
 /**
  * Puts the functions that problems propose into their hints. The first problem of a file shows all functions for that file
- * as one block, with each import once and without those that the file has. The other problems refer to it.
+ * as one block, with each import once and without those that the file has. The other problems refer to it. Each problem
+ * also gets a fix that adds its own function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();
@@ -20,23 +22,30 @@ export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "
     byFile.set(file, known);
   }
   return problems.map((problem) => {
-    const { stub, hint, ...rest } = problem;
+    const { stub, hint, fixes = [], ...rest } = problem;
     const shown = stub === undefined ? undefined : byFile.get(stub.file);
     if (stub === undefined || shown === undefined) return problem;
+    const own = codeOf(stub.file, [stub], disk.read(stub.file));
+    const write: Fix = { text: `write ${stub.name} in ${stub.file}`, edits: [{ kind: "append", file: stub.file, text: own }], isExample: true };
     const before = hint === undefined ? [] : [hint];
     const isShown = shown.first === problem;
     const code = isShown
       ? [...(before.length === 0 ? [] : ["Otherwise:"]), blockOf(stub.file, [...shown.stubs.values()], disk.read(stub.file))]
       : [`${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}; ${formatPosition(shown.first.position)} shows it.`];
-    return { ...rest, hint: [...before, ...code].join("\n") };
+    return { ...rest, hint: [...before, ...code].join("\n"), fixes: [...fixes, write] };
   });
 }
 
 function blockOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
+  return `${text === undefined ? "//" : "// Add to"} ${file}\n${codeOf(file, stubs, text)}`;
+}
+
+/** The functions below the imports that the file does not have yet. */
+function codeOf(file: string, stubs: readonly Stub[], text: string | undefined): string {
   const { imports: existing, declared } = text === undefined ? { imports: [], declared: [] } : namesInFile(file, text);
   const reserved = [...stubs.map(({ name }) => name), ...declared];
   const imports = collectImports(file, reserved, stubs[0]?.importEnding ?? "", existing);
   const code = stubs.map((stub) => printWith(stub.code, (symbol) => imports.print(symbol)));
-  const head = [text === undefined ? `// ${file}` : `// Add to ${file}`, imports.statements()].filter((line) => line !== "").join("\n");
-  return imports.resolve([head, ...code].join("\n\n"));
+  const head = imports.statements();
+  return imports.resolve([...(head === "" ? [] : [head]), ...code].join("\n\n"));
 }

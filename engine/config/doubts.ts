@@ -24,6 +24,7 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
     message: `this key has no effect, because ${configName} stands beside it`,
     hint: "move its settings there, and remove the key",
     severity: "warning",
+    instead: "nothing",
   };
   const file = relative(root, shadowed).split(sep).join("/");
   return [...scripts, ...(await locate(file, readIfThere(shadowed) ?? "{}", [fault], []))];

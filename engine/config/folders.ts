@@ -2,17 +2,30 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { nearest } from "../nearest.js";
 import { compareText } from "../problem.js";
+import type { Fault } from "./settings.js";
 
 /** Folders relative to the root, with forward slashes, or what is wrong with one of the paths. */
 export interface Folders {
   readonly folders: readonly string[];
-  readonly faults: readonly { readonly index: number; readonly message: string; readonly hint?: string }[];
+  readonly faults: readonly { readonly index: number; readonly message: string; readonly hint?: string; readonly meant?: string }[];
+}
+
+/** The faults of a list of folders at a place of the configuration. */
+export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] {
+  return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
+    path: [...path, index],
+    at: "value",
+    code: "config/no-such-folder",
+    message,
+    hint,
+    instead: meant === undefined ? "nothing" : { text: JSON.stringify(meant) },
+  }));
 }
 
 /** Folders and globs as people write them (with backslashes too), seen from `base`. */
 export async function expandFolders(root: string, base: string, paths: readonly string[]): Promise<Folders> {
   const folders = new Set<string>();
-  const faults: { index: number; message: string; hint?: string }[] = [];
+  const faults: { index: number; message: string; hint?: string; meant?: string }[] = [];
   for (const [index, written] of paths.entries()) {
     const path = isAbsolute(written) ? written : written.replaceAll("\\", "/");
     const matched = isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
@@ -31,14 +44,17 @@ function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }
 
-function faultOf(root: string, folder: string, written: string): { message: string; hint?: string } | undefined {
+function faultOf(root: string, folder: string, written: string): { message: string; hint?: string; meant?: string } | undefined {
   if (!isBelow(root, folder)) {
     return { message: `${written} is outside of the project's folder ${root}`, hint: "run codegen in the folder that holds both, or put codegen.config.json there" };
   }
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) {
-    const meant = nearest(basename(folder), neighbours(folder));
-    return { message: `there is no folder ${written}`, ...(meant === undefined ? {} : { hint: `did you mean ${join(relative(root, dirname(folder)), meant).split(sep).join("/")}?` }) };
+    const near = nearest(basename(folder), neighbours(folder));
+    const message = `there is no folder ${written}`;
+    if (near === undefined) return { message };
+    const meant = join(relative(root, dirname(folder)), near).split(sep).join("/");
+    return { message, hint: `did you mean ${meant}?`, meant };
   }
   const real = realpathSync(folder);
   if (!isBelow(realpathSync(root), real)) {

@@ -1,5 +1,6 @@
-import type { AnyNode, DocumentNode, ElementNode, MemberNode } from "@humanwhocodes/momoa";
+import type { AnyNode, DocumentNode, ElementNode, Location, MemberNode } from "@humanwhocodes/momoa";
 import { join } from "node:path";
+import type { Fix } from "../fix/fix.js";
 import { sortProblems, type Position, type Problem } from "../problem.js";
 import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
@@ -14,13 +15,19 @@ export async function locate(file: string, text: string, faults: readonly Fault[
   const { parse } = await import("@humanwhocodes/momoa");
   const document = parse(text, { mode: "json" });
   const problems = faults.map(
-    ({ path, at, code, message, hint, severity }): Problem => ({
-      code,
-      severity: severity ?? "error",
-      message,
-      ...(hint === undefined ? {} : { hint }),
-      position: positionOf(file, document, [...prefix, ...path], at),
-    }),
+    ({ path, at, code, message, hint, severity, instead }): Problem => {
+      const place = placeIn(document, [...prefix, ...path]);
+      const { start } = place[at].loc;
+      const fix = instead === undefined ? undefined : fixOf(file, text, instead === "nothing" ? removal(place) : { ...place[at].loc, ...instead }, hint ?? message);
+      return {
+        code,
+        severity: severity ?? "error",
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(fix === undefined ? {} : { fixes: [fix] }),
+        position: { file, line: start.line, column: start.column },
+      };
+    },
   );
   return sortProblems(problems);
 }
@@ -42,11 +49,13 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
     });
     if (node.type !== "Object") return;
     const seen = new Set<string>();
-    for (const { name: key, value } of node.members) {
+    for (const [index, { name: key, value }] of node.members.entries()) {
       const name = keyOf(key);
       const { line, column } = key.loc.start;
+      const hint = "remove one of them";
+      const fix = fixOf(file, text, removal({ key, value, list: node.members, index }), hint);
       const message = `the key ${JSON.stringify(name)} stands twice in this object, and only the last one would count`;
-      if (seen.has(name)) problems.push({ code: "config/repeated-key", severity: "error", message, hint: "remove one of them", position: { file, line, column } });
+      if (seen.has(name)) problems.push({ code: "config/repeated-key", severity: "error", message, hint, fixes: [fix], position: { file, line, column } });
       seen.add(name);
       visit(value);
     }
@@ -104,21 +113,50 @@ function inCharacters(reason: string): string {
   return reason.replace(/^Unexpected token (\w+) found/, (_text, token: string) => `there should be no ${characters[token] ?? token.toLowerCase()} here`);
 }
 
-function positionOf(file: string, document: DocumentNode, path: Fault["path"], at: Fault["at"]): Position {
-  let node: AnyNode = document.body;
-  let key: AnyNode = node;
+/** A key and its value in an object, or an element, which is both. */
+interface Place {
+  readonly key: AnyNode;
+  readonly value: AnyNode;
+  /** The members or elements of which the place is one. */
+  readonly list: readonly AnyNode[];
+  readonly index: number;
+}
+
+function placeIn({ body }: DocumentNode, path: Fault["path"]): Place {
+  let place: Place = { key: body, value: body, list: [body], index: 0 };
   for (const step of path) {
+    const node = place.value;
     if (node.type === "Object") {
-      const member: MemberNode | undefined = node.members.findLast(({ name }) => keyOf(name) === step);
+      const index = node.members.findLastIndex(({ name }) => keyOf(name) === step);
+      const member: MemberNode | undefined = node.members[index];
       if (member === undefined) break;
-      key = member.name;
-      node = member.value;
+      place = { key: member.name, value: member.value, list: node.members, index };
     } else if (node.type === "Array" && typeof step === "number") {
       const element: ElementNode | undefined = node.elements[step];
       if (element === undefined) break;
-      key = node = element.value;
+      place = { key: element.value, value: element.value, list: node.elements, index: step };
     }
   }
-  const { line, column } = (at === "key" ? key : node).loc.start;
-  return { file, line, column };
+  return place;
+}
+
+interface Change {
+  readonly start: Location;
+  readonly end: Location;
+  readonly text: string;
+  readonly isExample?: true;
+}
+
+/** Removes a member or element, and the comma that separates it from the next or the previous one. */
+function removal({ value, list, index }: Place): Change {
+  const own = list[index]?.loc ?? value.loc;
+  const next = list[index + 1]?.loc.start;
+  if (next !== undefined) return { start: own.start, end: next, text: "" };
+  return { start: list[index - 1]?.loc.end ?? own.start, end: own.end, text: "" };
+}
+
+function fixOf(file: string, text: string, { start, end, text: to, isExample }: Change, description: string): Fix {
+  const from = text.slice(start.offset, end.offset);
+  const at = { file, line: start.line, column: start.column };
+  return { text: description, edits: [{ kind: "replace", at, from, to }], ...(isExample === undefined ? {} : { isExample }) };
 }

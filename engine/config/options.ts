@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import type { Generator, OptionDefinition } from "../generator.js";
-import { nearest } from "../nearest.js";
-import { expandFolders } from "./folders.js";
+import { expandFolders, folderFaults } from "./folders.js";
+import { flag, listOf, textLike } from "./settings.js";
 import type { Fault, Settings } from "./settings.js";
+import { suggest } from "./suggest.js";
 
 type Options = Settings["options"];
 
@@ -15,7 +16,7 @@ export async function checkOptions(root: string, generators: Iterable<Generator>
     for (const [key, value] of Object.entries(given)) {
       const path = ["options", name, key];
       const definition = Object.hasOwn(known, key) ? known[key] : undefined;
-      faults.push(...(definition === undefined ? [unknownOption(name, Object.keys(known), path)] : await checkValue(root, definition, value, path)));
+      faults.push(...(definition === undefined ? [unknownOption(name, Object.keys(known), path, given)] : await checkValue(root, definition, value, path)));
     }
   }
   return faults;
@@ -29,36 +30,23 @@ export function optionFolders(generators: readonly Generator[], options: Options
 }
 
 async function checkValue(root: string, { kind }: OptionDefinition, value: unknown, path: Fault["path"]): Promise<Fault[]> {
-  if (kind === "boolean") return typeof value === "boolean" ? [] : [wrong(path, "true or false")];
-  if (kind === "text") return isText(value) ? [] : [wrong(path, "a text that is not empty")];
-  if (!Array.isArray(value)) return [wrong(path, kind === "folders" ? "a list of folders" : "a list")];
-  const faults = value.flatMap((part: unknown, index) => (isText(part) ? [] : [wrong([...path, index], "a text that is not empty")]));
-  if (kind === "texts" || faults.length > 0) return faults;
-  const { faults: missing } = await expandFolders(root, root, value.filter(isText));
-  return missing.map(({ index, message, hint }) => ({
-    path: [...path, index],
-    at: "value",
-    code: "config/no-such-folder",
-    message,
-    ...(hint === undefined ? {} : { hint }),
-  }));
+  if (kind === "boolean") return flag(value, path);
+  const text = textLike(kind === "folders" ? "apis" : "text");
+  if (kind === "text") return text(value, path);
+  const faults = listOf(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
+  if (kind === "texts" || faults.length > 0 || !Array.isArray(value)) return faults;
+  return folderFaults(path, await expandFolders(root, root, value.filter(isText)));
 }
 
-function unknownOption(generator: string, known: readonly string[], path: readonly string[]): Fault {
+function unknownOption(generator: string, known: readonly string[], path: readonly string[], given: object): Fault {
   const key = path[path.length - 1] ?? "";
-  const meant = nearest(key, known);
-  const list = known.length === 0 ? "it has none: remove the key" : `known options: ${known.join(", ")}`;
   return {
     path,
     at: "key",
     code: "config/unknown-option",
     message: `the generator ${generator} has no option ${JSON.stringify(key)}`,
-    hint: meant === undefined ? list : `did you mean ${JSON.stringify(meant)}?`,
+    ...suggest(key, known, given),
   };
-}
-
-function wrong(path: Fault["path"], wanted: string): Fault {
-  return { path, at: "value", code: "config/wrong-value", message: `${path.join(".")} must be ${wanted}` };
 }
 
 function isText(value: unknown): value is string {

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../problem.js";
 import { doubtsOf } from "./doubts.js";
 import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";
-import { expandFolders } from "./folders.js";
+import { expandFolders, folderFaults } from "./folders.js";
 import { faultOfHeader } from "../write/header.js";
 import { locate, repeatedKeys, syntaxProblem } from "./locate.js";
 import { faultOfOwner, systemOwners, type Owners } from "./owners.js";
@@ -120,11 +120,9 @@ async function configuredFolders({ cwd }: ProjectRequest, { root }: Found, { pat
     const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
     return standard === undefined ? undefined : [toSlashes(relative(root, standard))];
   }
-  const { folders, faults: wrong } = await expandFolders(root, root, paths);
-  for (const { index, message, hint } of wrong) {
-    faults.push({ path: ["paths", index], at: "value", code: "config/no-such-folder", message, ...(hint === undefined ? {} : { hint }) });
-  }
-  return folders;
+  const found = await expandFolders(root, root, paths);
+  faults.push(...folderFaults(["paths"], found));
+  return found.folders;
 }
 
 /** Whether a folder is one of these or lies below one. */
@@ -141,7 +139,7 @@ function headerOf(request: ProjectRequest, found: Found, settings: Settings, fau
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);
-  faults.push({ path: ["header"], at: "value", code: "config/header", message: wrong });
+  faults.push({ path: ["header"], at: "value", code: "config/header", message: wrong, hint: "correct the file, or remove the key", instead: "nothing" });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
-import { nearest } from "../nearest.js";
 import type { ImportEnding } from "../print/specifier.js";
+import { suggest } from "./suggest.js";
 
 /** What `codegen.config.json` or the `codegen` key of package.json may say; docs/codegen.config.schema.json describes it for editors. */
 export interface Settings {
@@ -30,8 +30,8 @@ export interface Fault {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  /** The JSON text to write at the place. */
-  readonly instead?: string;
+  /** The JSON text to write at the place, or `nothing` to remove the member or element. */
+  readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
   /** Absent: an error. */
   readonly severity?: "warning" | "info";
 }
@@ -39,16 +39,18 @@ export interface Fault {
 type Check = (value: unknown, path: Fault["path"]) => Fault[];
 
 const checks: { readonly [key in keyof Required<Settings>]: Check } = {
-  $schema: text,
-  paths: filled(listOf(text), "remove the key for the folder apis"),
-  header: text,
-  generators: filled(listOf(text), "remove the key for all generators"),
-  plugins: listOf(text),
-  outputs: mapOf(mapOf(fileName)),
-  plurals: mapOf(text),
+  $schema: textLike("./node_modules/@apimachinery/codegen/docs/codegen.config.schema.json"),
+  paths: filled(listOf(textLike("apis")), "remove the key for the folder apis"),
+  header: textLike("header.txt"),
+  generators: filled(listOf(textLike("deepcopy")), "remove the key for all generators"),
+  plugins: listOf(textLike("./plugin.js")),
+  outputs: mapOf(mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }), "the name of a generator and an object", {
+    deepcopy: { deepcopy: "zz_generated.deepcopy.ts" },
+  }),
+  plurals: mapOf(textLike("fishes"), "the name of a kind and its plural", { Fish: "fishes" }),
   importEnding: oneOf([".js", ".ts", ""]),
-  options: mapOf(mapOf(() => [])),
-  strict: (value, path) => (typeof value === "boolean" ? [] : wrong(path, "true or false")),
+  options: mapOf(mapOf(() => [], "the name of an option and its value", { peers: ["apis"] }), "the name of a generator and an object", { defaults: { peers: ["apis"] } }),
+  strict: flag,
 };
 
 /** The keys that a configuration may have. */
@@ -56,18 +58,16 @@ export const settingNames: readonly string[] = Object.keys(checks);
 
 /** @returns every fault of a parsed configuration */
 export function checkSettings(value: unknown): Fault[] {
-  if (!isRecord(value)) return wrong([], "an object");
+  if (!isRecord(value)) return wrong([], "an object", { paths: ["apis"] });
   return Object.entries(value).flatMap(([key, part]) => {
     if (isSetting(key)) return checks[key](part, [key]);
-    const meant = nearest(key, settingNames);
     return [
       {
         path: [key],
         at: "key" as const,
         code: "config/unknown-key",
         message: `the configuration has no key ${JSON.stringify(key)}`,
-        hint: meant === undefined ? `known keys: ${settingNames.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`,
-        ...(meant === undefined ? {} : { instead: JSON.stringify(meant) }),
+        ...suggest(key, settingNames, value),
       },
     ];
   });
@@ -86,35 +86,58 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function text(value: unknown, path: Fault["path"]): Fault[] {
-  return typeof value === "string" && value !== "" ? [] : wrong(path, "a text that is not empty");
+/** Checks for a text that is not empty. A number is most likely meant as text. */
+export function textLike(example: string): Check {
+  return (value, path) => {
+    if (typeof value === "string" && value !== "") return [];
+    return typeof value === "number" ? wrong(path, "a text that is not empty", String(value), true) : wrong(path, "a text that is not empty", example);
+  };
+}
+
+export function flag(value: unknown, path: Fault["path"]): Fault[] {
+  if (typeof value === "boolean") return [];
+  return value === "true" || value === "false" ? wrong(path, "true or false, without quotes", value === "true", true) : wrong(path, "true or false", true);
 }
 
 function fileName(value: unknown, path: Fault["path"]): Fault[] {
   const fits = typeof value === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.ts$/.test(value) && !value.endsWith(".d.ts");
-  return fits ? [] : wrong(path, "a file name of letters, digits, `.`, `_` and `-` that ends in .ts, without a folder");
+  const example = `zz_generated.${String(path.at(-1))}.ts`;
+  return fits ? [] : wrong(path, "a file name of letters, digits, `.`, `_` and `-` that ends in .ts, without a folder", example);
 }
 
 function oneOf(values: readonly string[]): Check {
   const wanted = `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
-  return (value, path) => (typeof value === "string" && values.includes(value) ? [] : wrong(path, wanted));
+  return (value, path) => (typeof value === "string" && values.includes(value) ? [] : wrong(path, wanted, values[0]));
 }
 
-function listOf(check: Check): Check {
-  return (value, path) =>
-    Array.isArray(value) ? value.flatMap((part: unknown, index) => check(part, [...path, index])) : wrong(path, "a list");
+/** Checks each part of a list. A part without the list around it is most likely meant as the only one. */
+export function listOf(check: Check, wanted = "a list"): Check {
+  return (value, path) => {
+    if (Array.isArray(value)) return value.flatMap((part: unknown, index) => check(part, [...path, index]));
+    return check(value, path).length === 0 ? wrong(path, wanted, [value], true) : wrong(path, wanted, []);
+  };
 }
 
 function filled(check: Check, hint: string): Check {
-  return (value, path) => (Array.isArray(value) && value.length === 0 ? wrong(path, "a list that is not empty").map((fault) => ({ ...fault, hint })) : check(value, path));
+  return (value, path) => {
+    if (!Array.isArray(value) || value.length > 0) return check(value, path);
+    return wrong(path, "a list that is not empty").map((fault) => ({ ...fault, hint, instead: "nothing" as const }));
+  };
 }
 
-function mapOf(check: Check): Check {
-  return (value, path) =>
-    isRecord(value) ? Object.entries(value).flatMap(([key, part]) => check(part, [...path, key])) : wrong(path, "an object");
+/** @param holds the keys and values that the object holds */
+function mapOf(check: Check, holds: string, example: object): Check {
+  return (value, path) => {
+    if (isRecord(value)) return Object.entries(value).flatMap(([key, part]) => check(part, [...path, key]));
+    return wrong(path, `an object with ${holds}`, example);
+  };
 }
 
-function wrong(path: Fault["path"], wanted: string): Fault[] {
+/** @param example a value of the expected form @param isMeant whether the value most likely means it */
+export function wrong(path: Fault["path"], wanted: string, example?: unknown, isMeant = false): Fault[] {
   const name = path.length === 0 ? "the configuration" : path.join(".");
-  return [{ path, at: "value", code: "config/wrong-value", message: `${name} must be ${wanted}` }];
+  const text = JSON.stringify(example);
+  const form: Pick<Fault, "hint" | "instead"> =
+    example === undefined ? {} : { hint: isMeant ? `did you mean ${text}?` : `as in ${text}`, instead: { text, ...(isMeant ? {} : { isExample: true as const }) } };
+  return [{ path, at: "value", code: "config/wrong-value", message: `${name} must be ${wanted}`, ...form }];
 }

@@ -1,10 +1,10 @@
 import type { FileSystem } from "../load/file-system.js";
 import type { Universe } from "../model/universe.js";
-import { nearest } from "../nearest.js";
 import type { Problem } from "../problem.js";
 import { locate } from "./locate.js";
 import type { Project } from "./project.js";
 import type { Fault } from "./settings.js";
+import { suggest } from "./suggest.js";
 
 /** Plurals for kinds that no folder declares. A run that does not know all folders can't judge. */
 export async function unknownPlurals({ configFile, settings: { plurals }, partial }: Project, universe: Universe, disk: FileSystem): Promise<readonly Problem[]> {
@@ -13,17 +13,16 @@ export async function unknownPlurals({ configFile, settings: { plurals }, partia
   const faults = Object.keys(plurals).filter((kind) => !kinds.has(kind));
   if (faults.length === 0) return [];
   const text = disk.read(configFile)?.replace(/^\uFEFF/, "") ?? "{}";
-  return locate(configFile, text, faults.map((kind) => unknown(kind, kinds)), configFile.endsWith("package.json") ? ["codegen"] : []);
+  return locate(configFile, text, faults.map((kind) => unknown(kind, kinds, plurals)), configFile.endsWith("package.json") ? ["codegen"] : []);
 }
 
-function unknown(kind: string, kinds: Iterable<string>): Fault {
-  const meant = nearest(kind, kinds);
+function unknown(kind: string, kinds: Iterable<string>, plurals: object): Fault {
   return {
     path: ["plurals", kind],
     at: "key",
     code: "config/unknown-kind",
     severity: "warning",
     message: `there is a plural for ${kind}, and no folder declares such a kind`,
-    hint: meant === undefined ? "remove it" : `did you mean ${JSON.stringify(meant)}?`,
+    ...suggest(kind, kinds, plurals),
   };
 }

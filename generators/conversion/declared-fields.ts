@@ -1,3 +1,4 @@
+import { removeMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -53,7 +54,10 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
         severity: "error" as const,
         needsAllTypes: true as const,
         message: `+k8s:conversion-fn:${says}=${marker.value ?? ""} names no field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
-        hint: `Fields are named from there on, as in ${says}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name.`,
+        ...remedyAs(
+          `Fields are named from there on, as in ${says}=${firstPath(types, signature.from)}; lists and maps are passed through: items.name. If no field is meant, remove the marker.`,
+          removeMarker(marker),
+        ),
         position: marker.position,
       }));
   });

@@ -1,3 +1,5 @@
+import { addMarker, remedyAs } from "../../engine/fix/fix.js";
+import type { Remedy } from "../../engine/fix/fix.js";
 import type { Field, FunctionDeclaration } from "../../engine/model/universe.js";
 import { formatPosition } from "../../engine/problem.js";
 import type { Position, Problem } from "../../engine/problem.js";
@@ -35,14 +37,15 @@ export function lossProblems(
   if (person !== undefined) {
     const enums = losses.flatMap((loss) => (loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction) ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)] : []));
     const unmentioned = losses
-      .filter(({ field, why }) => !isOfAliases(why) && !mentions(person, field.name, direction))
+      .filter(({ field, why }) => !isOfAliases(why) && !mentions(person, field.name, direction) && world.declared.of(direction.from, field.name, direction.to.package) === undefined)
       .map((loss): Problem => {
         const input = `input${propertyAccess(loss.field.name)}`;
+        const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
         return {
           code: "conversion/unmentioned-field",
           severity: "warning",
           message: `${sentence(world, direction, loss)}, and ${person.name} does not mention ${input}`,
-          hint: `Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: +k8s:conversion-fn:loses=${loss.field.name}`,
+          ...remedyAs(`Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: ${loses}`, addMarker(person.position, loses)),
           position: place(direction, loss),
         };
       });
@@ -65,12 +68,11 @@ export function lossProblems(
   // That a field is renamed to none of the peer's is told at its marker.
   return told.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members") return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
-    const hint = remedies(context, direction, loss, loss === without);
     return {
       code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
       severity: "error",
       message: sentence(world, direction, loss),
-      ...(hint.length === 0 ? {} : { hint: hint.join("\n") }),
+      ...remedies(context, direction, loss, loss === without),
       stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(world, direction, loss.why) : ownStub,
       position: place(direction, loss),
     };
@@ -78,11 +80,14 @@ export function lossProblems(
 }
 
 /** What may be done in place of writing a function. @param isFirst whether it is the type's first field without a peer */
-function remedies(context: ValueContext, direction: Direction, { field, why }: Loss, isFirst: boolean): string[] {
-  if (why === "no-peer") return [...renamings(context, direction, field), ...(isFirst ? preserving(context, direction) : [])];
-  if (why.kind !== "narrowing") return [];
+function remedies(context: ValueContext, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
+  if (why === "no-peer") {
+    const fixes = [...renamings(context, direction, field), ...(isFirst ? preserving(context, direction) : [])];
+    return fixes.length === 0 ? {} : remedyAs(fixes.map(({ text }) => text).join("\n"), ...fixes);
+  }
+  if (why.kind !== "narrowing") return {};
   const kinds = [why.to, why.from].map((type) => context.world.types.describe(type));
-  return [`If both hold the same, give them one type: ${kinds.join(" or ")}.`];
+  return { hint: `If both hold the same, give them one type: ${kinds.join(" or ")}.` };
 }
 
 /** A field without a peer is told once: that nothing fills it on the way back is no news beside the error. */

@@ -1,3 +1,4 @@
+import { exportIt, remedyAs, replaceSignature, replaceText } from "../../engine/fix/fix.js";
 import { nearest } from "../../engine/nearest.js";
 import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
 import { once } from "../../engine/once.js";
@@ -43,7 +44,7 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
         code: "conversion/function-name",
         severity: "error",
         message: `${fn.name} is not the name of the conversion between ${between}`,
-        hint: written(fn, expected),
+        ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
         position: fn.position,
       },
     ];
@@ -65,7 +66,7 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
         code: "conversion/function-not-exported",
         severity: "error",
         message: `${fn.name} is not exported, so generated code can't call it`,
-        hint: written(fn, fn.name),
+        ...remedyAs(written(fn, fn.name), exportIt(fn.position)),
         position: fn.position,
       },
     ];
@@ -100,11 +101,13 @@ function misspelt(directions: readonly Direction[], name: string): Direction | u
 }
 
 function wrongSignature({ types }: World, { from, to, convert }: Pair, fn: FunctionDeclaration): Problem {
+  const wanted = `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`;
   return {
     code: "conversion/function-signature",
     severity: "error",
     message: `${fn.name} has another signature than the conversion of ${types.label(from)} to ${types.label(to)}`,
-    hint: `export function ${convert}(input: ${types.label(from)}, scope: ConversionScope): ${types.label(to)}`,
+    // The file may import the types under other names.
+    ...remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true }),
     position: fn.position,
   };
 }

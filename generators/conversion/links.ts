@@ -1,3 +1,4 @@
+import { removeMarker, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
 import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import { once } from "../../engine/once.js";
@@ -119,7 +120,9 @@ function check(
         code: "conversion/rename-target",
         severity: "error",
         message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
-        hint: meant === undefined ? `The fields of ${types.label(peerType)}: ${names.join(", ")}` : `Did you mean +k8s:conversion-gen:rename=${meant}?`,
+        ...(meant === undefined
+          ? remedyAs(`The fields of ${types.label(peerType)}: ${names.join(", ")}. If it is none of them, remove the marker.`, removeMarker({ position }))
+          : remedyAs(`Did you mean +k8s:conversion-gen:rename=${meant}?`, replaceMarker({ position }, `+k8s:conversion-gen:rename=${meant}`))),
         position,
       });
       continue;
@@ -130,7 +133,7 @@ function check(
         code: "conversion/rename-twice",
         severity: "error",
         message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${target}`,
-        hint: "One field has one peer: rename the other one too, or opt it out with +k8s:conversion-gen=false.",
+        ...remedyAs("A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.", removeMarker({ position })),
         position,
       });
     }

@@ -1,3 +1,4 @@
+import { removeMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
@@ -11,7 +12,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
         code: "conversion/misplaced-marker",
         severity: "warning" as const,
         message: `+${name} has no effect on ${fn.name}`,
-        hint: "It stands on a function called Convert_<a>_<T>_To_<b>_<U>.",
+        ...remedyAs("Put it on a function called Convert_<a>_<T>_To_<b>_<U>, or remove the marker.", removeMarker({ position })),
         position,
       }));
   });

@@ -1,3 +1,4 @@
+import { addMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { propertyAccess } from "../../engine/render.js";
@@ -122,11 +123,12 @@ function readsInput(value: Value): boolean {
 }
 
 function sourcelessProblem({ world: { types } }: ValueContext, { from, to, convert }: Direction, field: Field): Problem {
+  const marker = "+k8s:conversion-gen=false";
   return {
     code: "conversion/output-only-field",
     severity: "warning",
     message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}: ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
-    hint: `Write ${convert} to fill it, or accept it with +k8s:conversion-gen=false on the field.`,
+    ...remedyAs(`Write ${convert} to fill it, or accept it with ${marker} on the field.`, addMarker(field.position, marker)),
     position: field.position,
   };
 }

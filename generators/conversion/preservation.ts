@@ -1,3 +1,4 @@
+import { removeMarker, remedyAs } from "../../engine/fix/fix.js";
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
@@ -74,17 +75,17 @@ export function preserveProblems(world: World, setup: Setup, hasSchema: (type: T
     const marker = preserveMarker(version);
     if (marker === undefined) return [];
     const problem = (message: string, hint: string): Problem[] => [
-      { code: "conversion/preserve", severity: "error", message: `+${marker.name} on ${world.types.label(version)}: ${message}`, hint, position: marker.position },
+      { code: "conversion/preserve", severity: "error", message: `+${marker.name} on ${world.types.label(version)}: ${message}`, ...remedyAs(hint, removeMarker(marker)), position: marker.position },
     ];
     const hub = peerOf(setup, version.name);
     if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
     const without = [version, hub].find((type) => !hasObjectMeta(world.types, type));
-    if (without !== undefined) return problem(`${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`, "Put it on the kind that the type is part of.");
+    if (without !== undefined) return problem(`${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`, "Put it on the kind that the type is part of, or remove the marker.");
     const person = personOf(world, setup, version, hub);
     if (person !== undefined) {
-      return problem(`${person.name} is a person's, so nothing is generated that would keep anything`, "Move what it does to functions of the types below, of which the kind consists.");
+      return problem(`${person.name} is a person's, so nothing is generated that would keep anything`, "Remove the marker, or move what the function does to functions of the types that the kind consists of.");
     }
-    if (!hasSchema(hub)) return problem(`${world.types.label(hub)} has no schema, by which the annotation is read`, `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts.`);
+    if (!hasSchema(hub)) return problem(`${world.types.label(hub)} has no schema, by which the annotation is read`, `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker.`);
     return [];
   });
 }
@@ -98,7 +99,7 @@ export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem
       code: "conversion/preserve",
       severity: "error",
       message: `+${marker.name} stands on a type of a folder without +k8s:conversion-gen=<hub>`,
-      hint: "It stands on a version's kind: the hub has every field.",
+      ...remedyAs("Put it on a version's kind, or remove it: the hub has every field.", removeMarker(marker)),
       position: marker.position,
     };
     return [problem];

@@ -1,3 +1,4 @@
+import { addPackageMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { FunctionDeclaration, PackageId, Type } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
@@ -85,7 +86,7 @@ export function unregisteredProblems(world: World, setup: Setup, directions: rea
         code: "conversion/not-registered",
         severity: "warning",
         message: `${id} has no schemas, so RegisterConversions leaves out the conversions between ${id} and ${peer}`,
-        hint: `Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`,
+        ...remedyAs(`Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`, addPackageMarker(id, "+k8s:schema-gen=true")),
         position: setup.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? setup.output.position,
       },
     ];

@@ -1,3 +1,5 @@
+import { addMarker } from "../../engine/fix/fix.js";
+import type { Fix } from "../../engine/fix/fix.js";
 import type { Field, ObjectShape } from "../../engine/model/universe.js";
 import { nearestFirst } from "../../engine/nearest.js";
 import { linkFields } from "./links.js";
@@ -8,13 +10,14 @@ import type { ValueContext } from "./value.js";
 import type { Direction } from "./directions.js";
 
 /** The marker of a field without a peer that has another name on the other side: the most alike of those that nothing comes from. */
-export function renamings(context: ValueContext, { from, to }: Direction, field: Field): string[] {
+export function renamings(context: ValueContext, { from, to }: Direction, field: Field): Fix[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
   const free = sourceless(from.shape, to.shape).filter((other) => isAlike(context, field, other));
   const [first, ...others] = nearestFirst(field.name, free.map(({ name }) => name));
   if (first === undefined) return [];
   const also = others.length === 0 ? "" : ` (or ${others.slice(0, 3).join(", ")}${others.length > 3 ? ", …" : ""})`;
-  return [`If it is ${context.world.types.label(to)}.${first}${also}, on the field: +k8s:conversion-gen:rename=${first}`];
+  const marker = `+k8s:conversion-gen:rename=${first}`;
+  return [addMarker(field.position, marker, `If it is ${context.world.types.label(to)}.${first}${also}, on the field: ${marker}`)];
 }
 
 function sourceless(from: ObjectShape, to: ObjectShape): Field[] {
@@ -28,8 +31,11 @@ function isAlike(context: ValueContext, a: Field, b: Field): boolean {
 }
 
 /** The marker of the kinds that a type of the version stands in, so that they keep in an annotation what only the hub has. */
-export function preserving({ world, setup }: ValueContext, { outward, to }: Direction): string[] {
+export function preserving({ world, setup }: ValueContext, { outward, to }: Direction): Fix[] {
   if (outward) return [];
-  const kinds = couldPreserve(world, setup, to).map((kind) => world.types.label(kind));
-  return kinds.length === 0 ? [] : [`To keep it in an annotation, on ${kinds.join(" and ")}: +k8s:conversion-gen:preserve=annotation`];
+  const kinds = couldPreserve(world, setup, to);
+  if (kinds.length === 0) return [];
+  const marker = "+k8s:conversion-gen:preserve=annotation";
+  const labels = kinds.map((kind) => world.types.label(kind)).join(" and ");
+  return [{ text: `To keep it in an annotation, on ${labels}: ${marker}`, edits: kinds.map(({ position }) => ({ kind: "addMarker", at: position, marker })) }];
 }

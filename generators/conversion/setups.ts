@@ -1,3 +1,5 @@
+import { removeMarker, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
+import type { Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
@@ -42,7 +44,7 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
         code: "conversion/opt-in-value",
         severity: "error",
         message: "+k8s:conversion-gen=true stands on a package, and names no folder with the peers of its types",
-        hint: "Name the folder of the hub types: +k8s:conversion-gen=..",
+        ...nameHub(universe, output, marker),
         position: marker.position,
       });
       continue;
@@ -54,7 +56,7 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
         code: "conversion/peer-is-itself",
         severity: "error",
         message: `+k8s:conversion-gen=${marker.value ?? ""} is the folder of the types themselves`,
-        hint: "Name the folder of the hub types: +k8s:conversion-gen=..",
+        ...nameHub(universe, output, marker),
         position: marker.position,
       });
     } else if (!peers.includes(peer)) {
@@ -62,7 +64,7 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
     }
   }
   const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
-  return { setup: { output, types, peers }, problems: [...problems, ...empty.map((peer) => emptyPeer(output, peer, empty.length === peers.length))] };
+  return { setup: { output, types, peers }, problems: [...problems, ...empty.map((peer) => emptyPeer(universe, output, peer, empty.length === peers.length))] };
 }
 
 function isAsking({ name }: Marker): boolean {
@@ -70,15 +72,27 @@ function isAsking({ name }: Marker): boolean {
 }
 
 /** Beside a peer with types an empty one does no harm: Kubernetes' own hub of events is one. */
-function emptyPeer(output: Package, peer: Package, alone: boolean): Problem {
+function emptyPeer(universe: Universe, output: Package, peer: Package, alone: boolean): Problem {
+  const marker = output.markers.find((candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id);
+  const hint = "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.";
   return {
     code: "conversion/empty-peer",
     severity: alone ? "error" : "info",
     needsAllTypes: true,
     message: `the peer folder ${peer.id} has no types`,
-    hint: "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.",
-    position: output.markers.find((marker) => isAsking(marker) && folderNamed(output.id, marker.value ?? "") === peer.id)?.position ?? output.position,
+    ...(marker === undefined ? { hint } : alone ? nameHub(universe, output, marker, hint) : remedyAs(hint, removeMarker(marker))),
+    position: marker?.position ?? output.position,
   };
+}
+
+/** The nearest folder above with types is the hub. Without one, the folder has no hub and does not need the marker. */
+function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
+  const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
+  const hub = above.find((path) => Object.keys(packages[folderNamed(output.id, path)]?.types ?? {}).length > 0);
+  const advice = hint ?? `Name the folder of the hub types: +k8s:conversion-gen=${hub ?? ".."}`;
+  return hub === undefined
+    ? remedyAs(`${advice}\nIf there is no hub, remove the marker.`, removeMarker(marker))
+    : remedyAs(advice, replaceMarker(marker, `+k8s:conversion-gen=${hub}`));
 }
 
 /** The folder that a marker's value names. Loading has reported one that does not exist. */

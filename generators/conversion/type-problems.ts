@@ -1,3 +1,4 @@
+import { addMarker, remedy, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
@@ -27,7 +28,7 @@ function wrongValues(type: TypeDeclaration): Problem[] {
       code: "conversion/opt-out-value",
       severity: "error" as const,
       message: `+k8s:conversion-gen=${value ?? ""} is not a value for a type or field`,
-      hint: "+k8s:conversion-gen=false",
+      ...remedy(replaceMarker({ position }, "+k8s:conversion-gen=false")),
       position,
     }));
 }
@@ -56,7 +57,10 @@ function alone(world: World, setup: Setup): Problem[] {
       severity: "warning",
       needsAllTypes: true,
       message: `${world.types.label(type)} is a kind and has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: its objects can't be converted`,
-      hint: meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
+      ...remedyAs(
+        meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
+        addMarker(type.position, "+k8s:conversion-gen=false"),
+      ),
       position: type.position,
     };
   };

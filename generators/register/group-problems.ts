@@ -1,3 +1,4 @@
+import { addMarker, remedyAs } from "../../engine/fix/fix.js";
 import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
@@ -14,7 +15,7 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
   }
   return [...groups.values()].flatMap((kinds) => {
     const owners = new Map<string, string>();
-    const scopes = new Map<string, { readonly isClusterWide: boolean; readonly version: string }>();
+    const scopes = new Map<string, { readonly isClusterWide: boolean; readonly version: string; readonly type: TypeDeclaration }>();
     return kinds.flatMap(({ type, version }): Problem[] => {
       const { shortNames, isClusterWide } = resourceNamesOf(type);
       const { name, position } = type;
@@ -25,12 +26,13 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         const message = `the short name ${shortName} of ${name} is ${owner}'s already`;
         return [{ code: "register/short-name-taken", severity: "error", message, hint: "give one of them another short name", position }];
       });
-      const first = scopes.get(name) ?? { isClusterWide, version };
+      const first = scopes.get(name) ?? { isClusterWide, version, type };
       scopes.set(name, first);
       if (first.isClusterWide === isClusterWide) return taken;
       const [cluster, namespaced] = isClusterWide ? [version, first.version] : [first.version, version];
+      const add = addMarker((isClusterWide ? first.type : type).position, "+genclient:nonNamespaced");
       const message = `${name} is of the whole cluster in ${cluster} and in namespaces in ${namespaced}`;
-      return [...taken, { code: "register/scopes-differ", severity: "error", message, hint: "give all versions +genclient:nonNamespaced, or none", position }];
+      return [...taken, { code: "register/scopes-differ", severity: "error", message, ...remedyAs("give all versions +genclient:nonNamespaced, or none", add), position }];
     });
   });
 }

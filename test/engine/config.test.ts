@@ -35,7 +35,7 @@ describe("where the configuration stands", () => {
 
   test("--config names another", async () => {
     expect(await resolved({ ...types, "other/package.json": `{"codegen": {"strict": 1}}` }, { configFile: "other/package.json" })).toEqual([
-      "package.json:1:24 error config/wrong-value: strict must be true or false",
+      "package.json:1:24 error config/wrong-value: strict must be true or false\n    as in true",
     ]);
     const tree = { ...types, "conf/gen.json": `{"paths": ["api"]}`, "conf/api/types.ts": "" };
     expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({ root: "/conf", folders: ["api"], configFile: "gen.json" });
@@ -137,16 +137,16 @@ describe("paths", () => {
 describe("faults stand at their line and column", () => {
   test.each([
     ["an unknown key", `{\n  "path": ["apis"]\n}`, `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`],
-    ["a wrong value", `{"strict": "yes"}`, `1:12 error config/wrong-value: strict must be true or false`],
-    ["an element", `{"paths": ["apis", 3]}`, `1:20 error config/wrong-value: paths.1 must be a text that is not empty`],
+    ["a wrong value", `{"strict": "yes"}`, `1:12 error config/wrong-value: strict must be true or false\n    as in true`],
+    ["an element", `{"paths": ["apis", 3]}`, `1:20 error config/wrong-value: paths.1 must be a text that is not empty\n    did you mean "3"?`],
     ["an unknown file name", `{"outputs": {"deepcopy": {"deepcopy": "a\\";globalThis.PWN=1;\\".ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name of letters, digits/],
     ["no folders", `{"paths": []}`, "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key for the folder apis"],
     ["no generators", `{"generators": []}`, "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key for all generators"],
     ["a key that stands twice", `{\n  "strict": true,\n  "strict": false\n}`, `3:3 error config/repeated-key: the key "strict" stands twice in this object, and only the last one would count\n    remove one of them`],
     ["a key that stands twice further down", `{"options": {"defaults": {}, "defaults": {}}}`, /1:30 error config\/repeated-key/],
     ["an output outside of the package", `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/],
-    ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt`],
-    ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object`],
+    ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt\n    correct the file, or remove the key`],
+    ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object\n    as in {"paths":["apis"]}`],
     ["a comma too many", `{"paths": ["apis"],}`, `1:20 error config/syntax: the configuration can't be read: there should be no \`}\` here\n    remove the comma before it: in JSON none stands behind the last one`],
     ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON has none$/],
     ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}quotes are double ones: "$/],

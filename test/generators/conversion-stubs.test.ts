@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
+import { blocksIn, filledIn } from "../golden/blocks.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -28,30 +29,10 @@ async function problems(folder: string, ...options: readonly string[]): Promise<
   return (JSON.parse(stdout) as { readonly problems: readonly Reported[] }).problems;
 }
 
-/** Blocks of code in hints, by the file that they name. */
-function blocksIn(found: readonly Reported[]): Map<string, string> {
-  const blocks = new Map<string, string>();
-  for (const { hint = "" } of found) {
-    const [, file, text] = /^\/\/ (?:Add to )?(\S+\.ts)\n([^]*)/m.exec(hint) ?? [];
-    if (file === undefined || text === undefined) continue;
-    expect(blocks.has(file), `two blocks for ${file}`).toBe(false);
-    blocks.set(file, text);
-  }
-  return blocks;
-}
-
 function paste(folder: string, file: string, text: string): void {
   const path = join(folder, file);
   const before = existsSync(path) ? `${readFileSync(path, "utf8")}\n` : "";
   writeFileSync(path, `${before}${text}\n`);
-}
-
-/** What the developer decides, in the simplest way. */
-function filledIn(text: string): string {
-  return text
-    .replace(/^ *TODO_\w+\(.*\);\n/gm, "")
-    .replace(/TODO_\w+\((input[^)]*)\)/g, "$1 as never")
-    .replace(/TODO_\w+/g, "undefined as never");
 }
 
 function compile(folder: string): string {

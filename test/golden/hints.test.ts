@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { advice, reveals } from "./advice.js";
+import { blocksIn, filledIn } from "./blocks.js";
 import { copyInput, goldenCases, runIn, workFolder, type GoldenCase, type Report, type ReportedProblem } from "./cases.js";
 
 const cases = goldenCases().filter(({ name }) => name !== "config-syntax");
@@ -17,9 +18,10 @@ describe("hints of the golden cases", () => {
       const before = (await runIn(at.work)).report;
       const wrong: string[] = [];
       for (const problem of before.problems) {
-        if ((problem.fixes ?? []).length === 0) withoutFix.add(problem.code);
+        if ((problem.fixes ?? []).length === 0 && (problem.hint !== undefined || problem.severity !== "info")) withoutFix.add(problem.code);
         for (const fix of problem.fixes ?? []) wrong.push(...(await faults(at, before, problem, fix)));
       }
+      wrong.push(...(await afterBlocks(at, before)));
       rmSync(at.work, { recursive: true, force: true });
       expect(wrong).toEqual([]);
     });
@@ -27,6 +29,7 @@ describe("hints of the golden cases", () => {
 
   test("a code without a fix is listed as advice, with a reason", () => {
     expect([...withoutFix].filter((code) => !Object.hasOwn(advice, code)).sort()).toEqual([]);
+    expect(Object.keys(advice).filter((code) => !withoutFix.has(code)).sort()).toEqual([]);
   });
 });
 
@@ -49,6 +52,22 @@ async function faults(golden: GoldenCase, before: Report, problem: ReportedProbl
   const worse = remaining.filter((other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code);
   const told = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
   return [...same.map(({ message }) => `${told}still: ${message}`), ...worse.map((other) => `${told}now: ${other.code} ${other.message}`)];
+}
+
+/** Problems with a proposed function that are still there when all blocks of the hints are in their files. */
+async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
+  const blocks = blocksIn(before.problems);
+  if (blocks.size === 0) return [];
+  copyInput(golden);
+  for (const [file, text] of blocks) {
+    const path = join(golden.work, file);
+    writeFileSync(path, `${read(path)}\n${filledIn(text)}\n`);
+  }
+  const after = (await runIn(golden.work)).report;
+  const proposed = before.problems.filter(({ fixes = [] }) => fixes.some(({ description }) => description.startsWith("write Convert_")));
+  expect(proposed.length).toBeGreaterThan(0);
+  const isLeft = (problem: ReportedProblem): boolean => after.problems.some(({ code, message }) => code === problem.code && message === problem.message);
+  return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  still there after the block`);
 }
 
 /** The line of a problem behind the lines that edits above it add or remove. */
