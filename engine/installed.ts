@@ -39,6 +39,14 @@ export function versionBehind(root: string, key: string): string | undefined {
   return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
 }
 
+/** Whether Yarn has installed into archives, without a `node_modules`. */
+export function isPlugAndPlay(root: string): boolean {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".pnp.cjs"))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
 /** The `version` of a package.json. */
 export function versionIn(file: string): string | undefined {
   try {

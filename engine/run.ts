@@ -11,7 +11,7 @@ import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
 import { idleFolders } from "./idle-folders.js";
-import { installedFor } from "./installed.js";
+import { installedFor, isPlugAndPlay } from "./installed.js";
 import { diskFileSystem, type FileSystem } from "./load/file-system.js";
 import { findPackages } from "./load/find-packages.js";
 import { buildModel, readSyntax, type Loaded } from "./load/load.js";
@@ -91,9 +91,6 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const wanted = (generator: string): boolean => request.only?.includes(generator) ?? true;
   request.generatorFiles?.forEach((path) => disk.read(path));
 
-  const loaded = await readModel(request, stages, disk);
-  const universe = sharePackages(withImportEnding(loaded.universe, settings.importEnding), request.memory?.universe);
-  if (request.memory !== undefined) request.memory.universe = universe;
   const { plugins = new Map<string, PluginOrigin>() } = request;
   const failed: Problem[] = [];
   const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -106,6 +103,9 @@ export async function run(request: RunRequest): Promise<RunResult> {
       return otherwise;
     }
   };
+  const loaded = await attempt(() => readModel(request, stages, disk), { universe: { packages: {} }, problems: [] });
+  const universe = sharePackages(withImportEnding(loaded.universe, settings.importEnding), request.memory?.universe);
+  if (request.memory !== undefined) request.memory.universe = universe;
   const planned = (): PlanAllResult =>
     planAll({
       universe,
@@ -119,10 +119,10 @@ export async function run(request: RunRequest): Promise<RunResult> {
       plugins,
     });
   const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
-  const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime);
+  const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime, isPlugAndPlay(root));
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
-  const plurals = stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
+  const plurals = failed.length > 0 || stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
   const folders = sourceFolders(disk, project.folders);
   const names = outputNames(generators, settings.outputs ?? {});
   const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);

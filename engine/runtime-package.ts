@@ -3,13 +3,17 @@ import type { Problem } from "./problem.js";
 /** The package that generated code imports. */
 export const runtimePackage = "@apimachinery/runtime";
 
-/** Whether generated code will find the runtime that it is made for. */
-export function checkRuntime(installed: string | undefined, wanted: string): Problem[] {
+/**
+ * Whether generated code will find the runtime that it is made for.
+ * @param isPlugAndPlay whether the packages are in archives that only Node can read
+ */
+export function checkRuntime(installed: string | undefined, wanted: string, isPlugAndPlay = false): Problem[] {
   const install = `npm i ${runtimePackage}@^${wanted}`;
   const position = { file: "package.json", line: 1, column: 1 };
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
-    return [{ code: "project/no-runtime", severity: "warning", message, hint: install, position }];
+    const hint = isPlugAndPlay ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler read: nodeLinker: node-modules in .yarnrc.yml, then yarn install` : install;
+    return [{ code: "project/no-runtime", severity: "warning", message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];
   const message = `generated code is made for ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;

@@ -1,3 +1,4 @@
+import { guardedMarkers, markersFault } from "./check-markers.js";
 import { checkOptions } from "./config/options.js";
 import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
@@ -36,6 +37,12 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     const { name } = loaded.generator;
     if (known.has(name)) {
       faults.push({ path, at: "value", code: "config/generator", message: `${specifier} exports the generator ${name}, and there is one of that name already`, hint: "remove one of them", instead: "nothing" });
+      return undefined;
+    }
+    const fault = markersFault(loaded.generator.markers);
+    if (fault !== undefined) {
+      const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
+      faults.push({ path, at: "value", code: "plugin/failed", message, hint: "the fault is in the plug-in, not in the types" });
       return undefined;
     }
     known.set(name, loaded.generator);
@@ -81,7 +88,7 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   faults.push(...(await checkOptions(project.root, all, options)));
   return {
     generators: inOrder(all.filter(({ name }) => wanted.has(name))),
-    definitions: all.flatMap(({ markers }) => markers),
+    definitions: all.flatMap((generator) => (origins.has(generator.name) ? guardedMarkers(generator) : generator.markers)),
     files,
     plugins: origins,
     faults,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
-import { cacheFolder } from "./folder.js";
+import { cacheFolder, removeIfPossible } from "./folder.js";
 
 const checksumBytes = 32;
 
@@ -29,7 +29,7 @@ export function writeCompiled(script: string, data: Buffer): void {
     writeFileSync(temporary, Buffer.concat([checksum(data), data]));
     renameSync(temporary, path);
   } catch {
-    rmSync(temporary, { force: true });
+    removeIfPossible(temporary);
   }
 }
 

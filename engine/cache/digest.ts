@@ -9,11 +9,11 @@ export function digestText(text: string | undefined): Digest {
   return text === undefined ? null : createHash("sha256").update(text).digest("base64url");
 }
 
-/** Of the names in a folder. Temporary files come and go. */
+/** Of the names in a folder. Temporary files come and go, and so do the folders of tools, such as node_modules/.cache. */
 export function digestEntries(entries: readonly Entry[] | undefined): Digest {
   return digestText(
     entries
-      ?.filter(({ name }) => !isTemporary(name))
+      ?.filter(({ name }) => !isTemporary(name) && !name.startsWith("."))
       .map(({ name, folder, target }) => (folder ? `${name}/` : target === undefined ? name : `${name}@${target}`))
       .join("\n"),
   );

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEntry, type CacheEntry } from "./entry.js";
-import { cacheFolder } from "./folder.js";
+import { cacheFolder, removeIfPossible } from "./folder.js";
 
 /** @returns the text of an entry that can be trusted to be whole, or undefined */
 export function readEntry(root: string, name: string): CacheEntry | undefined {
@@ -29,6 +29,6 @@ export function writeEntry(root: string, name: string, entry: CacheEntry | undef
     writeFileSync(temporary, JSON.stringify(entry));
     renameSync(temporary, file);
   } catch {
-    rmSync(temporary, { force: true });
+    removeIfPossible(temporary);
   }
 }

@@ -46,6 +46,39 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
   });
 });
 
+describe("markers of a plug-in that are none are a problem that names the plug-in", () => {
+  const entry = `name: "acme:x", places: ["package"], value: "none", description: "x", example: "+acme:x", owner: "names"`;
+  const configured = /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
+  test.each([
+    ["null", "markers[0] is no object"],
+    [`{ ${entry} }, "acme:y"`, "markers[1] is no object"],
+    [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no text "name"`],
+    [`{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`, "markers[0] (+acme:x) has a name that cannot stand behind a +"],
+    [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no text "value"`],
+    [`{ ${entry.replace(`["package"]`, `"package"`)} }`, `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`],
+    [`{ ${entry.replace(`["package"]`, `["toString"]`)} }`, `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`],
+    [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" that is neither true nor false`],
+    [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are no list of texts`],
+    [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is no object of texts`],
+    [`{ ${entry}, check: "x" }`, `markers[0] (acme:x) has a "check" that is no function`],
+  ])("%s", async (markers, expected) => {
+    const generator = plugin(`return { files: [], problems: [] };`).replace("markers: []", `markers: [${markers}]`);
+    const { stderr, status } = await runHere(namesProject({ "names/generator.js": generator }), []);
+    expect([configured.exec(stderr)?.[1], status]).toEqual([expected, 1]);
+  });
+
+  test.each([
+    [`() => { throw new Error("no luck"); }`, /^names\/generator.js:6:\d+ error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: no luck\n/],
+    ["() => 7", /^names\/generator.js:1:1 error plugin\/failed: .* failed: the check of \+acme:x returned number, not undefined, a text or \{ fault, instead \}\n/],
+  ])("a check that is %s", async (check, expected) => {
+    const generator = plugin(`return { files: [], problems: [] };`).replace("markers: []", `markers: [{ ${entry}, check: ${check} }]`);
+    const { stderr, status } = await runHere(namesProject({ "names/generator.js": generator, "apis/group/v1/doc.ts": "/**\n * +acme:x\n */\nexport {};\n" }), []);
+    expect(stderr).toMatch(expected);
+    expect(stderr).not.toMatch("a bug in codegen");
+    expect(status).toBe(1);
+  });
+});
+
 test("options that a plug-in lists are checked, those of one that lists none are not", async () => {
   const configured = (options: string): string => `{ "generators": ["./names/generator.js"], "options": { "names": ${options} } }\n`;
   const listed = `\n  options: { prefix: { kind: "text", description: "x" }, more: { kind: "folders", description: "y" }, on: { kind: "boolean", description: "z" } },`;

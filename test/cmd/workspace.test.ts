@@ -62,6 +62,14 @@ describe("types of another package of the workspace", () => {
     }
   });
 
+  test("where Yarn has installed into archives, one error says how to install folders", async () => {
+    const root = workspaceProject(allFields, { tree: { ".pnp.cjs": "" } });
+    rmSync(join(root, "node_modules"), { recursive: true });
+    const { stderr, status } = await runHere(root, [a, b]);
+    expect(stderr).toMatch(/^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: nodeLinker: node-modules in .yarnrc.yml/);
+    expect(status).toBe(1);
+  });
+
   test("an enum alone needs no copy", async () => {
     const root = workspaceProject("  mode: Mode;");
     expect(await runHere(root, [b])).toMatchObject({ stderr: "", status: 0 });

@@ -21,6 +21,13 @@ test("folders that come into being by what is written are there in the next run"
   expect(said).toEqual(is);
 });
 
+test("the folders of tools, such as the cache's own in node_modules, mean nothing", () => {
+  const [said, is] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/.cache/x": "" }, []);
+  expect(said).toEqual(is);
+  const [before, after] = folders({ "elsewhere/a.ts": "" }, { "elsewhere/a.ts": "", "elsewhere/b.ts": "" }, []);
+  expect(before).not.toEqual(after);
+});
+
 test("what is removed is gone from its folder, what stays is not doubled", () => {
   const removed: FileChange = { path: "apis/zz_generated.old.ts", generator: "old", action: "remove", before: "" };
   const updated: FileChange = { path: "apis/zz_generated.new.ts", generator: "new", action: "update", before: "", after: "text" };

@@ -1,0 +1,56 @@
+import { isRecord } from "./config/settings.js";
+import type { Generator } from "./generator.js";
+import { asGenerator } from "./generator-failure.js";
+import type { MarkerDefinition, MarkerPlace } from "./markers/marker.js";
+
+const places: Readonly<Record<MarkerPlace, true>> = { package: true, type: true, field: true, function: true, constant: true };
+
+/** @returns what is wrong with the markers of a generator from outside of codegen */
+export function markersFault(markers: readonly unknown[]): string | undefined {
+  for (const [index, marker] of markers.entries()) {
+    const fault = isRecord(marker) ? faultOf(marker) : "is no object";
+    if (fault === undefined) continue;
+    const name = isRecord(marker) && typeof marker["name"] === "string" ? ` (${marker["name"]})` : "";
+    return `markers[${index}]${name} ${fault}`;
+  }
+  return undefined;
+}
+
+function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, places: stands, endings, exampleOn, check } = marker;
+  const missing = ["name", "value", "description", "example", "owner"].find((key) => typeof marker[key] !== "string" || marker[key] === "");
+  if (missing !== undefined) return `has no text ${JSON.stringify(missing)}`;
+  if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name)) return "has a name that cannot stand behind a +";
+  const isPlaces = Array.isArray(stands) && stands.length > 0 && stands.every((place) => typeof place === "string" && Object.hasOwn(places, place));
+  if (!isPlaces) return `needs a list "places" of ${Object.keys(places).join(", ")}`;
+  for (const key of ["repeatable", "raw"]) if (!["boolean", "undefined"].includes(typeof marker[key])) return `has a ${JSON.stringify(key)} that is neither true nor false`;
+  if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string"))) return `has "endings" that are no list of texts`;
+  if (exampleOn !== undefined && !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))) return `has an "exampleOn" that is no object of texts`;
+  return check === undefined || typeof check === "function" ? undefined : `has a "check" that is no function`;
+}
+
+/** The same objects in each run of a process: what was found by them is kept. */
+const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
+
+/** The markers of a generator from outside of codegen: when a check of theirs fails, it is this generator that failed. */
+export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
+  const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));
+  guarded.set(generator, known);
+  return known;
+}
+
+function guard(generator: Generator, definition: MarkerDefinition): MarkerDefinition {
+  const { name, check } = definition;
+  if (check === undefined) return definition;
+  return {
+    ...definition,
+    check: (marker) =>
+      asGenerator(generator, () => {
+        const fault: unknown = check(marker);
+        if (fault !== undefined && typeof fault !== "string" && !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")) {
+          throw new Error(`the check of +${name} returned ${fault === null ? "null" : typeof fault}, not undefined, a text or { fault, instead }`);
+        }
+        return fault as ReturnType<typeof check>;
+      }),
+  };
+}
