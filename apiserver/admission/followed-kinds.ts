@@ -1,4 +1,5 @@
 import type { InformerFactory } from "@apimachinery/client";
+import { APIVersionInternal } from "@apimachinery/runtime";
 import type { GroupVersionKind } from "@apimachinery/runtime";
 
 /** A resource whose objects an informer of the server follows. */
@@ -25,5 +26,9 @@ export function requireServed(followed: readonly FollowedKind[], serves: (kind: 
 }
 
 function messageOf({ by, kind: { group, version, kind } }: FollowedKind): string {
-  return `${by} follows ${kind} of ${group}/${version}, which this server does not serve: add ${kind} to "kinds" of the group ${group}, or follow a version that is served`;
+  const remedy =
+    version === APIVersionInternal
+      ? "it is the hub's, which no server serves. Follow the kind of a version: Kinds of zz_generated.register.ts in the version's folder"
+      : `add ${kind} to "kinds" of the group ${group}, or follow a version that is served`;
+  return `${by} follows ${kind} of ${group}/${version}, which this server does not serve: ${remedy}`;
 }

@@ -94,13 +94,19 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
   if (definitions.length === 0) {
     const kinds = scheme.prioritizedVersionsForGroup(group).flatMap((version) => [...scheme.knownTypes(version).keys()]);
     const meant = nearest(kind, kinds);
-    throw new Error(`there is no kind ${kind} in ${group}${meant === undefined ? "" : ` (did you mean ${meant}?)`}`);
+    throw new Error(`there is no kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`);
   }
   if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
     throw new Error(`${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`);
   }
   requireList(scheme, { group, version: APIVersionInternal, kind });
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
+}
+
+/** The kinds that `kinds` of a group may name: those with a list. */
+function kindsToName(known: readonly string[]): string {
+  const kinds = [...new Set(known)].filter((kind) => known.includes(`${kind}List`)).sort();
+  return kinds.length === 0 ? "" : `; "kinds" may name ${kinds.join(", ")}`;
 }
 
 /** What to do about a missing hub. */

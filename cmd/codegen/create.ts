@@ -15,7 +15,8 @@ export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCod
   const { group, version, kind, namespaced = false } = options;
   if (group === undefined || version === undefined || kind === undefined) return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
-  return create(terminal, `${kind} of ${group}/${version}`, (root, base) => fault ?? apiFiles(root, base, { group, version, kind, namespaced }));
+  const filesIn = (root: string, base: string): NewFile[] | string => fault ?? apiFiles(root, base, { group, version, kind, namespaced });
+  return create(terminal, `${kind} of ${group}/${version}`, filesIn, (where) => `fill in the types${where}`);
 }
 
 /** `codegen create version`. */
@@ -23,7 +24,8 @@ export function createVersion(options: Partial<NewVersion>, terminal: Terminal):
   const { from, to, group } = options;
   if (from === undefined || to === undefined) return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
-  return create(terminal, to, (root, base) => fault ?? versionFiles(root, base, { from, to, group }));
+  const filesIn = (root: string, base: string): NewFile[] | string => fault ?? versionFiles(root, base, { from, to, group });
+  return create(terminal, to, filesIn, (where) => `change the types${where}, and those of the hub alike`);
 }
 
 /** Reports all missing options at once. */
@@ -33,8 +35,16 @@ function incomplete(options: { readonly [name: string]: string | undefined }, ex
   return exit.usage;
 }
 
-/** @param what is created, for messages */
-function create(terminal: Terminal, what: string, filesIn: (root: string, base: string) => NewFile[] | string): ExitCode {
+/**
+ * @param what is created, for messages
+ * @param next what to do with the types; its argument is empty or names their files: ` in apis/x/types.ts`
+ */
+function create(
+  terminal: Terminal,
+  what: string,
+  filesIn: (root: string, base: string) => NewFile[] | string,
+  next: (where: string) => string,
+): ExitCode {
   const found = findConfiguration(terminal.cwd);
   const files = filesIn(found.root, baseFolder(found.value));
   if (typeof files === "string") {
@@ -47,7 +57,8 @@ function create(terminal: Terminal, what: string, filesIn: (root: string, base: 
     return exit.problems;
   }
   const types = files.filter(({ path }) => path.endsWith("types.ts")).map(({ path }) => path);
-  terminal.out(`${done.join("\n")}\n\nNext: fill in the types${types.length > 1 ? ` in ${types.join(" and ")}` : ""}, then npm run generate\n`);
+  const where = types.length === 0 ? "" : ` in ${types.join(" and ")}`;
+  terminal.out(`${done.join("\n")}\n\nNext: ${next(where)}, then npm run generate\n`);
   return exit.done;
 }
 

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { readCache, writeCache } from "../../engine/cache/cache.js";
 import type { Seen } from "../../engine/cache/entry.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
@@ -8,6 +6,7 @@ import type { RunResult } from "../../engine/run.js";
 import { toolVersion } from "../../engine/tool.js";
 import { isPending } from "../../engine/write/change.js";
 import { exit, type ExitCode } from "./exit.js";
+import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
 import { report, type Outcome, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
@@ -37,9 +36,8 @@ export interface Finished {
 export async function generate(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const clash = contradiction(options);
   if (clash !== undefined) return usage(terminal, clash).code;
-  if (paths[0] === "generate" && !existsSync(join(terminal.cwd, "generate"))) {
-    return usage(terminal, "codegen generates when no command is given: npm run generate, or npx --no codegen").code;
-  }
+  const mistaken = mistakenCommand(paths, terminal.cwd);
+  if (mistaken !== undefined) return usage(terminal, mistaken).code;
   if (options.watch === true) {
     const { watch } = await import("./watch.js");
     return watch(paths, options, terminal);

@@ -10,9 +10,16 @@ export interface CheckOptions {
 /**
  * Tries a property with many values and shrinks one that breaks it.
  * @param property throws an Error that says what is broken
+ * @param advice what to do about it, if it is meant
  * @throws Error with the shrunk value, and fast-check's seed and path to it
  */
-export function checkLaw<T>(name: string, values: fc.Arbitrary<T>, property: (value: T) => void, options: CheckOptions): void {
+export function checkLaw<T>(
+  name: string,
+  values: fc.Arbitrary<T>,
+  property: (value: T) => void,
+  options: CheckOptions,
+  advice?: string,
+): void {
   const seed = options.seed ?? fromEnvironment("FUZZ_SEED");
   const numRuns = options.runs ?? fromEnvironment("FUZZ_RUNS");
   const result = fc.check(fc.property(values, property), { ...(seed === undefined ? {} : { seed }), ...(numRuns === undefined ? {} : { numRuns }) });
@@ -24,6 +31,7 @@ export function checkLaw<T>(name: string, values: fc.Arbitrary<T>, property: (va
       `${name}: ${reason}`,
       `counterexample (after ${String(result.numShrinks)} shrinks): ${JSON.stringify(counterexample)}`,
       `seed ${String(result.seed)}, path ${JSON.stringify(result.counterexamplePath ?? "")}; FUZZ_SEED=${String(result.seed)} repeats it`,
+      ...(advice === undefined ? [] : [advice]),
     ].join("\n"),
     { cause: result.errorInstance },
   );

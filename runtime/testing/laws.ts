@@ -101,12 +101,12 @@ class KindLaws {
     return this.#scheme.versionsForGroupKind(this.#gvk).filter((gv) => !sameGroupVersion(gv, this.#gvk));
   }
 
-  #law(text: string, property: (obj: RuntimeObject) => void): Law {
+  #law(text: string, property: (obj: RuntimeObject) => void, advice?: string): Law {
     const name = `${groupVersionString(this.#gvk)} ${this.#gvk.kind}: ${text}`;
     const run = () => {
       // The arbitrary makes what the schema says; of a type that has several names it says one.
       const objects = this.#fuzz().map((value) => this.#named(value as RuntimeObject));
-      checkLaw(name, objects, property, this.#options);
+      checkLaw(name, objects, property, this.#options, advice);
     };
     return { name, run };
   }
@@ -121,7 +121,7 @@ class KindLaws {
     const listed = this.#losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
     const but = listed.length === 0 ? "" : ", but for what is lost";
-    const law = this.#law(`${text} is the identity${but}`, (obj) => { this.#comesBack(obj, trip, other, losses); });
+    const law = this.#law(`${text} is the identity${but}`, (obj) => { this.#comesBack(obj, trip, other, losses); }, this.#adviceOnLoss(other));
     const run = () => {
       law.run();
       const never = losses.neverLost().map(({ path, times }) => `${path} (${String(times)} times)`);
@@ -130,6 +130,13 @@ class KindLaws {
       report(`${law.name}: listed as lost, but what was there came back: ${never.join(", ")}; +k8s:conversion-fn:keeps on the function that keeps it takes it off the list`);
     };
     return { name: law.name, run };
+  }
+
+  /** What to do where an object does not come back: only the hub's has something to keep in an annotation. */
+  #adviceOnLoss(other: GroupVersion): string {
+    const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
+    if (sameGroupVersion(other, this.#hub())) return accept;
+    return `to keep what is lost, write on the kind of ${groupVersionString(other)}: +k8s:conversion-gen:preserve=annotation; ${accept}`;
   }
 
   #named(obj: RuntimeObject): RuntimeObject {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { Kinds as restaurant } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { Kinds as cafe } from "../../examples/cafe/apis/cafe/v1/zz_generated.register.js";
+import { Kinds as hub } from "../../examples/cafe/apis/cafe/zz_generated.register.js";
 import { coffeeMachines } from "../../examples/cafe/src/coffee-machines.js";
 import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
 
@@ -104,10 +105,15 @@ test("an extension may be a controller: it hears of objects, and writes their st
 
 test.each<[string, Partial<ServerDefinition>]>([
   ["there is no kind Cofee in cafe.example.com (did you mean Coffee?)", { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] }],
+  ['there is no kind Tea in cafe.example.com; "kinds" may name Coffee, Machine', { groups: [{ ...cafeGroup, kinds: { Tea: {} } }] }],
   ["the group cafe.example.com is installed twice", { groups: [cafeGroup, restaurantGroup, cafeGroup] }],
   [
     'the admission plugin CoffeeMachines follows Machine of cafe.example.com/v1, which this server does not serve: add Machine to "kinds" of the group cafe.example.com, or follow a version that is served',
     { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },
+  ],
+  [
+    "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is the hub's, which no server serves. Follow the kind of a version:",
+    { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(hub.Machine) },
   ],
   ["extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/v1alpha1, which", { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(restaurant.Topping) }],
   ['the admission plugin CoffeeMachines is listed twice in "admissionPlugins"', { admissionPlugins: [coffeeMachines, coffeeMachines] }],

@@ -182,6 +182,8 @@ describe("the cache", () => {
 test("`codegen generate` is explained, and markers are found by their last part", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect(await runHere(root, ["generate"])).toMatchObject({ stderr: "codegen: codegen generates when no command is given: npm run generate, or npx --no codegen\n", status: 2 });
+  expect((await runHere(root, ["genrate"])).stderr).toBe("codegen: there is no folder genrate; codegen generates when no command is given: npm run generate, or npx --no codegen\n");
+  expect(await runHere(root, ["marker", "default"])).toMatchObject({ stderr: "codegen: there is no folder marker, did you mean the command markers?\n", status: 2 });
   const { stdout } = await runHere(root, ["markers", "minimum"]);
   expect(stdout.match(/^\+.*/gm)).toEqual(["+k8s:minimum", "+k8s:validation:*", "+kubebuilder:validation:Minimum", "+kubebuilder:validation:items:Minimum"]);
   expect(stdout).toMatch("read by  openapi; validation-gen is Kubernetes' tool for it");

@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { nearest } from "../../engine/nearest.js";
+
+const commands = ["generate", "create", "init", "lossy", "markers"];
+
+/**
+ * Explains a first path that is no folder and looks like a command: `generate`, `marker`.
+ * @returns the message, or undefined for every other path
+ */
+export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
+  if (first === undefined || !/^[a-z]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
+  const meant = nearest(first, commands);
+  if (meant === undefined) return undefined;
+  const missing = `there is no folder ${first}`;
+  if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
+  const how = "codegen generates when no command is given: npm run generate, or npx --no codegen";
+  return first === meant ? how : `${missing}; ${how}`;
+}
