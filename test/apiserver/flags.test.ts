@@ -90,6 +90,7 @@ describe("what makes no sense is told with its flag", () => {
     ["--cors-allowed-origins=^https://a", '--cors-allowed-origins: "^https://a" does not pin to start/end of host in the origin header'],
     ["--secure-prot=1", "unknown flag: --secure-prot (did you mean --secure-port?)"],
     ["--data=x", "unknown flag: --data (did you mean --data-dir?)"],
+    ["--tls-cert=x", "unknown flag: --tls-cert (did you mean --tls-cert-file?)"],
     ["--max-object-bytes=1", "unknown flag: --max-object-bytes (did you mean --max-stored-object-bytes?)"],
     ["--max-stored-object-bytes=0", "--max-stored-object-bytes 0 must be greater than 0"],
     ["--max-stored-object-bytes=1Mi", 'invalid argument "1Mi" for "--max-stored-object-bytes" flag: it must be a whole number'],

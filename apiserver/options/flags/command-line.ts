@@ -108,11 +108,15 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
   return flags.get(name.slice(2))?.placeholder === "" ? `${name}=true` : name;
 }
 
-/** The only flag that has the same words among its own: `data-dir` for `data`. */
+/**
+ * The only flag that has the same words among its own, or the only one of several that starts with them:
+ * `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
+ */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");
   const found = known.filter((candidate) => words.every((word) => candidate.split("-").includes(word)));
-  return found.length === 1 ? found[0] : undefined;
+  const starting = found.filter((candidate) => candidate.startsWith(`${name}-`));
+  return found.length === 1 ? found[0] : starting.length === 1 ? starting[0] : undefined;
 }
 
 function unknownFlag(arg: string, known: readonly string[]): string {
