@@ -14,5 +14,6 @@ export function tidyMetadata(metadata: ObjectMeta): void {
 }
 
 function isEmpty(map: Readonly<Record<string, string>>): boolean {
-  return Object.keys(map).length === 0;
+  for (const _ in map) return false;
+  return true;
 }

@@ -43,7 +43,11 @@ export function parseJSON(text: string): unknown {
   }
 }
 
-/** @param value what `text` was parsed to, which is taken over */
+/**
+ * As `decodeJSON`, for a text that was parsed already.
+ * @param value what `JSON.parse` returned for `text`, which is taken over
+ * @param text without surrogates that have no partner
+ */
 export function decodeParsed(schema: TypeSchema, value: unknown, text: string, mode: DecodeMode): Decoded<unknown> {
   const run = newRun();
   const decoded = runDecoder(schema, value, run);

@@ -6,7 +6,6 @@ import type { Place } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../shortened.js";
 import { boundsOf, isBeyondExact, isFloat } from "./number-kinds.js";
-import { getOwn } from "./own-property.js";
 import { TextCursor, jsonKind } from "./text-cursor.js";
 import { canonicalText } from "./text-formats.js";
 
@@ -17,7 +16,7 @@ import { canonicalText } from "./text-formats.js";
  */
 export function diagnose(schema: TypeSchema, text: string): Findings {
   const findings = new Findings();
-  new Walk(new TextCursor(text), findings).type(schema, rootPlace, text);
+  new Walk(new TextCursor(text), findings).type(schema, rootPlace);
   return findings;
 }
 
@@ -30,10 +29,10 @@ class Walk {
     this.#findings = findings;
   }
 
-  type(schema: TypeSchema, place: Place, text?: string): void {
+  type(schema: TypeSchema, place: Place): void {
     const shape = shapeOf(schema);
     if (shape.value !== undefined) this.value(shape.value, place, shape.name);
-    else if (shape.discriminator !== undefined) this.#union(shape, place, text);
+    else if (shape.discriminator !== undefined) this.#union(shape, place);
     else if (this.#opens("{", shape.name, place)) this.#struct(shape, place);
   }
 
@@ -96,14 +95,15 @@ class Walk {
 
   #struct(shape: SchemaShape, place: Place): void {
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
-    this.#keys((key, isRepeated) => {
+    const seen = new Set<string>();
+    this.#keys((key) => {
       const field = shape.fields !== undefined && Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
       if (field === undefined) {
         this.#findings.strict("unknown field", place, key);
         this.#cursor.readValue();
         return;
       }
-      if (isRepeated) this.#findings.strict("duplicate field", place, key);
+      this.#noteRepeat(seen, key, place);
       const inside = { path: pathBelow(place.path, key), struct, fields: joinPath(place.fields, key) };
       this.value(field, inside, goType(field));
     });
@@ -111,19 +111,23 @@ class Walk {
 
   #map(values: ValueShape, place: Place): void {
     const type = goType(values);
-    this.#keys((key, isRepeated) => {
-      if (isRepeated) this.#findings.strict("duplicate field", place, key);
+    const seen = new Set<string>();
+    this.#keys((key) => {
+      this.#noteRepeat(seen, key, place);
       this.value(values, { ...place, path: pathBelow(place.path, key) }, type);
     });
   }
 
-  #keys(visit: (key: string, isRepeated: boolean) => void): void {
-    const seen = new Set<string>();
+  #noteRepeat(seen: Set<string>, key: string, place: Place): void {
+    if (seen.has(key)) this.#findings.strict("duplicate field", place, key);
+    else seen.add(key);
+  }
+
+  #keys(visit: (key: string) => void): void {
     while (!this.#cursor.take("}")) {
       const key = this.#cursor.readString();
       this.#cursor.take(":");
-      visit(key, seen.has(key));
-      seen.add(key);
+      visit(key);
       this.#cursor.take(",");
     }
   }
@@ -155,18 +159,21 @@ class Walk {
     this.#findings.problem(inside.typeError);
   }
 
-  /** Which member it is may stand at its end: the union is read for its discriminator first, then walked. */
-  #union(shape: SchemaShape, place: Place, text = this.#cursor.readValue()): void {
-    const nested = new Walk(new TextCursor(text), this.#findings);
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      nested.#scalar([], shape.name, place);
+  /** The discriminator may be the last key: the object is searched for it first, then walked. */
+  #union(shape: SchemaShape, place: Place): void {
+    if (this.#cursor.peek() !== "{") {
+      this.#scalar([], shape.name, place);
       return;
     }
-    const tag = getOwn(value as Readonly<Record<string, unknown>>, shape.discriminator ?? "");
+    const text = this.#cursor.lookFor(shape.discriminator ?? "");
+    const tag: unknown = text === undefined ? undefined : JSON.parse(text);
     const member = shape.members !== undefined && Object.hasOwn(shape.members, String(tag)) ? shape.members[String(tag)] : undefined;
-    if (member !== undefined) nested.type(member(), place, text);
-    else if (tag !== undefined && tag !== null && typeof tag !== "string") this.#tagMismatch(tag, shape, place);
+    if (member !== undefined) {
+      this.type(member(), place);
+      return;
+    }
+    this.#cursor.readValue();
+    if (tag !== undefined && tag !== null && typeof tag !== "string") this.#tagMismatch(tag, shape, place);
   }
 
   #tagMismatch(tag: unknown, shape: SchemaShape, place: Place): void {

@@ -6,6 +6,8 @@ const literalEnd = /[\s,\]}]/g;
 export class TextCursor {
   readonly #text: string;
   #position = 0;
+  /** The end of each object and list by its start, once they are needed. */
+  #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string) {
     this.#text = text;
@@ -51,6 +53,29 @@ export class TextCursor {
     return this.#text.slice(start, this.#position);
   }
 
+  /**
+   * Returns the last value of a key of the object that comes next, as it is written, and does not move. Costs what the
+   * object's own keys cost: nested values are passed over in one step.
+   */
+  lookFor(key: string): string | undefined {
+    this.peek();
+    const start = this.#position;
+    this.#ends ??= endsOf(this.#text);
+    let found: string | undefined;
+    for (this.take("{"); !this.take("}"); this.take(",")) {
+      const isKey = this.readString() === key;
+      this.take(":");
+      this.peek();
+      const from = this.#position;
+      const end = this.#ends.get(from);
+      if (end === undefined) this.readValue();
+      else this.#position = end;
+      if (isKey) found = this.#text.slice(from, this.#position);
+    }
+    this.#position = start;
+    return found;
+  }
+
   #skipNested(): void {
     let depth = 0;
     do {
@@ -64,6 +89,23 @@ export class TextCursor {
       this.#position++;
     } while (depth > 0 && this.#position < this.#text.length);
   }
+}
+
+/** Returns the end of each object and list of a valid JSON text by its start. */
+function endsOf(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (let i = 0; i < text.length; ) {
+    const character = text.charAt(i);
+    if (character === '"') {
+      i = afterString(text, i);
+      continue;
+    }
+    if (character === "{" || character === "[") open.push(i);
+    i++;
+    if (character === "}" || character === "]") ends.set(open.pop() ?? 0, i);
+  }
+  return ends;
 }
 
 /** What Go calls a value by its first character. */

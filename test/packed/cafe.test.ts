@@ -74,7 +74,7 @@ describe.skipIf(reason !== undefined)(["examples/cafe, copied, with the packages
   test("objects are created, patched and watched in both versions, and refused", async () => {
     await serve();
     expect(await run("write")).toEqual({
-      revision: "2",
+      revision: expect.stringMatching(/^[1-9]\d*$/),
       patched: { beans: "Brazil", sizeInMl: 200 },
       invalid: true,
       forbidden: true,

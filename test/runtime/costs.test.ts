@@ -78,3 +78,15 @@ test("an annotation about many items of a list costs linear time", () => {
   };
   expectLinearTime(20_000, (size) => restoreLost(schema, "x/conversion-data", listed(size)));
 });
+
+test("wrong fields in nested unions are found in linear time", () => {
+  const member: TypeSchema = {
+    name: "v1.Member",
+    fields: { kind: { type: "string" }, next: { type: "ref", to: () => union, optional: true }, pad: { type: "list", items: { type: "int32" } } },
+  };
+  const union: Schema<{ kind: string }> = { name: "v1.Union", discriminator: "kind", members: { m: () => member } };
+  const pad = `"pad":[${"0,".repeat(2_000)}0]`;
+  const nested = (depth: number) => `${'{"kind":"m","next":'.repeat(depth)}{"kind":"m","wrong":1}${`,${pad}}`.repeat(depth)}`;
+  expect(outcome(() => decodeJSON(union, nested(2), "strict"))).toEqual([null, 'strict decoding error: unknown field "next.next.wrong"']);
+  expectLinearTime(100, (depth) => decodeJSON(union, nested(depth), "warn"));
+});

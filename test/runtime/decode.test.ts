@@ -218,6 +218,10 @@ describe("unions, tuples, embedded objects, raw values", () => {
     );
     expect(() => decode('{"drawn":[{"shape":1}]}')).toThrow("json: cannot unmarshal number into Go struct field Shape.drawn.shape of type string");
     expect(() => decode('{"drawn":[1]}')).toThrow("json: cannot unmarshal number into Go struct field Holder.drawn of type v1.Shape");
+    expect(() => decode('{"drawn":[{"a":[{}," "],"\\u0073hape":"circle","side":{"b":"}"}},{"shape":"square","x":1}]}')).toThrow(
+      'strict decoding error: unknown field "drawn[0].a", unknown field "drawn[0].side", unknown field "drawn[1].x"',
+    );
+    expect(() => decode('{"drawn":[{"shape":"square","shape":"circle","radius":1}]}')).toThrow('strict decoding error: duplicate field "drawn[0].shape"');
   });
 
   test("an unknown member is kept as it is", () => {

@@ -11,6 +11,8 @@ import {
  * quantity 10^9 becomes a list of 10^9 strings each time that the pizza is stored.
  */
 const maxToppings = 100_000;
+/** The most characters that the names of this list have in all: more than a request body of 3 MiB has room for. */
+const maxCharacters = 4 * 1024 * 1024;
 
 /** Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of b. */
 export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alpha1.PizzaSpec, scope: ConversionScope): restaurant.PizzaSpec {
@@ -23,12 +25,19 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alph
 /**
  * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`. Negative
  * quantities, which validation refuses, vanish.
- * @throws Error for more than 100,000 toppings in all
+ * @throws Error for more than 100,000 toppings, or names of more than 4 MiB, in all
  */
 export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restaurant.PizzaSpec, scope: ConversionScope): v1alpha1.PizzaSpec {
   const count = input.toppings.reduce((sum, { quantity }) => sum + Math.max(quantity, 0), 0);
   if (count > maxToppings) {
     throw new Error(`a pizza of ${count} toppings can't be written as v1alpha1, which lists each one: at most ${maxToppings} are possible`);
+  }
+  const characters = input.toppings.reduce((sum, { name, quantity }) => sum + Math.max(quantity, 0) * name.length, 0);
+  if (characters > maxCharacters) {
+    throw new Error(
+      `a pizza with ${characters} characters in the names of its toppings can't be written as v1alpha1, which lists each one: ` +
+        `at most ${maxCharacters} are possible`,
+    );
   }
   const toppings = input.toppings.flatMap(({ name, quantity }) => Array.from({ length: Math.max(quantity, 0) }, () => name));
   return autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input, scope, { toppings });

@@ -1,5 +1,5 @@
-import { StrategicMergePatchError, decodeJSON, goPrint, strategicMergePatch } from "@apimachinery/runtime";
-import type { DecodeMode, JSONValue, Schema, TypeSchema } from "@apimachinery/runtime";
+import { StrategicMergePatchError, decodeJSON, decodeParsed, goPrint, strategicMergePatch } from "@apimachinery/runtime";
+import type { DecodeMode, Decoded, JSONValue, Schema, TypeSchema } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
@@ -37,7 +37,7 @@ const mapSchema: Schema<Record<string, unknown>> = { name: "map[string]interface
 
 /** @throws StatusError 400 for what is no JSON patch, 413 */
 export function readJSONPatch({ text, value, mode }: PatchText): Patch {
-  const findings = read(operationsSchema, text, mode, "error decoding patch: ").map((finding) => `json patch ${finding}`);
+  const findings = findingsOf(() => decodeJSON(operationsSchema, text, "warn"), text, mode, "error decoding patch: ").map((finding) => `json patch ${finding}`);
   if (!Array.isArray(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`);
   if (value.length > maxOperations) throw newRequestEntityTooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`);
   return { apply: (target) => applied(target, value), findings, shown: (result) => result, faultIn: () => undefined };
@@ -54,14 +54,14 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
 
 /** @throws StatusError 400 for what is no object */
 export function readMergePatch({ text, value, mode }: PatchText): Patch {
-  const findings = read(mapSchema, text, mode, "error decoding patch: ");
+  const findings = findingsOf(() => decodedMap(value, text), text, mode, "error decoding patch: ");
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
   return { apply: (target) => mergePatch(target, value), findings, shown: (result) => result, faultIn: () => undefined };
 }
 
 /** @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for what no patch can do */
 export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
-  const findings = read(mapSchema, text, mode, "");
+  const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
   const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema);
   return { apply: (target) => merged(target, value ?? {}, schema), findings, shown: () => goPrint(value ?? {}), faultIn };
@@ -76,11 +76,16 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
   }
 }
 
+/** Decodes a patch that is a map. Parsing it again would cost more than all else, and only surrogates without a partner need it. */
+function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
+  return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");
+}
+
 /** Unknown and duplicate fields of a patch, which are looked for only where somebody wants to know. */
-function read<T>(schema: Schema<T>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
+function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
   try {
-    return decodeJSON(schema, text, "warn").warnings;
+    return decode().warnings;
   } catch (error) {
     throw newBadRequest(`${prefix}${(error as Error).message}`);
   }

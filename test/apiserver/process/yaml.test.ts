@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = await server.serving();
   const file = (name: string) => readFileSync(join(folder, name));
   session = connect(url, { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") });
-});
+}, 120_000);
 afterAll(async () => {
   session.destroy();
   server.child.kill("SIGKILL");
