@@ -22,6 +22,7 @@ export * as field from "./field/index.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
+export { changedMap } from "./changed-map.js";
 export { decodeJSON, decodeParsed, decodeValue } from "./decode/decode.js";
 export type { DecodeMode, Decoded } from "./decode/decode.js";
 export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";

@@ -52,7 +52,10 @@ function annotations(values: Readonly<Record<string, string>>): FieldError[] {
   const wrong = wrongEntries(values, (key) => validation.isLabelKey(key.toLowerCase()).length > 0);
   const errors = wrong.flatMap(([key]) => problems(at, key, validation.isLabelKey(key.toLowerCase())));
   let bytes = 0;
-  for (const key of Object.keys(values)) bytes += Buffer.byteLength(key) + Buffer.byteLength(values[key] ?? "");
+  for (const key in values) {
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(values[key] ?? "");
+    if (bytes > maxAnnotationBytes) break;
+  }
   return bytes > maxAnnotationBytes ? [...errors, field.tooLong(at, maxAnnotationBytes)] : errors;
 }
 
@@ -136,7 +139,7 @@ const maxWrongEntries = 10_000;
 /** Returns the first entries for which `isWrong` is true, by key: Go reports them in the random order of its maps. */
 function wrongEntries(values: Readonly<Record<string, string>>, isWrong: (key: string, value: string) => boolean): readonly (readonly [string, string])[] {
   const wrong: (readonly [string, string])[] = [];
-  for (const key of Object.keys(values)) {
+  for (const key in values) {
     const value = values[key] ?? "";
     if (isWrong(key, value)) wrong.push([key, value]);
     if (wrong.length === maxWrongEntries) break;

@@ -1,3 +1,4 @@
+import { changedMap } from "../changed-map.js";
 import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap } from "./json-map.js";
@@ -45,15 +46,10 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
   for (const key of [...result.keys()]) if (!retained.has(key)) result.delete(key);
 }
 
-/** A part of a patch as a new value: without the maps that say `$patch`, and without nulls. Undefined where nothing is left. */
+/** A part of a patch: without the maps that say `$patch`, and without nulls. Undefined where nothing is left. */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
   if (!isMap(value)) return value;
   if (Object.hasOwn(value, directiveKey)) return undefined;
-  const kept = new Map<string, JSONValue>();
-  for (const [key, item] of Object.entries(value)) {
-    const clean = dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls);
-    if (clean !== undefined) kept.set(key, clean);
-  }
-  return fromMap(kept);
+  return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }

@@ -51,7 +51,7 @@ test("the names of v1alpha1's toppings have at most 4 MiB", () => {
   const most = [{ name: "a".repeat(1024), quantity: 4096 }];
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 4096);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "b", quantity: 1 }]), v1alpha1)).toThrow(
-    "a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each one: at most 4194304 are possible",
+    new RangeError("a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each one: at most 4194304 are possible"),
   );
 });
 

@@ -25,7 +25,8 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alph
 /**
  * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`. Negative
  * quantities, which validation refuses, vanish.
- * @throws Error for more than 100,000 toppings, or names of more than 4 MiB, in all
+ * @throws Error for more than 100,000 toppings in all
+ * @throws RangeError for names of more than 4 MiB in all, which the server refuses as it does every object that is too large
  */
 export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restaurant.PizzaSpec, scope: ConversionScope): v1alpha1.PizzaSpec {
   const count = input.toppings.reduce((sum, { quantity }) => sum + Math.max(quantity, 0), 0);
@@ -34,7 +35,7 @@ export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restau
   }
   const characters = input.toppings.reduce((sum, { name, quantity }) => sum + Math.max(quantity, 0) * name.length, 0);
   if (characters > maxCharacters) {
-    throw new Error(
+    throw new RangeError(
       `a pizza with ${characters} characters in the names of its toppings can't be written as v1alpha1, which lists each one: ` +
         `at most ${maxCharacters} are possible`,
     );

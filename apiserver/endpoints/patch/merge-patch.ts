@@ -1,3 +1,4 @@
+import { changedMap } from "@apimachinery/runtime";
 import type { JSONValue } from "@apimachinery/runtime";
 
 type JSONRecord = Readonly<Record<string, JSONValue>>;
@@ -8,7 +9,8 @@ type JSONRecord = Readonly<Record<string, JSONValue>>;
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
-  const result: Record<string, JSONValue> = isRecord(target) ? { ...target } : {};
+  if (!isRecord(target)) return withoutNulls(patch);
+  const result: Record<string, JSONValue> = { ...target };
   for (const key of Object.keys(patch)) {
     const value = patch[key] ?? null;
     if (value === null) Reflect.deleteProperty(result, key);
@@ -21,12 +23,7 @@ export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSO
 function withoutNulls(value: JSONValue): JSONValue {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isRecord(value)) return value;
-  const result: Record<string, JSONValue> = {};
-  for (const key of Object.keys(value)) {
-    const item = value[key] ?? null;
-    if (item !== null) set(result, key, withoutNulls(item));
-  }
-  return result;
+  return changedMap(value, (item) => (item === null ? undefined : withoutNulls(item)));
 }
 
 /** Sets a property. The key `__proto__` is data like any other, which an assignment would not make of it. */
