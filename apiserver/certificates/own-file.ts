@@ -1,4 +1,4 @@
-import { open, stat } from "node:fs/promises";
+import { lstat, mkdir, open, stat } from "node:fs/promises";
 import type { Stats } from "node:fs";
 import { dirname } from "node:path";
 
@@ -30,6 +30,21 @@ export async function readOwnFile(file: string, forbidden: number): Promise<OwnF
   }
 }
 
+/**
+ * Makes a folder in which only the user of this process may write. @throws Error that names the folder: another user owns it or can
+ * write there, or has made a link of this name
+ */
+export async function makeOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  });
+  const parent = await stat(dirname(folder));
+  const entry = await lstat(folder);
+  // The permissions of a link have no meaning, its owner has.
+  const problem = problemOf(folder, entry, parent, entry.isSymbolicLink() ? 0 : noOtherWriter) ?? problemOf(folder, await stat(folder), parent, noOtherWriter);
+  if (problem !== undefined) throw new Error(problem);
+}
+
 /** Windows has neither owners nor modes of this kind. */
 function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
   const user = process.getuid?.();
@@ -39,7 +54,9 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
   const granted = found.mode & forbidden & ~tolerated;
   if (granted === 0) return undefined;
   const what = (granted & 0o044) !== 0 ? "read" : "write";
-  return `${file} has the mode ${(found.mode & 0o777).toString(8).padStart(4, "0")}, so that other users can ${what} it: chmod it to 0600 if none has, or remove it`;
+  const mode = (found.mode & 0o777).toString(8).padStart(4, "0");
+  const wanted = found.isDirectory() ? "0700" : "0600";
+  return `${file} has the mode ${mode}, so that other users can ${what} it: chmod it to ${wanted} if none has, or remove it`;
 }
 
 /**

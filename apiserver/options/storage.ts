@@ -1,6 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
+import { makeOwnFolder } from "../certificates/own-file.js";
 import { CachedStorage, MemoryStorage, openEmbeddedStorage, startCompactor } from "../storage/index.js";
 import type { Logger } from "../filters/panic-recovery.js";
 import { makeFolder } from "../make-folder.js";
@@ -85,5 +86,7 @@ async function openBackend({ storageBackend, dataDir }: StorageOptions): Promise
   } catch (error) {
     throw await folderProblem("--data-dir", dataDir, error);
   }
-  return openEmbeddedStorage({ directory: join(dataDir, "store") });
+  const directory = join(dataDir, "store");
+  await makeOwnFolder(directory);
+  return openEmbeddedStorage({ directory });
 }

@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync, lstatSync } from "node:fs";
+import { chmodSync, chownSync, closeSync, lchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync, lstatSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
+import { makeOwnFolder } from "../../apiserver/certificates/own-file.js";
 import { standaloneCertificates } from "../../apiserver/certificates/standalone.js";
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 
@@ -99,6 +100,56 @@ describe("certificates in the data directory", () => {
     await expect(certificates()).rejects.toThrow(`Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server makes new ones, and clients need its new kubeconfig`);
     for (const each of ["ca.crt", "ca.key"]) rmSync(join(data, each));
     await certificates();
+  });
+});
+
+describe("the folder of the store", () => {
+  const store = () => join(data, "store");
+  const make = () => makeOwnFolder(store());
+  beforeEach(() => {
+    mkdirSync(data, { mode: 0o777 });
+  });
+
+  test("is made for its owner alone, and accepted again", async () => {
+    await make();
+    expect(mode(store())).toBe("700");
+    await make();
+  });
+
+  test("is refused if other users can write to it", async () => {
+    mkdirSync(store());
+    chmodSync(store(), 0o777);
+    await expect(make()).rejects.toThrow(`${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if none has, or remove it`);
+    chmodSync(store(), 0o755);
+    await make();
+  });
+
+  test("may belong to the group of a volume", async () => {
+    chmodSync(data, 0o2775);
+    mkdirSync(store());
+    chmodSync(store(), 0o2770);
+    await make();
+    chmodSync(store(), 0o2777);
+    await expect(make()).rejects.toThrow("has the mode 0777");
+  });
+
+  test("may be a link of the user", async () => {
+    mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
+    symlinkSync(join(folder, "elsewhere"), store());
+    await make();
+    chmodSync(join(folder, "elsewhere"), 0o777);
+    await expect(make()).rejects.toThrow("has the mode 0777");
+  });
+
+  test.skipIf(!isRoot)("is refused if another user has made it, or a link of its name", async () => {
+    mkdirSync(store(), { mode: 0o700 });
+    chownSync(store(), 1001, 1001);
+    await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
+    rmSync(store(), { recursive: true });
+    mkdirSync(join(folder, "elsewhere"), { mode: 0o700 });
+    symlinkSync(join(folder, "elsewhere"), store());
+    lchownSync(store(), 1001, 1001);
+    await expect(make()).rejects.toThrow(`${store()} belongs to user 1001, not to user 0 of this process`);
   });
 });
 
