@@ -26,12 +26,13 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
   }
   const errors = loaded.filter(({ severity }) => severity === "error");
   const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
+  const missingIn = new Set(errors.filter(({ code }) => code.startsWith("load/") && !aboutOthers.has(code)).map(folderOf));
   const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
   const unasked = new Set(idle.map(folderOf));
   // What a package lacks is most likely what is nearly said.
   const nearly = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [])));
   const isTrue = (problem: Problem): boolean =>
-    !unread.has(lineOf(problem)) && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
+    !unread.has(lineOf(problem)) && problem.needsTypesOf?.some((folder) => missingIn.has(folder)) !== true && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
   // Of a type that was refused for one of its parts the comments of the others are not read.
   const refused = new Set(errors.flatMap(({ code, position: { file } }) => (code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [])));
   const own = onceForEachName(loaded).filter(({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file));

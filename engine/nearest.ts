@@ -21,7 +21,7 @@ export function nearestFirst(word: string, known: readonly string[]): string[] {
 }
 
 /** Letters to insert, delete, replace or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

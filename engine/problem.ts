@@ -29,6 +29,8 @@ export interface Problem {
   readonly detail?: true;
   /** True of what may be untrue where loading has refused a type: that a function is for none, that nothing calls it. Told once all types could be read. */
   readonly needsAllTypes?: true;
+  /** Folders whose types the problem compares. It is reported once all their types could be read. */
+  readonly needsTypesOf?: readonly string[];
 }
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

@@ -34,10 +34,14 @@ export function lossProblems(
   given: readonly Manual[],
 ): Problem[] {
   const { world } = context;
+  const meant = meantByRenames(direction);
+  // A field is reported at its rename marker, if the marker names none of the peer's fields.
+  const isRenamed = ({ field, why }: Loss): boolean => why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
   if (person !== undefined) {
     const enums = losses.flatMap((loss) => (loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction) ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)] : []));
     const unmentioned = losses
-      .filter(({ field, why }) => !isOfAliases(why) && !mentions(person, field.name, direction) && world.declared.of(direction.from, field.name, direction.to.package) === undefined)
+      .filter((loss) => !isRenamed(loss) && !isOfAliases(loss.why))
+      .filter(({ field: { name } }) => !mentions(person, name, direction) && world.declared.of(direction.from, name, direction.to.package) === undefined)
       .map((loss): Problem => {
         const input = `input${propertyAccess(loss.field.name)}`;
         const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
@@ -51,8 +55,7 @@ export function lossProblems(
       });
     return [...enums, ...unmentioned];
   }
-  const meant = meantByRenames(direction);
-  const told = losses.filter(({ field, why }) => why !== "no-peer" || (renameMarker(field) === undefined && !meant.has(field.name)));
+  const told = losses.filter((loss) => !isRenamed(loss));
   // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
   const own = told.filter((loss) => !isNested(loss));
   const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
@@ -65,7 +68,6 @@ export function lossProblems(
   };
   const ownStub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, takeOver);
   const without = own.find(({ why }) => why === "no-peer");
-  // That a field is renamed to none of the peer's is told at its marker.
   return told.map((loss): Problem => {
     if (loss.why !== "no-peer" && loss.why.kind === "members") return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
     return {

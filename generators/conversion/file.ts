@@ -8,7 +8,7 @@ import { propertyKey } from "../../engine/render.js";
 import type { CloneBody } from "./clone.js";
 import type { Manual } from "./fields.js";
 import { withoutEchoes } from "./field-problems.js";
-import { misfitProblems, unusedProblems } from "./function-problems.js";
+import { misfitDirections, misfitProblems, unusedProblems } from "./function-problems.js";
 import { planObject } from "./object.js";
 import type { ObjectBody, PlannedBody } from "./object.js";
 import { preserveProblems } from "./preservation.js";
@@ -71,6 +71,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
   const found: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined)];
+  const misfits = misfitDirections(world, setup);
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly Manual[]>();
   const handWritten: FunctionDeclaration[] = [];
@@ -79,7 +80,7 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
     const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
     const planned = planBody(context, direction, person);
     if (person !== undefined) handWritten.push(person);
-    found.push(...planned.problems);
+    if (!misfits.has(direction)) found.push(...planned.problems.map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })));
     manuals.set(direction.autoConvert, planned.manual);
     const keep = keeping(world, direction, manuals, input);
     const isComplete = person === undefined && planned.manual.length + keep.preserve.length + keep.restore.length === 0;

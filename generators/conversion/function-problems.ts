@@ -74,6 +74,19 @@ function misfit(world: World, setup: Setup, directions: readonly Direction[], fo
   return [];
 }
 
+/** The directions for which a function exists that can't be called: its own problem is reported, and no other of the direction. */
+export function misfitDirections(world: World, setup: Setup): ReadonlySet<Direction> {
+  const directions = world.directions.get(setup) ?? [];
+  const meant = [...new Set([setup.output, setup.types, ...setup.peers])].flatMap((folder) =>
+    conversionLike(folder).flatMap((fn) => {
+      if (misfit(world, setup, directions, folder, fn).length === 0) return [];
+      const name = signatureOf(world.types, fn)?.expected ?? fn.name;
+      return directions.find(({ convert }) => convert === fn.name) ?? directions.find(({ convert }) => convert === name) ?? misspelt(directions, fn.name) ?? [];
+    }),
+  );
+  return new Set(meant);
+}
+
 /** A hub's functions concern all its versions: each version looks at those that name it. */
 function mine(setup: Setup, folder: Package, fn: FunctionDeclaration): boolean {
   return folder === setup.output || new RegExp(`_${setup.types.name}_`).test(fn.name);

@@ -86,9 +86,14 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
     to.shape.fields.flatMap((field) => {
       const marker = renameMarker(field);
       if (marker === undefined || names.includes(marker.value ?? "")) return [];
-      return nearest(marker.value === undefined || marker.value === "" ? field.name : marker.value, names) ?? [];
+      return nearest(marker.value === undefined || marker.value === "" ? field.name : lastName(marker.value), names) ?? [];
     }),
   );
+}
+
+/** The field of a marker's value that is written as a path, `spec.summary`, or in quotes. */
+function lastName(value: string): string {
+  return value.replace(/^["'`](.*)["'`]$/, "$1").split(".").at(-1) ?? value;
 }
 
 /**
@@ -115,7 +120,7 @@ function check(
     if (!fieldsOf(peers).has(target)) {
       if (forgiving && fieldsOf(peers).has(field.name)) continue;
       const names = peers.fields.map(({ name }) => name);
-      const meant = nearest(target, names);
+      const meant = nearest(lastName(target), names);
       problems.push({
         code: "conversion/rename-target",
         severity: "error",

@@ -1,0 +1,4 @@
+export interface Spec {
+  reporterName: string;
+  people: string[];
+}

@@ -1,0 +1,4 @@
+export interface Spec {
+  caller: string;
+  people: string;
+}

@@ -1,0 +1,2 @@
+/** +groupName=desk.example.com */
+export {};

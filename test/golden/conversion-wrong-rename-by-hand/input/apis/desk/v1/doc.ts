@@ -1,0 +1,3 @@
+/** +groupName=desk.example.com
+ * +k8s:conversion-gen=.. */
+export {};
