@@ -1,6 +1,7 @@
 import type { ObjectShape, TypeId } from "../model/universe.js";
 import type { Position } from "../problem.js";
 import { underlyingOf } from "./follow.js";
+import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";
 
 export interface Discriminated {
@@ -24,6 +25,15 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
     if (covered && new Set(found.map((member) => member.value)).size === found.length) return { discriminator, members: found };
   }
   return undefined;
+}
+
+/** Whether the literals of a property pick one member of a union and no other one. */
+export function picksOnly(table: TypeTable, { property, values }: MemberKey, member: TypeId, members: readonly TypeId[]): boolean {
+  const isPicked = (id: TypeId): boolean => {
+    const shape = table.shape(id);
+    return shape !== undefined && shape !== "open" && shape.kind === "object" && isWithin(literals(table, shape, property), values);
+  };
+  return isPicked(member) && members.every((id) => id === member || !isPicked(id));
 }
 
 /** A property that would be the discriminator if all members required it, and where the `?` of each follows. */

@@ -4,10 +4,11 @@ import { remedy, type Remedy } from "../fix/fix.js";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
 import { declaredId } from "./declared-type.js";
-import { findDiscriminator, optionalDiscriminator } from "./discriminator.js";
+import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discriminator.js";
 import { isCircular, underlyingOf } from "./follow.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { isOpenString, lowerType } from "./lower-type.js";
+import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
 import { refusal } from "./refusals.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
@@ -138,13 +139,12 @@ function mixed(node: ts.Node, scope: Scope): void {
 /** A union of interfaces that a literal property tells apart. */
 export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Shape | undefined {
   const members: TypeId[] = [];
+  const unnamed: { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[] = [];
   for (const [index, part] of parts.entries()) {
-    const literal = compiler.isTypeLiteralNode(part) ? literalOf(part) : undefined;
-    const label = literal?.value.replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
-    const expression =
-      literal === undefined
-        ? scope.expression
-        : ["Extract<", ...scope.expression, `, { ${literal.property}: ${JSON.stringify(literal.value)} }>`];
+    const isPart = isUnnamed(part, scope);
+    const key = isPart ? memberKey(part, parts, scope) : undefined;
+    const label = key?.values.join("_").replace(/[^A-Za-z0-9_$]/g, "_") ?? String(index);
+    const expression = key === undefined ? scope.expression : ["Extract<", ...scope.expression, `, ${printKey(key)}>`];
     const type = lowerType(part, { ...scope, name: `${scope.name}_${label}`, expression, optional: false });
     if (type === undefined) return undefined;
     const under = underlyingOf(scope.table, type);
@@ -157,13 +157,26 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     if (shape === undefined) return undefined;
     if (shape !== "open" && shape.kind === "union") members.push(...shape.members.map((member) => member.type));
     else members.push(under.to);
+    if (isPart) unnamed.push({ part, id: under.to, key });
   }
   const found = findDiscriminator(scope.table, [...new Set(members)]);
   if (found === "open") {
     report(scope, node, "cycle", "the union is one of its own members");
     return undefined;
   }
-  if (found !== undefined) return { kind: "union", ...found };
+  if (found !== undefined) {
+    const lost = unnamed.filter(({ id, key }) => key === undefined || !picksOnly(scope.table, key, id, members));
+    for (const { part } of lost) {
+      report(
+        scope,
+        part,
+        "unnamed-member",
+        `code can't name \`${textOf(scope, part)}\`: no property with literals picks it from the union`,
+        `declare it with a name of its own, as an interface, and write the name here`,
+      );
+    }
+    return lost.length === 0 ? { kind: "union", ...found } : undefined;
+  }
   if (members.some((id) => scope.table.shape(id) === undefined)) return undefined;
   const published = members.find((id) => isPublished(scope, id));
   if (published !== undefined) {
@@ -179,20 +192,9 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     "no-discriminator",
     almost === undefined ? `nothing tells the members of \`${textOf(scope, node)}\` apart` : `\`${almost.name}\`, which tells the members of \`${textOf(scope, node)}\` apart, is optional`,
     almost === undefined
-      ? 'give each a required property with a literal of its own: type: "A" in one, type: "B" in the other'
+      ? 'give each a required property with a string literal of its own: type: "A" in one, type: "B" in the other'
       : remedy({ text: `make ${almost.name} required in each of them`, edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })) }),
   );
-  return undefined;
-}
-
-/** The first property of an object written in place that is a string literal. */
-function literalOf(node: ts.TypeLiteralNode): { readonly property: string; readonly value: string } | undefined {
-  for (const member of node.members) {
-    if (!compiler.isPropertySignature(member) || !compiler.isIdentifier(member.name) || member.type === undefined) continue;
-    if (compiler.isLiteralTypeNode(member.type) && compiler.isStringLiteral(member.type.literal)) {
-      return { property: member.name.text, value: member.type.literal.text };
-    }
-  }
   return undefined;
 }
 

@@ -22,6 +22,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "load/cycle",
     "load/no-discriminator",
     "load/unnamed-argument",
+    "load/unnamed-member",
     "load/unresolved-name",
     "defaults/unused-function",
   ],

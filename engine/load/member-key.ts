@@ -1,0 +1,113 @@
+import type { ts } from "ts-morph";
+import { compiler } from "./compiler.js";
+import { underlyingOf } from "./follow.js";
+import { entityNames, utilityOf } from "./lower-reference.js";
+import { resolveName } from "./resolve.js";
+import type { SourceFile } from "./source-file.js";
+import type { Scope } from "./type-table.js";
+
+/** A property and its literals, by which code picks a member without a name from its union: `Extract<U, { k: "a" | "b" }>`. */
+export interface MemberKey {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+/** Whether code has no other name for the member of a union than the union's. */
+export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
+  if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
+  return compiler.isTypeReferenceNode(part) && utilityOf(entityNames(part.typeName), part.typeArguments ?? [], scope) !== undefined;
+}
+
+/**
+ * Returns the first required property of a member whose string literals pick no other member. It looks at the syntax, since the
+ * types themselves may not be read yet: what is declared elsewhere and not found has no say.
+ */
+export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
+  const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
+  const isShared = ({ property, values }: MemberKey): boolean =>
+    others.some((keys) => keys.some((key) => key.property === property && isWithin(key.values, values)));
+  return keysOf(part, scope).find((key) => !isShared(key));
+}
+
+/** Whether all literals of a property are among the values: a type that has the first ones fits one that asks for the second. */
+export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
+  return literals.length > 0 && literals.every((literal) => values.includes(literal));
+}
+
+export function printKey({ property, values }: MemberKey): string {
+  const name = /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property);
+  return `{ ${name}: ${values.map((value) => JSON.stringify(value)).join(" | ")} }`;
+}
+
+function keysOf(part: ts.TypeNode, scope: Scope): MemberKey[] {
+  return propertiesOf(part, scope, scope.file, new Set()).flatMap(({ node, file }) => {
+    if (node.questionToken !== undefined || node.type === undefined) return [];
+    const values = literalsOf(node.type, scope, file, new Set());
+    return values === undefined ? [] : [{ property: (node.name as ts.Identifier | ts.StringLiteral).text, values: [...new Set(values)] }];
+  });
+}
+
+interface Property {
+  readonly node: ts.PropertySignature;
+  readonly file: SourceFile;
+}
+
+function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<ts.Node>): Property[] {
+  if (seen.has(node)) return [];
+  seen.add(node);
+  if (compiler.isParenthesizedTypeNode(node)) return propertiesOf(node.type, scope, file, seen);
+  if (compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)) {
+    const bases = compiler.isInterfaceDeclaration(node) ? (node.heritageClauses ?? []).flatMap(({ types }) => types) : [];
+    const own = node.members.flatMap((member) => (isNamedProperty(member) ? [{ node: member, file }] : []));
+    return [...own, ...bases.flatMap((base) => propertiesOf(base, scope, file, seen))];
+  }
+  if (compiler.isIntersectionTypeNode(node)) return node.types.flatMap((type) => propertiesOf(type, scope, file, seen));
+  if (compiler.isExpressionWithTypeArguments(node)) {
+    return compiler.isIdentifier(node.expression) ? declaredProperties([node.expression.text], scope, file, seen) : [];
+  }
+  if (!compiler.isTypeReferenceNode(node)) return [];
+  const [first] = node.typeArguments ?? [];
+  if (first !== undefined && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], { ...scope, file }) !== undefined) {
+    return propertiesOf(first, scope, file, seen);
+  }
+  return declaredProperties(entityNames(node.typeName), scope, file, seen);
+}
+
+function declaredProperties(names: readonly string[], scope: Scope, file: SourceFile, seen: Set<ts.Node>): Property[] {
+  const found = declarationOf(names, scope, file);
+  if (found === undefined) return [];
+  return propertiesOf(compiler.isTypeAliasDeclaration(found.node) ? found.node.type : found.node, scope, found.file, seen);
+}
+
+function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature {
+  return compiler.isPropertySignature(member) && (compiler.isIdentifier(member.name) || compiler.isStringLiteral(member.name));
+}
+
+/** The string literals of a type; undefined where it allows anything else. */
+function literalsOf(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set<ts.Node>): readonly string[] | undefined {
+  if (seen.has(node)) return undefined;
+  seen.add(node);
+  if (compiler.isParenthesizedTypeNode(node)) return literalsOf(node.type, scope, file, seen);
+  if (compiler.isLiteralTypeNode(node)) return compiler.isStringLiteralLike(node.literal) ? [node.literal.text] : undefined;
+  if (compiler.isUnionTypeNode(node)) {
+    const all = node.types.map((type) => literalsOf(type, scope, file, seen));
+    return all.every((values) => values !== undefined) ? all.flat() : undefined;
+  }
+  if (!compiler.isTypeReferenceNode(node)) return undefined;
+  const bound = file === scope.file ? scope.parameters.get(entityNames(node.typeName)[0] ?? "") : undefined;
+  if (bound !== undefined) {
+    const under = underlyingOf(scope.table, bound);
+    return under?.kind === "literals" ? under.values.filter((value) => typeof value === "string") : undefined;
+  }
+  const found = declarationOf(entityNames(node.typeName), scope, file);
+  return found !== undefined && compiler.isTypeAliasDeclaration(found.node) ? literalsOf(found.node.type, scope, found.file, seen) : undefined;
+}
+
+function declarationOf(names: readonly string[], scope: Scope, file: SourceFile) {
+  const resolved = resolveName(scope.session, file, names);
+  if (resolved?.kind !== "declared") return undefined;
+  const [declaration] = resolved.declared.nodes;
+  if (declaration === undefined) return undefined;
+  const isType = compiler.isTypeAliasDeclaration(declaration) || compiler.isInterfaceDeclaration(declaration);
+  return isType ? { node: declaration, file: resolved.declared.file } : undefined;
+}
