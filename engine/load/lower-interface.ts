@@ -1,13 +1,16 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
+import { remedy } from "../fix/fix.js";
 import type { Field, ObjectShape, Shape, TypeId } from "../model/universe.js";
 import { shapeBehind } from "./follow.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { lowerReference, utilityOf } from "./lower-reference.js";
 import { lowerMembers } from "./members.js";
+import { importRuntime, replaceNode } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { structureOfReference } from "./structure.js";
-import { report, textOf, type Scope } from "./type-table.js";
+import { runtimePackage } from "./session.js";
+import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
 /** An interface in all its pieces, with what it inherits. */
 export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope: Scope): Shape | undefined {
@@ -36,7 +39,26 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
   if (failed || own === undefined) return undefined;
   const names = new Set(own.map(({ name }) => name));
   const fields = [...inherited.filter(({ name }) => !names.has(name)), ...own];
+  if (typeMeta !== undefined && isForeignMetadata(members, own, scope)) return undefined;
   return { kind: "object", bases, fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
+}
+
+/** Reports the metadata of a kind that is of a type of another npm package: its fields are not known, and servers set them. */
+function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
+  const type = fields.find(({ name }) => name === "metadata")?.type;
+  const member = members.find((node) => node.name !== undefined && compiler.isIdentifier(node.name) && node.name.text === "metadata");
+  if (type?.kind !== "ref" || scope.table.shape(type.to) === undefined || !isPublished(scope, type.to) || packageOfType(type.to) === runtimePackage) return false;
+  const node = member !== undefined && compiler.isPropertySignature(member) ? member.type : undefined;
+  if (node === undefined) return false;
+  const meta = /ListMeta$/.test(type.to) ? "ListMeta" : "ObjectMeta";
+  report(
+    scope,
+    node,
+    "foreign-metadata",
+    `the metadata of a kind is ${meta} of "${runtimePackage}", not \`${textOf(scope, node)}\` of "${packageOfType(type.to)}"`,
+    remedy({ text: `metadata: ${meta}`, edits: [replaceNode(scope, node, meta), ...importRuntime(scope, meta)] }),
+  );
+  return true;
 }
 
 interface Inherited {

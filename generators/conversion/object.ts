@@ -1,6 +1,7 @@
 import { addMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { groupOf } from "../../engine/model/group-version.js";
 import { propertyAccess } from "../../engine/render.js";
 import { fieldNames, handWrittenBases } from "./bases.js";
 import { planClone } from "./clone.js";
@@ -17,6 +18,7 @@ import type { Value, ValueContext } from "./value.js";
 import { referTo } from "./hand-written.js";
 import type { Direction } from "./directions.js";
 import { typeMetaOf } from "./zero.js";
+import type { World } from "./world.js";
 
 /** What the body of an autoConvert function is made from. */
 export interface ObjectBody {
@@ -61,7 +63,7 @@ export function planObject(
   // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
   const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !isOfTypeMeta(field, from, to) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
+  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !isOfTypeMeta(field, from, to) && !isMetadataOfKind(world, direction, field) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
   const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
 
   const calls = bases.map((found, index) => {
@@ -77,7 +79,7 @@ export function planObject(
     if (field.optional !== undefined) optional.push(field.optional);
     if (field.manual !== undefined) manual.push(field.manual);
     if (field.loss !== undefined) losses.push(field.loss);
-    if (field.sourceless !== undefined && !isOfTypeMeta(field.sourceless, to, from) && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
+    if (field.sourceless !== undefined && !isOfTypeMeta(field.sourceless, to, from) && !isMetadataOfKind(world, direction, field.sourceless) && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
   }
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
   const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
@@ -97,6 +99,13 @@ export function planObject(
 /** What only one of two kinds spells out. That it is no kind is told where kinds are registered. */
 function isOfTypeMeta({ name }: Field, own: ObjectShape, other: ObjectShape): boolean {
   return own.typeMeta === undefined && other.typeMeta !== undefined && (name === "apiVersion" || name === "kind");
+}
+
+/** The metadata that only one of two registered kinds has: that is reported where kinds are registered. */
+function isMetadataOfKind({ universe }: World, { from, to }: Direction, { name }: Field): boolean {
+  if (name !== "metadata" || ![from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined)) return false;
+  const [group, other] = [from, to].map(({ package: id }) => universe.packages[id]).map((home) => (home === undefined ? undefined : groupOf(home)));
+  return group !== undefined && group === other;
 }
 
 const inputKind = "input.kind";

@@ -54,9 +54,9 @@ function alone(world: World, setup: Setup): Problem[] {
     const add = `Add it to ${hub.id}, or leave it out with +k8s:conversion-gen=false on the type.`;
     return {
       code: "conversion/no-peer-kind",
-      severity: "warning",
+      severity: "error",
       needsAllTypes: true,
-      message: `${world.types.label(type)} is a kind and has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: its objects can't be converted`,
+      message: `${world.types.label(type)} is a kind and has no peer in ${setup.peers.map(({ id }) => id).join(", ")}: its objects can't be converted, so that no server can serve it`,
       ...remedyAs(
         meant === undefined ? add : `Did you mean ${meant}? A kind has one name in all versions and the hub.\n${add}`,
         addMarker(type.position, "+k8s:conversion-gen=false"),
@@ -64,9 +64,14 @@ function alone(world: World, setup: Setup): Problem[] {
       position: type.position,
     };
   };
+  // The list of a kind without a peer has none either: that is one problem.
+  const isListOfOther = ({ name }: TypeDeclaration): boolean => {
+    const item = setup.types.types[name.replace(/List$/, "")];
+    return item !== undefined && item.name !== name && peerOf(setup, item.name) === undefined && isKind(world, setup, item);
+  };
   const candidates = (where: Package): TypeDeclaration[] => Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
   return [
-    ...candidates(setup.types).filter(({ name }) => peerOf(setup, name) === undefined).map((type) => (isKind(world, setup, type) ? kind(type) : only(type, setup.peers))),
+    ...candidates(setup.types).filter(({ name }) => peerOf(setup, name) === undefined).map((type) => (isKind(world, setup, type) && !isListOfOther(type) ? kind(type) : only(type, setup.peers))),
     ...candidates(hub).filter(({ name }) => setup.types.types[name] === undefined).map((type) => only(type, [setup.types])),
   ];
 }

@@ -7,6 +7,7 @@ import { addToScheme } from "./add-to-scheme.js";
 import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
 import { planInstall } from "./install.js";
+import { kindMistakes } from "./kind-mistakes.js";
 import { registerMarkers } from "./markers.js";
 
 /** `AddToScheme` for every folder of kinds, and `Install` for every group with a hub. */
@@ -27,6 +28,7 @@ function plan(input: PlanInput): Plan {
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
   problems.push(...groupProblems(all));
+  problems.push(...kindMistakes(all));
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
   const files = generated.map((registered) => {

@@ -34,6 +34,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "markers/unattached",
     "openapi/bad-pattern",
     "register/lifecycle",
+    "register/no-metadata",
     "register/scale-path",
     "register/scale-type",
   ],

@@ -1,0 +1,130 @@
+import { addMarker, remedy, type Edit } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Registered } from "./activation.js";
+
+const runtime = "@apimachinery/runtime";
+
+/**
+ * Returns what the folders of a group show about each other's kinds: an interface that is a kind elsewhere, a kind without
+ * metadata, a kind without its list.
+ */
+export function kindMistakes(all: readonly Registered[]): Problem[] {
+  const groups = new Map<string, Registered[]>();
+  for (const registered of all) groups.set(registered.groupVersion.group, [...(groups.get(registered.groupVersion.group) ?? []), registered]);
+  return [...groups.values()].flatMap((group) => {
+    const kinds = new Map<string, TypeDeclaration[]>();
+    for (const kind of group.flatMap((folder) => folder.kinds)) kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
+    return group.flatMap((folder) => [
+      ...Object.values(folder.home.types).flatMap((type) => notAKind(folder, type, kinds)),
+      ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
+    ]);
+  });
+}
+
+type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
+
+/** An interface that does not extend TypeMeta, and is a kind in another version. */
+function notAKind({ groupVersion }: Registered, { name, exported, expression, shape, markers, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
+  const [other] = kinds.get(name) ?? [];
+  if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined || other === undefined) return [];
+  if (isOptedOut(markers) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
+  const base = typeMeta(groupVersion, name);
+  return [
+    {
+      code: "register/no-type-meta",
+      severity: "error",
+      message: `${name} does not extend TypeMeta, as ${name} of ${other.package} does: it is not a kind here`,
+      ...remedy(
+        { text: `interface ${name} extends ${base}`, edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)] },
+        addMarker(position, "+k8s:register-gen=false", "where it is not a kind: +k8s:register-gen=false"),
+      ),
+      position,
+    },
+  ];
+}
+
+/** A kind whose objects have no names, although they do in another version. */
+function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
+  if (shape.kind !== "object" || has(shape, "metadata")) return [];
+  const other = kinds.get(name)?.find((kind) => kind.id !== id && kind.shape.kind === "object" && has(kind.shape, "metadata"));
+  if (other === undefined) return [];
+  const meta = metadataOf(other) === `${runtime}#ListMeta` ? "ListMeta" : "ObjectMeta";
+  return [
+    {
+      code: "register/no-metadata",
+      severity: "error",
+      message: `${name} is a kind and has no metadata, which ${name} of ${other.package} has`,
+      hint: `metadata: ${meta};\nwith ${meta} of "${runtime}"`,
+      position,
+    },
+  ];
+}
+
+/** A kind with objects that clients list, and no type for the list. */
+function withoutList(folder: Registered, kind: TypeDeclaration, group: readonly Registered[], kinds: KindsByName): Problem[] {
+  const { name, file, position } = kind;
+  const list = `${name}List`;
+  if (metadataOf(kind) !== `${runtime}#ObjectMeta` || folder.home.types[list] !== undefined || !isListed(folder, kind, group, kinds)) return [];
+  const text = `export interface ${list} extends ${typeMeta(folder.groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
+  return [
+    {
+      code: "register/no-list",
+      severity: "warning",
+      needsAllTypes: true,
+      message: `${name} has no ${list}, without which no server can serve it`,
+      ...remedy(
+        { text, edits: [{ kind: "append", file, text }, importOf("ListMeta", file), importOf("TypeMeta", file)] },
+        addMarker(position, "+genclient:onlyVerbs=create", "for a kind that clients never list: +genclient:onlyVerbs=create"),
+      ),
+      position,
+    },
+  ];
+}
+
+/**
+ * Whether clients list the kind: its own markers decide, then those of the kind in other versions and their lists. Kinds such as
+ * reviews and `Scale` are never listed: they have no markers of a resource, where other kinds of their folder do.
+ */
+function isListed({ kinds: neighbours }: Registered, kind: TypeDeclaration, group: readonly Registered[], kinds: KindsByName): boolean {
+  const own = listedBy(kind.markers);
+  if (own !== undefined) return own;
+  const others = (kinds.get(kind.name) ?? []).map(({ markers }) => listedBy(markers));
+  if (others.includes(false)) return false;
+  if (others.includes(true) || kinds.has(`${kind.name}List`)) return true;
+  const areMarked = group.some((folder) => folder.kinds.some(({ markers }) => listedBy(markers) !== undefined));
+  return !areMarked && neighbours.some(({ name }) => name.endsWith("List"));
+}
+
+/** What markers of clients and servers say; undefined where there are none. */
+function listedBy(markers: readonly Marker[]): boolean | undefined {
+  const value = (wanted: string): string | undefined => markers.find(({ name }) => name === wanted)?.value;
+  const verbs = value("genclient:onlyVerbs");
+  if (verbs !== undefined) return verbs.split(",").includes("list");
+  if (markers.some(({ name }) => name === "genclient:noVerbs")) return false;
+  if (value("genclient:skipVerbs")?.split(",").includes("list") === true) return false;
+  return markers.some(({ name }) => /^(genclient$|genclient:nonNamespaced$|resourceName$|kubebuilder:(resource|printcolumn|subresource)\b)/.test(name)) ? true : undefined;
+}
+
+function isOptedOut(markers: readonly Marker[]): boolean {
+  return markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
+}
+
+function has(shape: { readonly fields: readonly { readonly name: string }[] }, field: string): boolean {
+  return shape.fields.some(({ name }) => name === field);
+}
+
+function metadataOf({ shape }: TypeDeclaration): string | undefined {
+  const type = shape.kind === "object" ? shape.fields.find(({ name }) => name === "metadata")?.type : undefined;
+  return type?.kind === "ref" ? type.to : undefined;
+}
+
+function typeMeta(groupVersion: GroupVersion, kind: string): string {
+  return `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(kind)}>`;
+}
+
+function importOf(name: string, file: string): Edit {
+  return { kind: "import", file, name, from: runtime };
+}

@@ -1,0 +1,6 @@
+/**
+ * +k8s:deepcopy-gen=package
+ * +k8s:conversion-gen=..
+ * +groupName=shop.example.com
+ */
+export {};
