@@ -182,7 +182,10 @@ async function readModel({ project: { root, folders, others = [] }, generators, 
   const model = await stages.run("model", () => buildModel(syntax));
   // A doubt about another folder is told when that one is named.
   const isOfOthers = ({ severity, position }: Problem): boolean => severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
-  return { ...model, problems: [...problems, ...model.problems.filter((problem) => others.length === 0 || !isOfOthers(problem))] };
+  // Types of a folder that is not one of API types are read where others refer to them.
+  const isRead = ({ code, position: { file } }: Problem): boolean =>
+    code === "load/unread-markers" && file.endsWith(".ts") && model.universe.packages[posix.dirname(file)] !== undefined;
+  return { ...model, problems: [...problems.filter((problem) => !isRead(problem)), ...model.problems.filter((problem) => others.length === 0 || !isOfOthers(problem))] };
 }
 
 function kept({ path, generator, before }: FileChange): FileChange {

@@ -3,6 +3,7 @@ import { nearest } from "../nearest.js";
 import { compareText, type Problem } from "../problem.js";
 import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";
+import { unreadMarkers } from "./unread-markers.js";
 
 export interface FoundPackages {
   /** Folders relative to the root, sorted. */
@@ -27,9 +28,9 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
       problems.push(notFound(fileSystem, path));
       continue;
     }
-    const passed: Passed = { links: [], declarations: [] };
+    const passed: Passed = { links: [], declarations: [], unread: [] };
     const found = walk(fileSystem, folder, passed);
-    problems.push(...passed.links.filter((link) => !named.has(link)).map(notFollowed), ...passed.declarations.map(notRead));
+    problems.push(...passed.links.filter((link) => !named.has(link)).map(notFollowed), ...passed.declarations.map(notRead), ...passed.unread);
     if (found.length === 0) problems.push(noPackage(path));
     for (const id of found) packages.add(id);
   }
@@ -91,6 +92,8 @@ interface Passed {
   readonly links: string[];
   /** `types.d.ts` without a `types.ts`. */
   readonly declarations: string[];
+  /** Warnings for files that have markers and are not read. */
+  readonly unread: Problem[];
 }
 
 function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] {
@@ -98,12 +101,18 @@ function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] 
   const mayHold = ({ name }: Entry): boolean => !name.startsWith(".") && name !== "node_modules" && name !== "dist";
   const below = entries.filter((entry) => entry.folder && mayHold(entry)).flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), passed));
   const linked = entries.filter((entry) => entry.link === true && mayHold(entry)).map(({ name }) => posix.join(folder, name));
-  passed.links.push(...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [] }).length > 0));
+  passed.links.push(...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [], unread: [] }).length > 0));
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
   if (entries.some(({ name }) => name === "types.d.ts") && !files.includes("types.ts")) passed.declarations.push(posix.join(folder, "types.d.ts"));
-  const holds = files.some(
-    (name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(fileSystem.read(posix.join(folder, name)) ?? ""),
-  );
+  const texts = new Map<string, string>();
+  const read = (name: string): string => {
+    const text = texts.get(name) ?? fileSystem.read(posix.join(folder, name)) ?? "";
+    texts.set(name, text);
+    return text;
+  };
+  const holds = files.some((name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(read(name)));
+  const others = entries.flatMap(({ name, folder: isFolder }) => (!isFolder && /\.(mts|cts|tsx)$/.test(name) && !/\.d\.[mc]ts$/.test(name) ? [name] : []));
+  passed.unread.push(...[...(holds ? [] : files), ...others].flatMap((name) => unreadMarkers(posix.join(folder, name), read(name))));
   return holds ? [folder, ...below] : below;
 }
 

@@ -42,6 +42,7 @@ const byReason: { readonly [reason: string]: readonly string[] } = {
     "fuzz/no-scheme",
     "register/external-group",
     "load/not-installed",
+    "load/unread-markers",
     "schema/no-schema",
     "register/no-add-to-scheme",
     "register/no-install",

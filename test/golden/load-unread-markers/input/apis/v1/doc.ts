@@ -1,0 +1,5 @@
+/**
+ * +k8s:deepcopy-gen=package
+ * +groupName=x.example.com
+ */
+export {};

@@ -1,0 +1,4 @@
+/** +k8s:deepcopy-gen=true */
+export interface Yes {
+  q: string[];
+}

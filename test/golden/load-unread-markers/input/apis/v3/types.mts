@@ -1,0 +1,4 @@
+export interface Box {
+  /** +k8s:minLength=1 */
+  name: string;
+}
