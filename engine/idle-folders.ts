@@ -13,11 +13,13 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
     const kinds = Object.values(home.types).filter(isKind);
     const [first] = kinds;
     if (first === undefined) return [];
-    const markers = ["+k8s:deepcopy-gen=package", ...(isBelowHub(universe, home) ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []), `+groupName=${groupOf(first) ?? "example.com"}`];
+    const belowHub = isBelowHub(universe, home);
+    const markers = ["+k8s:deepcopy-gen=package", ...(belowHub ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []), `+groupName=${groupOf(first) ?? "example.com"}`];
     return [
       {
         code: "project/nothing-generated",
-        severity: "warning",
+        // The group's Install would leave out a version whose hub is there.
+        severity: belowHub ? "error" : "warning",
         message: `nothing is generated for ${home.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
         ...remedyAs(
           `// ${home.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,

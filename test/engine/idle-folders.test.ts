@@ -11,25 +11,27 @@ export interface Ticket extends TypeMeta<"desk.example.com/${version}", "Ticket"
 }
 `;
 
-async function hintFor(files: Readonly<Record<string, string>>): Promise<string | undefined> {
+async function idleFolder(files: Readonly<Record<string, string>>): Promise<{ readonly hint?: string; readonly severity?: string }> {
   const folder = temporaryFolder({ "package.json": "{}", ...files });
   mkdirSync(join(folder, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(import.meta.dirname, "../../runtime"), join(folder, "node_modules/@apimachinery/runtime"));
   const { stdout } = await runHere(folder, ["apis", "--format", "json"]);
-  const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly code: string; readonly hint?: string }[] };
-  return problems.find(({ code }) => code === "project/nothing-generated")?.hint;
+  const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly code: string; readonly hint?: string; readonly severity: string }[] };
+  return problems.find(({ code }) => code === "project/nothing-generated") ?? {};
 }
 
-test("the doc.ts that a version below a hub lacks has the markers for conversions and defaults", async () => {
+test("a version below a hub without doc.ts is an error, whose hint has the markers for conversions and defaults", async () => {
   const hub = { "apis/desk/doc.ts": "/** +groupName=desk.example.com */\nexport {};\n", "apis/desk/types.ts": types("__internal") };
-  const hint = await hintFor({ ...hub, "apis/desk/v1/types.ts": types("v1") });
+  const { hint, severity } = await idleFolder({ ...hub, "apis/desk/v1/types.ts": types("v1") });
+  expect(severity).toBe("error");
   for (const marker of ["+k8s:deepcopy-gen=package", "+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta", "+groupName=desk.example.com"]) {
     expect(hint).toContain(` * ${marker}\n`);
   }
 });
 
-test("the doc.ts that a folder without a hub lacks has no marker for conversions", async () => {
-  const hint = await hintFor({ "apis/desk/v1/types.ts": types("v1") });
+test("a folder without a hub and without doc.ts is a warning, whose hint has no marker for conversions", async () => {
+  const { hint, severity } = await idleFolder({ "apis/desk/v1/types.ts": types("v1") });
+  expect(severity).toBe("warning");
   expect(hint).toContain("+groupName=desk.example.com");
   expect(hint).not.toContain("conversion-gen");
 });
