@@ -1,4 +1,4 @@
-import { shortened } from "@apimachinery/runtime";
+import { goQuote, shortened } from "@apimachinery/runtime";
 import { failure } from "../errors/status-error.js";
 import type { APIRequest } from "./context.js";
 import { isAllowedOrigin } from "./cors.js";
@@ -15,7 +15,7 @@ export const crossSite: Filter = (next, { run }) => (request) => {
   if (origin === undefined && site !== "cross-site") return next(request);
   if (origin === undefined && isNavigation(request)) return next(request);
   if (origin !== undefined && (isOwnPage(request, origin, site) || isAllowedOrigin(origin, run))) return next(request);
-  const page = origin === undefined ? "another site" : JSON.stringify(shortened(origin));
+  const page = origin === undefined ? "another site" : goQuote(shortened(origin));
   const allowed = "only its own pages and those of --cors-allowed-origins may";
   const message = `web pages of ${page} may not use this server: ${allowed}`;
   throw failure({ code: 403, reason: "Forbidden", message, details: {} });

@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { Answer, Headers } from "./exchange.js";
 
 /** Go's http.Error: a line of plain text that browsers are told not to take for anything else. */
@@ -7,7 +8,7 @@ export function textError(status: number, text: string, headers: Headers = {}): 
 
 /** What the chain answers where a request breaks before anybody knows what it is about. */
 export function internalServerError(uri: string, message: string): Answer {
-  return textError(500, `Internal Server Error: ${JSON.stringify(escapeHTML(uri))}: ${escapeHTML(message)}`);
+  return textError(500, `Internal Server Error: ${goQuote(escapeHTML(uri))}: ${escapeHTML(message)}`);
 }
 
 /** Paths come from clients: they are shown as text. */

@@ -27,7 +27,7 @@ export function decodeContinue(text: string): ContinueToken {
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
   // A key that climbs out of its folder would list other resources.
-  if (start.split("/").some((segment) => segment === ".." || segment === "." || segment === "")) throw invalid(token.start);
+  if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === "")) throw invalid(token.start);
   return { revision: token.rv, start };
 }
 

@@ -1,4 +1,4 @@
-import { shortened } from "@apimachinery/runtime";
+import { goQuote, shortened } from "@apimachinery/runtime";
 import type { Answer, HTTPRequest } from "../http/exchange.js";
 import { textError } from "../http/texts.js";
 
@@ -33,7 +33,7 @@ export async function healthAnswer(endpoint: string, checks: readonly HealthChec
   const headers = { ...text, "x-content-type-options": "nosniff" };
   if (!request.query.has("verbose")) return { status: 200, headers, body: "ok" };
   if (excluded.size > 0) {
-    const names = [...excluded].map((name) => JSON.stringify(name)).join(",");
+    const names = [...excluded].map(goQuote).join(",");
     lines.push(`warn: some health checks cannot be excluded: no matches for ${shortened(names)}`);
   }
   return { status: 200, headers, body: `${[...lines, `${endpoint} check passed`].join("\n")}\n` };

@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import type { KeyValue } from "./storage.js";
 
 /** What every error of a storage extends. What is none of these is a bug. */
@@ -11,14 +12,14 @@ export class StorageError extends Error {
 /** Creating what is there. */
 export class KeyExistsError extends StorageError {
   constructor(readonly key: string) {
-    super(`key ${JSON.stringify(key)} exists already`);
+    super(`key ${goQuote(key)} exists already`);
   }
 }
 
 /** Updating or deleting what is not there. */
 export class NotFoundError extends StorageError {
   constructor(readonly key: string) {
-    super(`key ${JSON.stringify(key)} not found`);
+    super(`key ${goQuote(key)} not found`);
   }
 }
 
@@ -30,7 +31,7 @@ export class ConflictError extends StorageError {
     /** What is there: a retry needs no second read. */
     readonly current: KeyValue,
   ) {
-    super(`key ${JSON.stringify(key)} is at revision ${current.revision}, not ${expected}`);
+    super(`key ${goQuote(key)} is at revision ${current.revision}, not ${expected}`);
   }
 }
 

@@ -50,6 +50,7 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value)) return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
   if (!isMap(value)) return value;
-  if (Object.hasOwn(value, directiveKey)) return undefined;
+  // Nulls go first: `$patch: null` directs nothing where they are dropped.
+  if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;
   return changedMap(value, (item) => (dropsNulls && item === null ? undefined : withoutDirectives(item, dropsNulls)));
 }

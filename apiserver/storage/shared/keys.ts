@@ -1,3 +1,4 @@
+import { goQuote } from "@apimachinery/runtime";
 import { InvalidKeyError } from "../errors.js";
 
 /** In bytes: what every implementation can store (lmdb's limit is the lowest). Kubernetes' longest are below 700. */
@@ -9,7 +10,7 @@ export const maxKeyLength = 1500;
  */
 export function checkKey(key: string): void {
   if (isStorable(key)) return;
-  throw new InvalidKeyError(`key ${JSON.stringify(key.slice(0, 100))} is empty, too long, or has a character above U+D7FF or a NUL`);
+  throw new InvalidKeyError(`key ${goQuote(key.slice(0, 100))} is empty, too long, or has a character above U+D7FF or a NUL`);
 }
 
 /** No key that is not storable is there: reads need not look. */

@@ -119,3 +119,9 @@ test("long lists take no longer for each item than short ones", () => {
   expect(tags).toEqual(order);
   expect(aliased).toEqual([...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))]);
 });
+
+test("nulls of a new map are dropped before its directives are read, as in Go", () => {
+  expect(patched({}, { simpleMap: { $patch: null } })).toEqual({ simpleMap: {} });
+  expect(patched({}, { simpleMap: { $patch: null, a: "b", c: null } })).toEqual({ simpleMap: { a: "b" } });
+  expect(patched({}, { simpleMap: { $patch: "delete" } })).toEqual({});
+});
