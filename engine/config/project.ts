@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../problem.js";
+import { diskFileSystem } from "../load/file-system.js";
+import { unnamedTypes } from "../load/type-folders.js";
 import { doubtsOf } from "./doubts.js";
 import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";
 import { expandFolders, folderFaults } from "./folders.js";
@@ -46,8 +48,13 @@ export type ResolvedProject =
   | { readonly kind: "problems"; readonly problems: readonly Problem[]; readonly root: string }
   | { readonly kind: "usage"; readonly message: string };
 
-const nothingToDo = `which folders hold the API types? There is no folder "apis" here and nothing is configured
-    codegen path/to/apis                            name them
+function nothingToDo(root: string): string {
+  const elsewhere = unnamedTypes(diskFileSystem(root));
+  const question = `which folders hold the API types? There is no folder "apis" here and nothing is configured`;
+  return elsewhere === undefined ? `${question}\n${waysToName}` : `${question}\n    ${elsewhere}`;
+}
+
+const waysToName = `    codegen path/to/apis                            name them
     codegen init                                    or start a new project
     {"paths": ["path/to/apis"]}                     or write them into codegen.config.json`;
 
@@ -105,7 +112,7 @@ type Asked = Pick<Project, "folders" | "others" | "partial">;
 
 async function foldersOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): Promise<Asked | ResolvedProject> {
   const all = await configuredFolders(request, found, settings, faults);
-  if (request.paths.length === 0) return all === undefined ? usage(nothingToDo) : { folders: all };
+  if (request.paths.length === 0) return all === undefined ? usage(nothingToDo(found.root)) : { folders: all };
   const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
   const [first] = wrong;
   if (first !== undefined) return usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));

@@ -3,6 +3,7 @@ import { nearest } from "../nearest.js";
 import { compareText, type Problem } from "../problem.js";
 import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";
+import { unnamedTypes } from "./type-folders.js";
 import { unreadMarkers } from "./unread-markers.js";
 
 export interface FoundPackages {
@@ -31,7 +32,7 @@ export function findPackages(root: string, paths: readonly string[], fileSystem:
     const passed: Passed = { links: [], declarations: [], unread: [] };
     const found = walk(fileSystem, folder, passed);
     problems.push(...passed.links.filter((link) => !named.has(link)).map(notFollowed), ...passed.declarations.map(notRead), ...passed.unread);
-    if (found.length === 0) problems.push(noPackage(path));
+    if (found.length === 0) problems.push(noPackage(path, unnamedTypes(fileSystem)));
     for (const id of found) packages.add(id);
   }
   return { packages: [...packages].sort(compareText), problems };
@@ -56,12 +57,13 @@ export function notFound(fileSystem: FileSystem, path: string): Problem {
   };
 }
 
-export function noPackage(path: string): Problem {
+/** @param elsewhere the hint for types in other folders */
+export function noPackage(path: string, elsewhere?: string): Problem {
   return {
     code: "load/no-package",
     severity: "error",
     message: `${path} holds no API types`,
-    hint: "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
+    hint: elsewhere ?? "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
     position: { file: path, line: 1, column: 1 },
   };
 }

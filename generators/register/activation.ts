@@ -121,11 +121,14 @@ function unregistered(universe: Universe, home: Package): Problem[] {
   const kinds = [home, ...externalTypesOf(universe, home)].flatMap(({ types }) => Object.values(types).filter(isKind));
   const group = kinds.flatMap(({ shape }) => (shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : []))[0];
   if (group === undefined) return [];
+  const hub = universe.packages[posix.dirname(home.id)];
+  const isOfGroup = hub?.kind === "folder" && groupOf(hub) === group;
+  const names = kinds.map(({ name }) => name).join(", ");
   return [
     {
       code: "register/no-group",
-      severity: "warning",
-      message: `${home.id} has kinds of ${group} (${kinds.map(({ name }) => name).join(", ")}), and no +groupName: they are not registered`,
+      severity: isOfGroup ? "error" : "warning",
+      message: `${home.id} has kinds of ${group} (${names}), and no +groupName: they are not registered${isOfGroup ? `, and Install of ${hub.id} leaves the version out` : ""}`,
       ...remedy(
         addPackageMarker(home.id, `+groupName=${group}`),
         addPackageMarker(home.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),

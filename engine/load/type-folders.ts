@@ -1,0 +1,26 @@
+import { posix } from "node:path";
+import type { FileSystem } from "./file-system.js";
+
+const depth = 4;
+const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);
+
+/** Folders with a types.ts, at most four levels below the root. It is for hints: a project has too many folders to search all. */
+export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly string[] {
+  const found: string[] = [];
+  const visit = (folder: string, level: number): void => {
+    const entries = fileSystem.list(folder) ?? [];
+    if (entries.some((entry) => !entry.folder && entry.name === "types.ts")) found.push(folder);
+    if (level === depth) return;
+    for (const { name, folder: isFolder } of entries) {
+      if (isFolder && !name.startsWith(".") && !others.has(name)) visit(posix.join(folder, name), level + 1);
+    }
+  };
+  visit(".", 0);
+  return found;
+}
+
+/** The command and the setting for types in a folder that no path names. Undefined where no folder has a types.ts. */
+export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
+  const [folder] = typeFolders(fileSystem);
+  return folder === undefined ? undefined : `${folder} has types.ts: npm run generate -- ${folder}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
+}
