@@ -1,19 +1,20 @@
 import type { ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
+type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
+
 /**
- * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A
- * watch is a request, pings are not. Go's http2.Server.IdleTimeout. A client that does not close
- * then loses its connection after `goodbye` milliseconds: it may hold the session open by headers
- * without an end, which only the protocol's library knows.
+ * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A watch is a request, pings
+ * are not. Go's http2.Server.IdleTimeout. A client that does not close then loses its connection after `goodbye` milliseconds.
+ *
+ * A client without requests also has to respond to a PING every `probe` milliseconds. Node reads no more of a connection with a
+ * protocol error or with headers without an end, and then does not report that the client has closed it.
+ * @param destroy ends the connection at once
  */
-export function closeWhenIdle(
-  session: ServerHttp2Session,
-  { idle, goodbye }: Pick<ConnectionTimeouts, "idle" | "goodbye">,
-  destroy: () => void,
-): void {
+export function closeWhenIdle(session: ServerHttp2Session, { idle, goodbye, probe }: IdleTimeouts, destroy: () => void): void {
   let open = 0;
   let idleSince = performance.now();
+  let isProbed = false;
   const ended = () => {
     if (--open === 0) idleSince = performance.now();
   };
@@ -24,16 +25,33 @@ export function closeWhenIdle(
   // Requests touch no timer: it looks now and then how long there was none.
   const look = () => {
     const left = open > 0 ? idle : idleSince + idle - performance.now();
-    if (left > 0) {
-      timer = wait(left, look);
+    if (left <= 0) {
+      session.close();
+      timer = wait(goodbye, destroy);
       return;
     }
-    session.close();
-    timer = wait(goodbye, destroy);
+    if (open > 0 || idle - left < probe) isProbed = false;
+    else if (isProbed) {
+      destroy();
+      return;
+    } else {
+      isProbed = true;
+      ping(session, () => (isProbed = false));
+    }
+    timer = wait(Math.min(probe, left), look);
   };
   const wait = (milliseconds: number, then: () => void) => setTimeout(then, milliseconds).unref();
-  let timer = wait(idle, look);
+  let timer = wait(Math.min(probe, idle), look);
   session.once("close", () => {
     clearTimeout(timer);
+  });
+}
+
+/** Sends a PING. Calls back when the client has responded. */
+function ping(session: ServerHttp2Session, then: () => void): void {
+  if (session.closed || session.destroyed) return;
+  session.ping((error) => {
+    // A session that ends reports its pings as failed.
+    if (error === null) then();
   });
 }

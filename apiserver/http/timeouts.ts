@@ -6,6 +6,8 @@ export interface ConnectionTimeouts {
   readonly check: number;
   /** How long a connection without requests stays open. */
   readonly idle: number;
+  /** How long a client without requests over HTTP/2 may take to respond to a PING, and the time between two of them. */
+  readonly probe: number;
   /** How long a client has to close an HTTP/2 connection after the GOAWAY for being idle. */
   readonly goodbye: number;
   /**
@@ -32,6 +34,7 @@ export const defaultTimeouts: ConnectionTimeouts = {
   headers: 32_000,
   check: 5_000,
   idle: 90_000,
+  probe: 5_000,
   goodbye: 5_000,
   response: 30_000,
   linger: 500,

@@ -77,6 +77,46 @@ describe("a connection that its client keeps open is closed", () => {
   });
 });
 
+describe("an HTTP/2 connection that Node does not read any more", () => {
+  const broken: readonly [string, Buffer][] = [
+    ["headers without an end", Buffer.concat([preface, frame(1, 1, 1, block)])],
+    ["a protocol error", Buffer.concat([preface, frame(0, 0, 0, Buffer.alloc(10))])],
+    ["a response, then a protocol error", Buffer.concat([preface, frame(1, 5, 1, block), frame(0, 0, 0, Buffer.alloc(10))])],
+    ["a header block that cannot be decoded", Buffer.concat([preface, frame(1, 5, 1, Buffer.alloc(6, 0xff))])],
+  ];
+  const sockets = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+
+  test.each(broken)("%s: the server closes its side soon after the client has gone", async (_what, bytes) => {
+    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 100, response: 200 }, () => Promise.resolve({ status: 200, headers: {}, body: "ok" }));
+    try {
+      const before = sockets();
+      for (let count = 0; count < 5; count++) {
+        const socket = await patient.socket("h2");
+        socket.resume().write(bytes);
+        await pause(50);
+        socket.destroy();
+      }
+      for (let left = 100; sockets() > before && left > 0; left--) await pause(20);
+      expect(sockets()).toBeLessThanOrEqual(before);
+    } finally {
+      await patient.close();
+    }
+  });
+
+  test("a client that responds to pings keeps its connection", async () => {
+    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 30 }, () => Promise.resolve({ status: 200, headers: {}, body: "ok" }));
+    const session = patient.session();
+    try {
+      await once(session, "connect");
+      await pause(300);
+      expect([session.closed, session.destroyed]).toEqual([false, false]);
+    } finally {
+      session.destroy();
+      await patient.close();
+    }
+  });
+});
+
 describe("a connection with a watch stays open", () => {
   test("over HTTP/2", async () => {
     const session = listening.session();

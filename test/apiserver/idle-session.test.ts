@@ -14,7 +14,9 @@ let session: ClientHttp2Session;
 async function open(): Promise<void> {
   server = createServer();
   server.on("session", (opened) => {
-    closeWhenIdle(opened, { idle, goodbye: 5_000 }, () => undefined);
+    closeWhenIdle(opened, { idle, goodbye: 5_000, probe: 20 }, () => {
+      opened.destroy();
+    });
   });
   server.on("stream", (stream, headers) => {
     stream.on("error", () => undefined);
