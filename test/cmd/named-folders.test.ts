@@ -122,7 +122,7 @@ describe("folders that options name", () => {
     [`{ "defaults": { "peerz": ["fns"] } }`, `error config/unknown-option: the generator defaults has no option "peerz"\n    did you mean "peers"?`],
     [`{ "defaults": { "peers": "fns" } }`, "error config/wrong-value: options.defaults.peers must be a list of folders"],
     [`{ "defaults": { "peers": [7] } }`, "error config/wrong-value: options.defaults.peers.0 must be a text that is not empty"],
-    [`{ "deepcopy": { "foo": true } }`, `error config/unknown-option: the generator deepcopy has no option "foo"\n    it has none: remove the key`],
+    [`{ "deepcopy": { "foo": true } }`, `error config/unknown-option: the generator deepcopy has no option "foo"\n    remove it`],
   ])("%s is an error at its place", async (options, expected) => {
     const root = apiProject({ ...outside, "codegen.config.json": `{\n  "options": ${options}\n}\n` });
     expect(await runHere(root, [])).toMatchObject({ stderr: expect.stringMatching(/^codegen.config.json:2:/) as string, status: 1 });

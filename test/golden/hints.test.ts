@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { advice, reveals } from "./advice.js";
+import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
 import { copyInput, goldenCases, runIn, workFolder, type GoldenCase, type Report, type ReportedProblem } from "./cases.js";
 
@@ -40,7 +41,7 @@ afterAll(() => {
 /** What is wrong after a fix: the problem is still there, or its place has another error. */
 async function faults(golden: GoldenCase, before: Report, problem: ReportedProblem, fix: ResolvedFix): Promise<string[]> {
   copyInput(golden);
-  apply(golden.work, fix.edits);
+  applyEdits(golden.work, fix.edits);
   const after = (await runIn(golden.work)).report;
   const { file, line, code } = problem;
   const now = moved(problem, fix.edits);
@@ -61,7 +62,7 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   copyInput(golden);
   for (const [file, text] of blocks) {
     const path = join(golden.work, file);
-    writeFileSync(path, `${read(path)}\n${filledIn(text)}\n`);
+    writeFileSync(path, `${readOrEmpty(path)}\n${filledIn(text)}\n`);
   }
   const after = (await runIn(golden.work)).report;
   const proposed = before.problems.filter(({ fixes = [] }) => fixes.some(({ description }) => description.startsWith("write Convert_")));
@@ -74,27 +75,4 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
 function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
   const above = edits.filter((edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)));
   return line + above.reduce((sum, edit) => sum + edit.text.split("\n").length - 1 - (edit.endLine - edit.line), 0);
-}
-
-/** From the last edit of a file to the first, so that places stay true. */
-function apply(folder: string, edits: readonly ResolvedEdit[]): void {
-  for (const edit of [...edits].sort((a, b) => b.line - a.line || b.column - a.column)) {
-    const path = join(folder, edit.file);
-    const text = read(path);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text.slice(0, offsetOf(text, edit.line, edit.column)) + edit.text + text.slice(offsetOf(text, edit.endLine, edit.endColumn)));
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-function offsetOf(text: string, line: number, column: number): number {
-  const before = text.split("\n").slice(0, line - 1);
-  return before.reduce((sum, part) => sum + part.length + 1, 0) + column - 1;
 }

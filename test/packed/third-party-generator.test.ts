@@ -43,7 +43,8 @@ describe.skipIf(reason !== undefined)(["a third party's generator, installed", r
   test("finds the helpers of the engine's public entry", async () => {
     const script = `import * as engine from "@apimachinery/codegen/engine"; console.log(Object.keys(engine).sort().join(" "));`;
     expect((await succeed(root, "node", ["--input-type=module", "-e", script])).trim()).toBe(
-      "folders isScalar names nearest objectOf packageById parseFunctionName pluralOf printType sameType typeById underlying",
+      "addMarker addPackageMarker appendTo exportIt folders isScalar names nearest objectOf packageById parseFunctionName pluralOf printType remedy remedyAs " +
+        "removeMarker replaceMarker replaceSignature replaceText sameType typeById underlying",
     );
   });
 
