@@ -273,7 +273,12 @@ describe("arbitraries", () => {
 });
 
 describe("the trip of a version's objects through the hub", () => {
-  const unsorted: KindFuzzer = { schema: PizzaAlphaSchema, fuzz: () => arbitraryOf(PizzaAlphaSchema) };
+  // The hub counts equal toppings, and loses where they were: random lists rarely have such a repetition.
+  const toppings = ["a", "b", "a"];
+  const unsorted: KindFuzzer = {
+    schema: PizzaAlphaSchema,
+    fuzz: () => arbitraryOf(PizzaAlphaSchema).map((pizza) => ({ ...pizza, spec: { ...pizza.spec, toppings } })),
+  };
   const law = "restaurant.example.com/v1alpha1 Pizza: to restaurant.example.com/__internal and back is the identity";
 
   test("what the hub can't hold fails the law, which names version, field and object", () => {
