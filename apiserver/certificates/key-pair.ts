@@ -13,7 +13,7 @@ export function isFresh(certificate: string): boolean {
   return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
 }
 
-/** Whether the key is the certificate's. @throws Error for what is no key */
+/** Returns whether the key belongs to the certificate. @throws Error for a text that is not a key */
 export function isPairOf({ certificate, key }: KeyPair): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }

@@ -11,7 +11,7 @@ export interface ConnectionTimeouts {
   /** How long a client has to close an HTTP/2 connection after the GOAWAY for being idle. */
   readonly goodbye: number;
   /**
-   * How long a client may take nothing of a response that is no watch, or of a watch that has
+   * How long a client may take nothing of a response other than a watch, or of a watch that has
    * ended.
    */
   readonly response: number;

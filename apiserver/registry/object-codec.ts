@@ -31,7 +31,7 @@ export class ObjectCodec {
     this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
   }
 
-  /** What is stored, with today's defaults, in the hub's form. Others get the same object: nobody may change it. @throws UnreadableObjectError */
+  /** Returns a stored object in the hub's form, with today's defaults. Callers share it and may not change it. @throws UnreadableObjectError */
   decode(item: KeyValue): APIObject {
     const known = this.#objects.get(item);
     if (known !== undefined) return known;

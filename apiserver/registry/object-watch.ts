@@ -8,7 +8,7 @@ export class ObjectWatch {
   readonly #watch: Watch;
   readonly #collection: WatchedCollection;
   #isClosed = false;
-  /** A change that can't be read: those before it are told, and none behind it. */
+  /** A change that cannot be read: the changes before it are sent, those behind it are not. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(watch: Watch, collection: WatchedCollection) {

@@ -31,7 +31,7 @@ describe("the lines of a server that serves", () => {
       "",
       "  kubectl --kubeconfig=kubeconfig api-resources --api-group=cafe.example.com",
       "",
-      `Objects are kept in ${resolve("cafe-apiserver.local")}: the next start goes on with them; delete the folder to begin anew.`,
+      `Objects are kept in ${resolve("cafe-apiserver.local")}: the next start goes on with them; delete the folder to start with an empty store.`,
       "Ctrl-C stops the server.",
     ]);
   });

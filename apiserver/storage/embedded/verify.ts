@@ -32,7 +32,7 @@ export async function verifyInChild(directory: string): Promise<void> {
   throw new CorruptError(`data directory ${directory}: data.mdb is damaged: ${reason}. It was not changed: restore it, or empty the directory to start anew`);
 }
 
-/** Reads every page. One damaged record is no reason to refuse the others. @throws CorruptError for a damaged page */
+/** Reads every page. A damaged record does not keep the others from being served. @throws CorruptError for a damaged page */
 export function verify(database: Database): void {
   for (const [key, state] of database.keysFrom("", "")) database.newestWrite(key, state);
   let last = 0;
