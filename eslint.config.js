@@ -2,11 +2,26 @@ import tseslint from "typescript-eslint";
 
 /** One set of rules for hand-written and generated code alike. */
 export default tseslint.config(
-  { ignores: ["**/dist/", "**/node_modules/", "test/golden/*/input/", "test/golden/*/expected/", "test/golden/.work/", "**/*.js", "**/*.mjs"] },
+  {
+    ignores: [
+      "**/dist/",
+      "**/node_modules/",
+      "test/golden/*/input/",
+      "test/golden/*/expected/",
+      "test/golden/.work/",
+      "**/*.js",
+      "**/*.mjs",
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   ...tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ["vitest.config.ts", "examples/cafe/vitest.config.ts"] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["vitest.config.ts", "examples/cafe/vitest.config.ts"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-explicit-any": "error",

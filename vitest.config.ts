@@ -16,7 +16,13 @@ export default defineConfig({
   },
   test: {
     include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**", "test/golden/*/{input,expected}/**", "test/golden/.work/**", ".k8s/**"],
+    exclude: [
+      "**/node_modules/**",
+      "**/dist/**",
+      "test/golden/*/{input,expected}/**",
+      "test/golden/.work/**",
+      ".k8s/**",
+    ],
     testTimeout: 60_000,
     // Of two cores one would be left to vitest itself, which has little to do.
     maxWorkers: "100%",

@@ -27,7 +27,13 @@ export { writeKubeconfig } from "./options/kubeconfig.js";
 export { completeConfig, followCertificates, newConfig } from "./options/config.js";
 export type { Config } from "./options/config.js";
 export type { CommandLine, Output } from "./options/flags/command-line.js";
-export { defaultOptions, parseServerOptions, serverFlags, serverURL, validateOptions } from "./options/server-options.js";
+export {
+  defaultOptions,
+  parseServerOptions,
+  serverFlags,
+  serverURL,
+  validateOptions,
+} from "./options/server-options.js";
 export type { ServerDefaults, ServerOptions } from "./options/server-options.js";
 export { standaloneAccess } from "./options/standalone.js";
 export { storageBackends } from "./options/storage.js";
@@ -39,7 +45,15 @@ export type { ObjectEvent } from "./registry/watched-collection.js";
 export { everything as everyObject } from "./registry/selection.js";
 export type { Selection } from "./registry/selection.js";
 export { Store } from "./registry/store.js";
-export type { AnyKinds, CreateStrategy, Nothing, StatusStrategy, Strategies, Strategy, UpdateStrategy } from "./registry/strategy.js";
+export type {
+  AnyKinds,
+  CreateStrategy,
+  Nothing,
+  StatusStrategy,
+  Strategies,
+  Strategy,
+  UpdateStrategy,
+} from "./registry/strategy.js";
 export type { DocumentInfo } from "./openapi/documents.js";
 export type { ExtensionContext, ServerDefinition, TryNext } from "./run/definition.js";
 export { parseOptionsOf } from "./run/parse-options.js";

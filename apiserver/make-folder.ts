@@ -12,7 +12,10 @@ export async function makeFolder(path: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
     const parent = dirname(resolve(path));
-    const hasParent = await stat(parent).then(() => true, () => false);
+    const hasParent = await stat(parent).then(
+      () => true,
+      () => false,
+    );
     if (code !== "ENOENT" || hasParent) throw error;
     await makeFolder(parent);
     await makeFolder(path);

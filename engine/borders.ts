@@ -26,7 +26,8 @@ export function withinBorders(universe: Universe, plans: readonly FilePlan[], al
   if (!Object.values(universe.packages).some(({ npm }) => npm !== undefined)) return { files: plans, problems: [] };
   const passing = new Map<string, FilePlan[]>();
   for (const plan of all) {
-    for (const { symbol, from } of plan.reexports ?? []) passing.set(`${from}#${symbol}`, [...(passing.get(`${from}#${symbol}`) ?? []), plan]);
+    for (const { symbol, from } of plan.reexports ?? [])
+      passing.set(`${from}#${symbol}`, [...(passing.get(`${from}#${symbol}`) ?? []), plan]);
   }
   const missing = new Map<string, Missing>();
   const files = plans.map((plan) => {
@@ -52,14 +53,20 @@ export function withinBorders(universe: Universe, plans: readonly FilePlan[], al
   return { files, problems: [...missing.values()].map(notExported) };
 }
 
-function specifierOf({ entries }: NpmPackage, { symbol, from, type }: SymbolRef, passing: readonly FilePlan[]): string | undefined {
+function specifierOf(
+  { entries }: NpmPackage,
+  { symbol, from, type }: SymbolRef,
+  passing: readonly FilePlan[],
+): string | undefined {
   const files = [from, ...passing.map(({ path }) => path)];
   const has = (list: readonly string[]): boolean => files.some((file) => list.includes(file));
   const found = entries.find(
     (entry) =>
       has(entry.files) ||
       (type === true && has(entry.types)) ||
-      entry.names.some((one) => one.name === symbol && files.includes(one.file) && (type === true || one.type !== true)),
+      entry.names.some(
+        (one) => one.name === symbol && files.includes(one.file) && (type === true || one.type !== true),
+      ),
   );
   return found?.specifier;
 }
@@ -72,8 +79,12 @@ function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unk
     const items = value.map((item: unknown) => mapSymbols(item, move));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  const entries = Object.entries(value).map(([key, item]: [string, unknown]) => [key, item, mapSymbols(item, move)] as const);
-  return entries.some(([, before, after]) => before !== after) ? Object.fromEntries(entries.map(([key, , after]) => [key, after])) : value;
+  const entries = Object.entries(value).map(
+    ([key, item]: [string, unknown]) => [key, item, mapSymbols(item, move)] as const,
+  );
+  return entries.some(([, before, after]) => before !== after)
+    ? Object.fromEntries(entries.map(([key, , after]) => [key, after]))
+    : value;
 }
 
 /** A file of another npm package, of which names are needed that cannot be imported. */

@@ -3,7 +3,13 @@ import type { Generator } from "./generator.js";
 import { asGenerator } from "./generator-failure.js";
 import type { MarkerDefinition, MarkerPlace } from "./markers/marker.js";
 
-const places: Readonly<Record<MarkerPlace, true>> = { package: true, type: true, field: true, function: true, constant: true };
+const places: Readonly<Record<MarkerPlace, true>> = {
+  package: true,
+  type: true,
+  field: true,
+  function: true,
+  constant: true,
+};
 
 /** @returns what is wrong with the markers of a generator from outside of codegen */
 export function markersFault(markers: readonly unknown[]): string | undefined {
@@ -18,14 +24,26 @@ export function markersFault(markers: readonly unknown[]): string | undefined {
 
 function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined {
   const { name, places: stands, endings, exampleOn, check } = marker;
-  const missing = ["name", "value", "description", "example", "owner"].find((key) => typeof marker[key] !== "string" || marker[key] === "");
+  const missing = ["name", "value", "description", "example", "owner"].find(
+    (key) => typeof marker[key] !== "string" || marker[key] === "",
+  );
   if (missing !== undefined) return `has no text ${JSON.stringify(missing)}`;
   if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name)) return "has a name that cannot stand behind a +";
-  const isPlaces = Array.isArray(stands) && stands.length > 0 && stands.every((place) => typeof place === "string" && Object.hasOwn(places, place));
+  const isPlaces =
+    Array.isArray(stands) &&
+    stands.length > 0 &&
+    stands.every((place) => typeof place === "string" && Object.hasOwn(places, place));
   if (!isPlaces) return `needs a list "places" of ${Object.keys(places).join(", ")}`;
-  for (const key of ["repeatable", "raw"]) if (!["boolean", "undefined"].includes(typeof marker[key])) return `has a ${JSON.stringify(key)} that is neither true nor false`;
-  if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string"))) return `has "endings" that are no list of texts`;
-  if (exampleOn !== undefined && !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))) return `has an "exampleOn" that is no object of texts`;
+  for (const key of ["repeatable", "raw"])
+    if (!["boolean", "undefined"].includes(typeof marker[key]))
+      return `has a ${JSON.stringify(key)} that is neither true nor false`;
+  if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string")))
+    return `has "endings" that are no list of texts`;
+  if (
+    exampleOn !== undefined &&
+    !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))
+  )
+    return `has an "exampleOn" that is no object of texts`;
   return check === undefined || typeof check === "function" ? undefined : `has a "check" that is no function`;
 }
 
@@ -47,8 +65,14 @@ function guard(generator: Generator, definition: MarkerDefinition): MarkerDefini
     check: (marker) =>
       asGenerator(generator, () => {
         const fault: unknown = check(marker);
-        if (fault !== undefined && typeof fault !== "string" && !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")) {
-          throw new Error(`the check of +${name} returned ${fault === null ? "null" : typeof fault}, not undefined, a text or { fault, instead }`);
+        if (
+          fault !== undefined &&
+          typeof fault !== "string" &&
+          !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
+        ) {
+          throw new Error(
+            `the check of +${name} returned ${fault === null ? "null" : typeof fault}, not undefined, a text or { fault, instead }`,
+          );
         }
         return fault as ReturnType<typeof check>;
       }),

@@ -7,8 +7,10 @@ import { isRecord } from "./config/settings.js";
  * @throws Error that says which part is wrong
  */
 export function checkPlan(plan: unknown): void {
-  if (!isRecord(plan)) throw new Error(`plan returned ${plan === null ? "null" : typeof plan}, not { files, problems }`);
-  for (const key of ["files", "problems"]) if (!Array.isArray(plan[key])) throw new Error(`plan returned no list "${key}"`);
+  if (!isRecord(plan))
+    throw new Error(`plan returned ${plan === null ? "null" : typeof plan}, not { files, problems }`);
+  for (const key of ["files", "problems"])
+    if (!Array.isArray(plan[key])) throw new Error(`plan returned no list "${key}"`);
   if (plan["keep"] !== undefined) checkTexts(plan["keep"], `"keep" of the plan`);
   (plan["files"] as readonly unknown[]).forEach(checkFile);
   (plan["problems"] as readonly unknown[]).forEach(checkProblem);
@@ -23,26 +25,42 @@ function checkFile(file: unknown, index: number): void {
   }
   if (file["view"] === undefined) throw new Error(`${name} has no "view"`);
   checkTexts(file["exports"], `"exports" of ${name}`);
-  if (file["reexports"] !== undefined && !Array.isArray(file["reexports"])) throw new Error(`"reexports" of ${name} is no list`);
+  if (file["reexports"] !== undefined && !Array.isArray(file["reexports"]))
+    throw new Error(`"reexports" of ${name} is no list`);
   if (typeof path === "string" && !isInside(path)) {
-    throw new Error(`${name} is not a file of the project: a path is relative to the root, with forward slashes, without "..", and ends in .ts or .md`);
+    throw new Error(
+      `${name} is not a file of the project: a path is relative to the root, with forward slashes, without "..", and ends in .ts or .md`,
+    );
   }
 }
 
 function isInside(path: string): boolean {
-  return /\.(ts|md)$/.test(path) && !/[\\:\0]/.test(path) && posix.normalize(path) === path && !path.startsWith("/") && !path.startsWith("../");
+  return (
+    /\.(ts|md)$/.test(path) &&
+    !/[\\:\0]/.test(path) &&
+    posix.normalize(path) === path &&
+    !path.startsWith("/") &&
+    !path.startsWith("../")
+  );
 }
 
 function checkProblem(problem: unknown, index: number): void {
   if (!isRecord(problem)) throw new Error(`problems[${index}] of the plan is no object`);
   const { code, severity, message, position } = problem;
   const name = `problems[${index}] of the plan${typeof code === "string" ? ` (${code})` : ""}`;
-  if (typeof code !== "string" || typeof message !== "string") throw new Error(`${name} has no text "code" or "message"`);
-  if (severity !== "error" && severity !== "warning" && severity !== "info") throw new Error(`${name} has a "severity" other than error, warning and info`);
-  const isPlace = isRecord(position) && typeof position["file"] === "string" && typeof position["line"] === "number" && typeof position["column"] === "number";
+  if (typeof code !== "string" || typeof message !== "string")
+    throw new Error(`${name} has no text "code" or "message"`);
+  if (severity !== "error" && severity !== "warning" && severity !== "info")
+    throw new Error(`${name} has a "severity" other than error, warning and info`);
+  const isPlace =
+    isRecord(position) &&
+    typeof position["file"] === "string" &&
+    typeof position["line"] === "number" &&
+    typeof position["column"] === "number";
   if (!isPlace) throw new Error(`${name} has no "position" with file, line and column`);
 }
 
 function checkTexts(value: unknown, name: string): void {
-  if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) throw new Error(`${name} is no list of texts`);
+  if (!Array.isArray(value) || !value.every((part) => typeof part === "string"))
+    throw new Error(`${name} is no list of texts`);
 }

@@ -22,20 +22,40 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
   // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
-    return [...runtime, ...onceForEachName(loaded).filter(({ code, position: { file } }) => code === "load/syntax" || !unparsed.has(file))];
+    return [
+      ...runtime,
+      ...onceForEachName(loaded).filter(
+        ({ code, position: { file } }) => code === "load/syntax" || !unparsed.has(file),
+      ),
+    ];
   }
   const errors = loaded.filter(({ severity }) => severity === "error");
   const unread = new Set(errors.filter(({ code }) => unreadCode.test(code)).map(lineOf));
-  const missingIn = new Set(errors.filter(({ code }) => code.startsWith("load/") && !aboutOthers.has(code)).map(folderOf));
+  const missingIn = new Set(
+    errors.filter(({ code }) => code.startsWith("load/") && !aboutOthers.has(code)).map(folderOf),
+  );
   const isWhole = !errors.some(({ code }) => code.startsWith("load/") && !aboutOthers.has(code));
   const unasked = new Set(idle.map(folderOf));
   // What a package lacks is most likely what is nearly said.
-  const nearly = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [])));
+  const nearly = new Set(
+    loaded.flatMap(({ code, position: { file } }) =>
+      code === "markers/near-miss" && /(^|\/)doc\.ts$/.test(file) ? [file] : [],
+    ),
+  );
   const isTrue = (problem: Problem): boolean =>
-    !unread.has(lineOf(problem)) && problem.needsTypesOf?.some((folder) => missingIn.has(folder)) !== true && (isWhole || problem.needsAllTypes !== true) && (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
+    !unread.has(lineOf(problem)) &&
+    problem.needsTypesOf?.some((folder) => missingIn.has(folder)) !== true &&
+    (isWhole || problem.needsAllTypes !== true) &&
+    (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
   // Of a type that was refused for one of its parts the comments of the others are not read.
-  const refused = new Set(errors.flatMap(({ code, position: { file } }) => (code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [])));
-  const own = onceForEachName(loaded).filter(({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file));
+  const refused = new Set(
+    errors.flatMap(({ code, position: { file } }) =>
+      code.startsWith("load/") && !aboutOthers.has(code) ? [file] : [],
+    ),
+  );
+  const own = onceForEachName(loaded).filter(
+    ({ code, position: { file } }) => code !== "markers/unattached" || !refused.has(file),
+  );
   return [...runtime, ...own, ...idle, ...planned.filter(isTrue)];
 }
 
@@ -50,7 +70,12 @@ function onceForEachName(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** Errors of loading for which no type is missing. */
-const aboutOthers: ReadonlySet<string> = new Set(["load/required-recursion", "load/not-found", "load/no-package", "load/symbolic-link"]);
+const aboutOthers: ReadonlySet<string> = new Set([
+  "load/required-recursion",
+  "load/not-found",
+  "load/no-package",
+  "load/symbolic-link",
+]);
 
 const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
 

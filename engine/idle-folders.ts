@@ -14,7 +14,11 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
     const [first] = kinds;
     if (first === undefined) return [];
     const belowHub = isBelowHub(universe, home);
-    const markers = ["+k8s:deepcopy-gen=package", ...(belowHub ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []), `+groupName=${groupOf(first) ?? "example.com"}`];
+    const markers = [
+      "+k8s:deepcopy-gen=package",
+      ...(belowHub ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []),
+      `+groupName=${groupOf(first) ?? "example.com"}`,
+    ];
     return [
       {
         code: "project/nothing-generated",
@@ -47,7 +51,10 @@ function isKind({ exported, expression, shape }: TypeDeclaration): boolean {
 
 /** A marker of any generator, were it to say no. */
 function saysSomething({ markers, types }: Package): boolean {
-  return markers.length > 0 || Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)));
+  return (
+    markers.length > 0 ||
+    Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)))
+  );
 }
 
 /** As the kind's own literal says it. */

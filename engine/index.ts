@@ -4,7 +4,18 @@
  *
  * @packageDocumentation
  */
-export { addMarker, addPackageMarker, appendTo, exportIt, remedy, remedyAs, removeMarker, replaceMarker, replaceSignature, replaceText } from "./fix/fix.js";
+export {
+  addMarker,
+  addPackageMarker,
+  appendTo,
+  exportIt,
+  remedy,
+  remedyAs,
+  removeMarker,
+  replaceMarker,
+  replaceSignature,
+  replaceText,
+} from "./fix/fix.js";
 export type { Edit, Fix, Remedy } from "./fix/fix.js";
 export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput } from "./generator.js";
 export type { Marker, MarkerDefinition, MarkerPlace, MarkerValue } from "./markers/marker.js";

@@ -23,7 +23,11 @@ export function installedVersion(root: string, npmPackage: string): string | und
  *
  * @returns with a key for `versionBehind`
  */
-export function installedFor(root: string, folders: readonly string[], npmPackage: string): { readonly key: string; readonly version: string | undefined } {
+export function installedFor(
+  root: string,
+  folders: readonly string[],
+  npmPackage: string,
+): { readonly key: string; readonly version: string | undefined } {
   const version = installedVersion(root, npmPackage);
   if (version !== undefined) return { key: npmPackage, version };
   for (const folder of folders) {

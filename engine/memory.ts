@@ -44,19 +44,38 @@ export interface Printed {
 }
 
 export function createMemory(): Memory {
-  return { disk: new Map(), digests: new Map(), looked: undefined, loaded: undefined, sources: new Map(), readings: undefined, definitions: [], renderers: new Map(), universe: undefined, parts: createParts(), printed: new Map() };
+  return {
+    disk: new Map(),
+    digests: new Map(),
+    looked: undefined,
+    loaded: undefined,
+    sources: new Map(),
+    readings: undefined,
+    definitions: [],
+    renderers: new Map(),
+    universe: undefined,
+    parts: createParts(),
+    printed: new Map(),
+  };
 }
 
 /** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */
 export function rememberedSources(memory: Memory, definitions: readonly MarkerDefinition[]): Map<string, SourceFile> {
-  const same = memory.definitions.length === definitions.length && definitions.every((definition, index) => definition === memory.definitions[index]);
+  const same =
+    memory.definitions.length === definitions.length &&
+    definitions.every((definition, index) => definition === memory.definitions[index]);
   if (!same) memory.sources.clear();
   memory.definitions = definitions;
   return memory.sources;
 }
 
 /** Forgets files that a run has neither read nor written. */
-export function forgetOtherFiles({ disk, digests, printed }: Memory, read: ReadonlySet<string>, written: ReadonlySet<string>): void {
-  for (const known of [disk, digests]) for (const path of known.keys()) if (!read.has(path) && !written.has(path)) known.delete(path);
+export function forgetOtherFiles(
+  { disk, digests, printed }: Memory,
+  read: ReadonlySet<string>,
+  written: ReadonlySet<string>,
+): void {
+  for (const known of [disk, digests])
+    for (const path of known.keys()) if (!read.has(path) && !written.has(path)) known.delete(path);
   for (const path of printed.keys()) if (!written.has(path)) printed.delete(path);
 }

@@ -6,8 +6,10 @@ export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
   setDefaults: (type: string) => `SetDefaults_${type}`,
   setObjectDefaults: (type: string) => `SetObjectDefaults_${type}`,
-  convert: (fromPackage: string, from: string, toPackage: string, to: string) => `Convert_${fromPackage}_${from}_To_${toPackage}_${to}`,
-  autoConvert: (fromPackage: string, from: string, toPackage: string, to: string) => `autoConvert_${fromPackage}_${from}_To_${toPackage}_${to}`,
+  convert: (fromPackage: string, from: string, toPackage: string, to: string) =>
+    `Convert_${fromPackage}_${from}_To_${toPackage}_${to}`,
+  autoConvert: (fromPackage: string, from: string, toPackage: string, to: string) =>
+    `autoConvert_${fromPackage}_${from}_To_${toPackage}_${to}`,
   fuzz: (type: string) => `Fuzz_${type}`,
   autoFuzz: (type: string) => `autoFuzz_${type}`,
   schema: (type: string) => `${type}Schema`,
@@ -19,14 +21,22 @@ export type FunctionName =
   | {
       readonly kind: "Convert" | "autoConvert";
       /** Every way to read it: where a folder's name or a type's holds an underscore or `_To_` there are several. */
-      readonly readings: readonly { readonly fromPackage: string; readonly from: string; readonly toPackage: string; readonly to: string }[];
+      readonly readings: readonly {
+        readonly fromPackage: string;
+        readonly from: string;
+        readonly toPackage: string;
+        readonly to: string;
+      }[];
     };
 
 /** @returns undefined for a name that is none of Kubernetes' */
 export function parseFunctionName(name: string): FunctionName | undefined {
   const simple = /^(DeepCopy|SetDefaults|SetObjectDefaults|Fuzz|autoFuzz)_(.+)$/.exec(name);
   if (simple !== null) {
-    return { kind: simple[1] as "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz", rest: simple[2] as string };
+    return {
+      kind: simple[1] as "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz",
+      rest: simple[2] as string,
+    };
   }
   const conversion = /^(Convert|autoConvert)_(.+)$/.exec(name);
   if (conversion === null) return undefined;

@@ -58,7 +58,10 @@ export const noParts: PartsOfRun = {
 /** @param settings what generators are told of the project as a whole: other settings, other parts */
 export function openParts(parts: Parts, universe: Universe, settings: unknown): PartsOfRun {
   // What folders say of themselves concerns others, which nothing leads to.
-  const packages = Object.values(universe.packages).map(({ id, markers }) => ({ id, markers: markers.map(({ name, value }) => ({ name, value })) }));
+  const packages = Object.values(universe.packages).map(({ id, markers }) => ({
+    id,
+    markers: markers.map(({ name, value }) => ({ name, value })),
+  }));
   const whole = [settings, packages];
   const before = parts.latest;
   const isSameProject = isEqual(before.settings, whole);
@@ -122,6 +125,8 @@ export function sharePackages(universe: Universe, earlier: Universe | undefined)
     const before = earlier.packages[id];
     return [id, before !== undefined && isEqual(before, found) ? before : found] as const;
   });
-  const isSameWhole = packages.length === Object.keys(earlier.packages).length && packages.every(([id, found]) => earlier.packages[id] === found);
+  const isSameWhole =
+    packages.length === Object.keys(earlier.packages).length &&
+    packages.every(([id, found]) => earlier.packages[id] === found);
   return isSameWhole ? earlier : { packages: Object.fromEntries(packages) };
 }

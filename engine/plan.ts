@@ -57,7 +57,10 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     return known;
   };
   const { outputs, options, plurals } = input;
-  const parts = input.parts === undefined ? noParts : openParts(input.parts, input.universe, { generators: input.generators, outputs, options, plurals });
+  const parts =
+    input.parts === undefined
+      ? noParts
+      : openParts(input.parts, input.universe, { generators: input.generators, outputs, options, plurals });
   for (const generator of input.generators) {
     const planInput: PlanInput = {
       universe: input.universe,
@@ -84,13 +87,19 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     everyPlan.push(...planned);
     for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
     if (!input.wanted(generator.name)) continue;
-    files.push(...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })));
+    files.push(
+      ...planned.filter((file) => isTarget(input.universe, file.package)).map((file) => ({ generator, file })),
+    );
     // A package that this run only reads has its problems told when it is the target.
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
   parts.close();
-  const within = withinBorders(input.universe, files.map(({ file }) => file), everyPlan);
+  const within = withinBorders(
+    input.universe,
+    files.map(({ file }) => file),
+    everyPlan,
+  );
   for (const [index, file] of within.files.entries()) {
     const planned = files[index];
     if (planned !== undefined) files[index] = { ...planned, file };

@@ -23,7 +23,8 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
   if (origin === undefined) return undefined;
   const templates = fileURLToPath(generator.templates);
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const position = templatePosition(root, templates, reason) ?? stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
+  const position = templatePosition(root, templates, reason) ??
+    stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
   const printing = file === undefined ? "" : ` while it printed ${file}`;
   return {
     code: "plugin/failed",
@@ -37,7 +38,8 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
 /** The line of a template that does not parse, or that prints what the view does not have. */
 function templatePosition(root: string, folder: string, reason: string): Position | undefined {
   const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
-  if (path !== undefined && existsSync(path)) return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
+  if (path !== undefined && existsSync(path))
+    return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
   const [, missing] = /^"(.*)" is not in the view$/.exec(reason) ?? [];
   if (missing === undefined || !existsSync(folder)) return undefined;
   const printed = new RegExp(`\\{\\{[^}]*(?<![\\w$.])${missing.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}(?![\\w$])`);
@@ -53,7 +55,9 @@ function templatePosition(root: string, folder: string, reason: string): Positio
 
 function templateFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() && entry.name.endsWith(".hbs") ? [join(entry.parentPath, entry.name)] : [])).sort();
+  return entries
+    .flatMap((entry) => (entry.isFile() && entry.name.endsWith(".hbs") ? [join(entry.parentPath, entry.name)] : []))
+    .sort();
 }
 
 /** The first line of the stack that stands in the plug-in. */
@@ -63,7 +67,8 @@ function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): P
     const [, place, row, column] = /(?:\(|at )((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/.exec(line) ?? [];
     if (place === undefined) continue;
     const path = place.startsWith("file://") ? fileURLToPath(place) : place;
-    if (path.startsWith(`${folder}${sep}`)) return { file: shown(root, path), line: Number(row), column: Number(column) };
+    if (path.startsWith(`${folder}${sep}`))
+      return { file: shown(root, path), line: Number(row), column: Number(column) };
   }
   return undefined;
 }

@@ -17,16 +17,19 @@ export interface Plugin {
 export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
   let url: string | undefined;
   let module: unknown;
-  if (isPath(specifier) && !existsSync(resolve(root, specifier.replaceAll("\\", "/")))) return `there is no file ${specifier}`;
+  if (isPath(specifier) && !existsSync(resolve(root, specifier.replaceAll("\\", "/"))))
+    return `there is no file ${specifier}`;
   try {
     url = await moduleUrl(root, specifier);
     module = await import(url);
   } catch (error) {
-    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND") return `${specifier} is not installed: npm i -D ${specifier}`;
+    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND")
+      return `${specifier} is not installed: npm i -D ${specifier}`;
     return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
-  if (!isGenerator(exported)) return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
+  if (!isGenerator(exported))
+    return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
   const entry = fileURLToPath(url);
   return { generator: exported, entry: shown(root, entry), files: filesOf(root, entry, exported) };
 }
@@ -43,10 +46,16 @@ async function moduleUrl(root: string, specifier: string): Promise<string> {
 
 /** The scripts beside its entry, its package.json and its templates. What it imports from elsewhere comes with a version. */
 function filesOf(root: string, entry: string, generator: Generator): string[] {
-  const scripts = readdirSync(dirname(entry)).filter((name) => /\.[cm]?js$/.test(name)).map((name) => join(dirname(entry), name));
+  const scripts = readdirSync(dirname(entry))
+    .filter((name) => /\.[cm]?js$/.test(name))
+    .map((name) => join(dirname(entry), name));
   const templates = fileURLToPath(generator.templates);
   const manifest = nearestManifest(dirname(entry));
-  return [...scripts, ...(manifest === undefined ? [] : [manifest]), ...(existsSync(templates) ? filesBelow(templates) : [])].map((file) => shown(root, file));
+  return [
+    ...scripts,
+    ...(manifest === undefined ? [] : [manifest]),
+    ...(existsSync(templates) ? filesBelow(templates) : []),
+  ].map((file) => shown(root, file));
 }
 
 function shown(root: string, file: string): string {

@@ -44,7 +44,8 @@ const linksOf = once((home: Package): Links => {
   const referred = new Set([...referencesOf(home)].map((id) => id.slice(0, id.lastIndexOf("#"))));
   const named = new Set<PackageId>();
   const endings = new Set<string>();
-  const name = (text: string): void => void named.add(folderNamed(home.id, text)).add(folderNamed(home.id, `./${text}`));
+  const name = (text: string): void =>
+    void named.add(folderNamed(home.id, text)).add(folderNamed(home.id, `./${text}`));
   const mark = (markers: readonly Marker[]): void => {
     for (const { value } of markers) {
       if (value === undefined) continue;

@@ -16,12 +16,17 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
   const templates = readTemplates(folder);
   /** Those of the file that is being printed: printing is synchronous. */
   let imports: ImportCollector;
-  const fill = createTemplates(templates, helpers((value) => printWith(value, (symbol) => imports.print(symbol))));
+  const fill = createTemplates(
+    templates,
+    helpers((value) => printWith(value, (symbol) => imports.print(symbol))),
+  );
   return (plan, ending) => {
     if (!templates.has(plan.template)) throw new Error(`no template ${plan.template} in ${folder}`);
     imports = collectImports(plan.path, plan.exports, ending);
     const body = fill(plan.template, plan.view);
-    return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)].filter((part) => part !== "").join("\n\n");
+    return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)]
+      .filter((part) => part !== "")
+      .join("\n\n");
   };
 }
 
@@ -33,7 +38,9 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
   }
   return [...bySpecifier]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`)
+    .map(
+      ([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`,
+    )
     .join("\n");
 }
 

@@ -119,36 +119,61 @@ export async function run(request: RunRequest): Promise<RunResult> {
       plugins,
     });
   const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
-  const runtime = request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime, isPlugAndPlay(root));
+  const runtime =
+    request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime, isPlugAndPlay(root));
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
-  const plurals = failed.length > 0 || stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
+  const plurals =
+    failed.length > 0 || stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
   const folders = sourceFolders(disk, project.folders);
   const names = outputNames(generators, settings.outputs ?? {});
   const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
   const copies = findCopies(disk, folders, expected, wanted, names);
-  const all = sortProblems([...(project.warnings ?? []), ...failed, ...told, ...plurals, ...findObstacles(disk, plan.files), ...copies]);
+  const all = sortProblems([
+    ...(project.warnings ?? []),
+    ...failed,
+    ...told,
+    ...plurals,
+    ...findObstacles(disk, plan.files),
+    ...copies,
+  ]);
   const problems = showStubs(all, disk);
-  const finish = (changes: readonly FileChange[], failures: readonly Problem[] = [], emptied: readonly string[] = []): RunResult => ({
+  const finish = (
+    changes: readonly FileChange[],
+    failures: readonly Problem[] = [],
+    emptied: readonly string[] = [],
+  ): RunResult => ({
     problems: [...problems, ...failures],
     changes,
     stages: stages.times,
     universe,
     plan: plan.files,
-    seen: describeRun({ recording: disk, changes: mode === "write" ? changes : [], emptied, problems, installed, digest }),
+    seen: describeRun({
+      recording: disk,
+      changes: mode === "write" ? changes : [],
+      emptied,
+      problems,
+      installed,
+      digest,
+    }),
   });
   if (stops(problems, request.strict)) return finish([]);
 
   const format = await formatter();
   // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
   const print = async (): Promise<readonly FileChange[]> => {
-    const { printing } = await stages.run("render", () => printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files));
+    const { printing } = await stages.run("render", () =>
+      printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files),
+    );
     return stages.run("format", () => Promise.all(printing));
   };
   const formatted = await attempt(print, []);
   if (failed.length > 0) return finish([], failed);
   const claimed = new Set([...formatted.map(({ path }) => path), ...plan.keep]);
-  const found = [...findOrphans(disk, folders, claimed, wanted, names), ...findOrphanPages(disk, folders, claimed, wanted)];
+  const found = [
+    ...findOrphans(disk, folders, claimed, wanted, names),
+    ...findOrphanPages(disk, folders, claimed, wanted),
+  ];
   // Where other folders may need them, they are not judged.
   const orphans = project.partial === true ? found.map(kept) : found;
   if (request.memory !== undefined) forgetOtherFiles(request.memory, new Set(disk.texts.keys()), claimed);
@@ -171,21 +196,41 @@ function openDisk(root: string, memory: Memory | undefined): FileSystem {
 }
 
 /** Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is there. */
-async function readModel({ project: { root, folders, others = [] }, generators, project, definitions, memory }: RunRequest, stages: Stages, disk: FileSystem): Promise<Loaded> {
+async function readModel(
+  { project: { root, folders, others = [] }, generators, project, definitions, memory }: RunRequest,
+  stages: Stages,
+  disk: FileSystem,
+): Promise<Loaded> {
   const { problems, targets, syntax } = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);
     const found = findPackages(root, folders, fileSystem);
     const targets = new Set(found.packages);
-    const more = [...findPackages(root, others, fileSystem).packages, ...optionFolders(generators, project.settings.options)].filter((id) => !targets.has(id));
-    return { problems: found.problems, targets, syntax: readSyntax({ root, targets: found.packages, others: more, definitions, fileSystem, memory }) };
+    const more = [
+      ...findPackages(root, others, fileSystem).packages,
+      ...optionFolders(generators, project.settings.options),
+    ].filter((id) => !targets.has(id));
+    return {
+      problems: found.problems,
+      targets,
+      syntax: readSyntax({ root, targets: found.packages, others: more, definitions, fileSystem, memory }),
+    };
   });
   const model = await stages.run("model", () => buildModel(syntax));
   // A doubt about another folder is told when that one is named.
-  const isOfOthers = ({ severity, position }: Problem): boolean => severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
+  const isOfOthers = ({ severity, position }: Problem): boolean =>
+    severity !== "error" && !targets.has(posix.dirname(position.file)) && isIn(posix.dirname(position.file), others);
   // Types of a folder that is not one of API types are read where others refer to them.
   const isRead = ({ code, position: { file } }: Problem): boolean =>
-    code === "load/unread-markers" && file.endsWith(".ts") && model.universe.packages[posix.dirname(file)] !== undefined;
-  return { ...model, problems: [...problems.filter((problem) => !isRead(problem)), ...model.problems.filter((problem) => others.length === 0 || !isOfOthers(problem))] };
+    code === "load/unread-markers" &&
+    file.endsWith(".ts") &&
+    model.universe.packages[posix.dirname(file)] !== undefined;
+  return {
+    ...model,
+    problems: [
+      ...problems.filter((problem) => !isRead(problem)),
+      ...model.problems.filter((problem) => others.length === 0 || !isOfOthers(problem)),
+    ],
+  };
 }
 
 function kept({ path, generator, before }: FileChange): FileChange {
@@ -198,5 +243,9 @@ function stops(problems: readonly Problem[], strict: boolean): boolean {
 
 function withImportEnding(universe: Universe, importEnding: Project["settings"]["importEnding"]): Universe {
   if (importEnding === undefined) return universe;
-  return { packages: Object.fromEntries(Object.entries(universe.packages).map(([id, known]) => [id, { ...known, importEnding }])) };
+  return {
+    packages: Object.fromEntries(
+      Object.entries(universe.packages).map(([id, known]) => [id, { ...known, importEnding }]),
+    ),
+  };
 }

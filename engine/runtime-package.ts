@@ -12,7 +12,9 @@ export function checkRuntime(installed: string | undefined, wanted: string, isPl
   const position = { file: "package.json", line: 1, column: 1 };
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
-    const hint = isPlugAndPlay ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler read: nodeLinker: node-modules in .yarnrc.yml, then yarn install` : `${install}\nor the tarball that make pack builds, as long as no registry has the package`;
+    const hint = isPlugAndPlay
+      ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler read: nodeLinker: node-modules in .yarnrc.yml, then yarn install`
+      : `${install}\nor the tarball that make pack builds, as long as no registry has the package`;
     return [{ code: "project/no-runtime", severity: "warning", message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];

@@ -21,7 +21,10 @@ export interface Selection {
 }
 
 /** Those that the product has, and the project's own: all of them, or the ones that the configuration names. */
-export async function selectGenerators(builtIn: readonly Generator[], project: Pick<Project, "root" | "settings">): Promise<Selection> {
+export async function selectGenerators(
+  builtIn: readonly Generator[],
+  project: Pick<Project, "root" | "settings">,
+): Promise<Selection> {
   const { generators: named, plugins = [], outputs = {}, options = {} } = project.settings;
   const faults: Fault[] = [];
   const files: string[] = [];
@@ -31,18 +34,38 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   const load = async (specifier: string, path: Fault["path"]): Promise<string | undefined> => {
     const loaded = await loadPlugin(project.root, specifier);
     if (typeof loaded === "string") {
-      faults.push({ path, at: "value", code: "config/generator", message: loaded, hint: "otherwise remove it from the list", instead: "nothing" });
+      faults.push({
+        path,
+        at: "value",
+        code: "config/generator",
+        message: loaded,
+        hint: "otherwise remove it from the list",
+        instead: "nothing",
+      });
       return undefined;
     }
     const { name } = loaded.generator;
     if (known.has(name)) {
-      faults.push({ path, at: "value", code: "config/generator", message: `${specifier} exports the generator ${name}, and there is one of that name already`, hint: "remove one of them", instead: "nothing" });
+      faults.push({
+        path,
+        at: "value",
+        code: "config/generator",
+        message: `${specifier} exports the generator ${name}, and there is one of that name already`,
+        hint: "remove one of them",
+        instead: "nothing",
+      });
       return undefined;
     }
     const fault = markersFault(loaded.generator.markers);
     if (fault !== undefined) {
       const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
-      faults.push({ path, at: "value", code: "plugin/failed", message, hint: "the fault is in the plug-in, not in the types" });
+      faults.push({
+        path,
+        at: "value",
+        code: "plugin/failed",
+        message,
+        hint: "the fault is in the plug-in, not in the types",
+      });
       return undefined;
     }
     known.set(name, loaded.generator);
@@ -59,21 +82,38 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
   };
 
   const fromPlugins: string[] = [];
-  for (const [index, specifier] of plugins.entries()) fromPlugins.push(...list(await load(specifier, ["plugins", index])));
+  for (const [index, specifier] of plugins.entries())
+    fromPlugins.push(...list(await load(specifier, ["plugins", index])));
   const wanted = new Set(named === undefined ? known.keys() : fromPlugins);
   for (const [index, entry] of (named ?? []).entries()) {
     const path = ["generators", index];
     if (isModule(entry)) for (const name of list(await load(entry, path))) wanted.add(name);
     else if (known.has(entry)) wanted.add(entry);
-    else faults.push({ path, at: "value", code: "config/generator", message: `there is no generator ${entry}`, ...suggest(entry, known.keys()) });
+    else
+      faults.push({
+        path,
+        at: "value",
+        code: "config/generator",
+        message: `there is no generator ${entry}`,
+        ...suggest(entry, known.keys()),
+      });
   }
   later.forEach((check) => {
     check();
   });
-  for (const [key, value] of [["outputs", outputs], ["options", options]] as const) {
+  for (const [key, value] of [
+    ["outputs", outputs],
+    ["options", options],
+  ] as const) {
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue;
-      faults.push({ path: [key, name], at: "key", code: "config/generator", message: `there is no generator ${name}`, ...suggest(name, known.keys(), value) });
+      faults.push({
+        path: [key, name],
+        at: "key",
+        code: "config/generator",
+        message: `there is no generator ${name}`,
+        ...suggest(name, known.keys(), value),
+      });
     }
   }
   for (const [name, keys] of Object.entries(outputs)) {
@@ -81,14 +121,22 @@ export async function selectGenerators(builtIn: readonly Generator[], project: P
     for (const key of known.has(name) ? Object.keys(keys) : []) {
       if (possible.includes(key)) continue;
       const message = `generator ${name} has no output ${key}`;
-      faults.push({ path: ["outputs", name, key], at: "key", code: "config/output", message, ...suggest(key, possible, keys) });
+      faults.push({
+        path: ["outputs", name, key],
+        at: "key",
+        code: "config/output",
+        message,
+        ...suggest(key, possible, keys),
+      });
     }
   }
   const all = [...known.values()];
   faults.push(...(await checkOptions(project.root, all, options)));
   return {
     generators: inOrder(all.filter(({ name }) => wanted.has(name))),
-    definitions: all.flatMap((generator) => (origins.has(generator.name) ? guardedMarkers(generator) : generator.markers)),
+    definitions: all.flatMap((generator) =>
+      origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
+    ),
     files,
     plugins: origins,
     faults,

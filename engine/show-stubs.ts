@@ -26,12 +26,21 @@ export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "
     const shown = stub === undefined ? undefined : byFile.get(stub.file);
     if (stub === undefined || shown === undefined) return problem;
     const own = codeOf(stub.file, [stub], disk.read(stub.file));
-    const write: Fix = { text: `write ${stub.name} in ${stub.file}`, edits: [{ kind: "append", file: stub.file, text: own }], isExample: true };
+    const write: Fix = {
+      text: `write ${stub.name} in ${stub.file}`,
+      edits: [{ kind: "append", file: stub.file, text: own }],
+      isExample: true,
+    };
     const before = hint === undefined ? [] : [hint];
     const isShown = shown.first === problem;
     const code = isShown
-      ? [...(before.length === 0 ? [] : ["Otherwise:"]), blockOf(stub.file, [...shown.stubs.values()], disk.read(stub.file))]
-      : [`${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}; ${formatPosition(shown.first.position)} shows it.`];
+      ? [
+          ...(before.length === 0 ? [] : ["Otherwise:"]),
+          blockOf(stub.file, [...shown.stubs.values()], disk.read(stub.file)),
+        ]
+      : [
+          `${before.length === 0 ? "Write" : "Otherwise write"} ${stub.name}; ${formatPosition(shown.first.position)} shows it.`,
+        ];
     return { ...rest, hint: [...before, ...code].join("\n"), fixes: [...fixes, write] };
   });
 }

@@ -29,7 +29,10 @@ export interface PrintRequest {
  *
  * @returns the files as changes to what is on disk, in the same order; each is settled when it is formatted
  */
-export async function printFiles(request: PrintRequest, files: readonly PlannedFile[]): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
+export async function printFiles(
+  request: PrintRequest,
+  files: readonly PlannedFile[],
+): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
   const printing: Promise<FileChange>[] = [];
   // A formatter takes many times the memory of a text while it works on it.
   const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
@@ -43,15 +46,23 @@ export async function printFiles(request: PrintRequest, files: readonly PlannedF
   return { printing };
 }
 
-async function printFile({ fileSystem, universe, header, renderers, printed, format }: PrintRequest, { generator, file }: PlannedFile): Promise<FileChange> {
+async function printFile(
+  { fileSystem, universe, header, renderers, printed, format }: PrintRequest,
+  { generator, file }: PlannedFile,
+): Promise<FileChange> {
   const { path } = file;
   const before = fileSystem.read(path);
   const ending = universe.packages[file.package]?.importEnding ?? ".js";
   const known = printed?.get(path);
   const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
   const body = same ? known.body : asGenerator(generator, () => rendererOf(renderers, generator)(file, ending), path);
-  const top = path.endsWith(".md") ? pageHeader(generator.name, file.package) : headerText(generator.name, header, before);
-  const after = known?.top === top && known.body === body ? known.formatted : (await format(`${top}\n${body}`, path)).replaceAll("\r\n", "\n");
+  const top = path.endsWith(".md")
+    ? pageHeader(generator.name, file.package)
+    : headerText(generator.name, header, before);
+  const after =
+    known?.top === top && known.body === body
+      ? known.formatted
+      : (await format(`${top}\n${body}`, path)).replaceAll("\r\n", "\n");
   printed?.set(path, { generator, plan: file, ending, top, body, formatted: after });
   const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
   return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
@@ -86,6 +97,10 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
 
 function obstacle(fileSystem: FileSystem, path: string): string | undefined {
   const before = fileSystem.read(path);
-  if (before === undefined) return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) === true ? "it is a folder" : undefined;
+  if (before === undefined)
+    return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
+      true
+      ? "it is a folder"
+      : undefined;
   return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
 }

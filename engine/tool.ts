@@ -10,6 +10,11 @@ let version: string | undefined;
 
 /** The version of this package. */
 export function toolVersion(): string {
-  version ??= versionIn([toolFolder, join(toolFolder, "..")].map((folder) => join(folder, "package.json")).find((file) => existsSync(file)) ?? "") ?? "0.0.0";
+  version ??=
+    versionIn(
+      [toolFolder, join(toolFolder, "..")]
+        .map((folder) => join(folder, "package.json"))
+        .find((file) => existsSync(file)) ?? "",
+    ) ?? "0.0.0";
   return version;
 }

@@ -5,7 +5,10 @@ import type { ObjectMeta } from "./meta/v1/types.js";
  * Metadata with annotations set, and those that are undefined removed. The map goes with its last one, as on the wire.
  * @returns `metadata` itself where nothing changes; it is not mutated
  */
-export function withAnnotations(metadata: ObjectMeta, changes: { readonly [name: string]: string | undefined }): ObjectMeta {
+export function withAnnotations(
+  metadata: ObjectMeta,
+  changes: { readonly [name: string]: string | undefined },
+): ObjectMeta {
   const annotations = { ...metadata.annotations };
   let isChanged = false;
   for (const [name, text] of Object.entries(changes)) {

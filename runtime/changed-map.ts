@@ -2,7 +2,10 @@
  * A map with the values that `change` returns, without those for which it returns undefined; the map itself where nothing changes.
  * Keys are defined, not assigned, so that `__proto__` stays data.
  */
-export function changedMap<T>(map: { readonly [key: string]: T }, change: (value: T) => T | undefined): { readonly [key: string]: T } {
+export function changedMap<T>(
+  map: { readonly [key: string]: T },
+  change: (value: T) => T | undefined,
+): { readonly [key: string]: T } {
   let changed: Map<string, T> | undefined;
   for (const key in map) {
     const value = map[key] as T;

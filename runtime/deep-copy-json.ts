@@ -8,7 +8,12 @@ export function deepCopyJSON(value: unknown): unknown {
     const child = copy[key];
     if (typeof child !== "object" || child === null) continue;
     if (key === "__proto__") {
-      Object.defineProperty(copy, key, { value: deepCopyJSON(child), configurable: true, enumerable: true, writable: true });
+      Object.defineProperty(copy, key, {
+        value: deepCopyJSON(child),
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      });
     } else {
       copy[key] = deepCopyJSON(child);
     }

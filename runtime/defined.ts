@@ -1,7 +1,9 @@
 type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
 
 /** What a literal of T may hold: undefined where the property is optional, and nowhere else. */
-export type Loose<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & { readonly [K in OptionalKeys<T>]?: T[K] | undefined };
+export type Loose<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
+  readonly [K in OptionalKeys<T>]?: T[K] | undefined;
+};
 
 /**
  * An object without the properties that are undefined: for literals whose optional properties may turn out absent. The type

@@ -1,1 +1,7 @@
-export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
+export type {
+  GroupKind,
+  GroupResource,
+  GroupVersion,
+  GroupVersionKind,
+  GroupVersionResource,
+} from "./meta/v1/group-version.js";

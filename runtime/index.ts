@@ -8,7 +8,13 @@ export type * from "./schema.js";
 export { shapeOf } from "./schema.js";
 export type * from "./group-version.js";
 export type { ConversionScope } from "./conversion-scope.js";
-export { APIVersionInternal, groupVersionKindString, groupVersionString, parseGroupVersion, withKind } from "./group-version-text.js";
+export {
+  APIVersionInternal,
+  groupVersionKindString,
+  groupVersionString,
+  parseGroupVersion,
+  withKind,
+} from "./group-version-text.js";
 export { Scheme } from "./scheme/scheme.js";
 export { MissingKindError, MissingVersionError, NotRegisteredError } from "./scheme/errors.js";
 export type { AnyKindDefinition, KindDefinition, Lifecycle } from "./scheme/kind-definition.js";
@@ -33,7 +39,13 @@ export { jsonText } from "./json-text.js";
 export type { DecodeOptions, DecodedObject, Decoder, Encoder } from "./codec/codec-factory.js";
 export * from "./quantity/index.js";
 export { canonicalMicroTime, canonicalTime, compareTimes, dateOf, microTimeOf, timeOf } from "./time.js";
-export { canonicalDuration, durationOfMilliseconds, durationToMilliseconds, formatDuration, parseDuration } from "./duration.js";
+export {
+  canonicalDuration,
+  durationOfMilliseconds,
+  durationToMilliseconds,
+  formatDuration,
+  parseDuration,
+} from "./duration.js";
 export { canonicalIntOrString, getScaledValueFromIntOrPercent, intValueOf, parseIntOrString } from "./int-or-string.js";
 export { parseGroupKind, parseGroupResource, parseKindArg, parseResourceArg } from "./resource-args.js";
 export { canonicalBytes, decodeBytes, encodeBytes } from "./bytes.js";

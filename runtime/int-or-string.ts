@@ -51,7 +51,9 @@ function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {
     // Go reads digit by digit, and stops where they are more than 64 bits have: what follows is not looked at.
-    return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n) ? "value out of range" : "invalid syntax";
+    return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
+      ? "value out of range"
+      : "invalid syntax";
   }
   const significant = digits;
   if (significant.length > 19) return "value out of range";

@@ -36,7 +36,8 @@ export function findByPath(value: unknown, path: JSONPath): readonly JSONValue[]
 
 function follow(value: unknown, step: JSONPathStep): readonly unknown[] {
   if (typeof step === "string") return isRecord(value) && Object.hasOwn(value, step) ? [value[step]] : [];
-  if (typeof step === "number") return Array.isArray(value) ? value.slice(step, step === -1 ? undefined : step + 1) : [];
+  if (typeof step === "number")
+    return Array.isArray(value) ? value.slice(step, step === -1 ? undefined : step + 1) : [];
   if ("each" in step) return step.each === "child" ? children(value) : descendants(value);
   if ("slice" in step) return Array.isArray(value) ? sliced(value, ...step.slice) : [];
   if ("anyOf" in step) return step.anyOf.flatMap((one) => follow(value, one));
@@ -52,7 +53,12 @@ function descendants(value: unknown): readonly unknown[] {
   return [value, ...children(value).flatMap(descendants)];
 }
 
-function sliced(list: readonly unknown[], from: number | null, to: number | null, step: number | null): readonly unknown[] {
+function sliced(
+  list: readonly unknown[],
+  from: number | null,
+  to: number | null,
+  step: number | null,
+): readonly unknown[] {
   return list.slice(from ?? 0, to ?? undefined).filter((_, index) => index % (step ?? 1) === 0);
 }
 

@@ -4,7 +4,8 @@ export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (va
   const out: Record<string, A | B> = { ...map };
   for (const key of Object.keys(out)) {
     const value = convert(out[key] as A);
-    if (key === "__proto__") Object.defineProperty(out, key, { value, configurable: true, enumerable: true, writable: true });
+    if (key === "__proto__")
+      Object.defineProperty(out, key, { value, configurable: true, enumerable: true, writable: true });
     else out[key] = value;
   }
   return out as Record<string, B>;

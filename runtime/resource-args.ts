@@ -16,7 +16,10 @@ export function parseGroupKind(text: string): GroupKind {
  * Reads an argument of a command, which may name a version: `pizzas.v1.restaurant.example`. It has both meanings; only
  * the caller's knowledge of the groups decides. Go's schema.ParseResourceArg.
  */
-export function parseResourceArg(text: string): { readonly withVersion?: GroupVersionResource; readonly withoutVersion: GroupResource } {
+export function parseResourceArg(text: string): {
+  readonly withVersion?: GroupVersionResource;
+  readonly withoutVersion: GroupResource;
+} {
   const parts = threeParts(text);
   const withoutVersion = parseGroupResource(text);
   if (parts === undefined) return { withoutVersion };
@@ -25,7 +28,10 @@ export function parseResourceArg(text: string): { readonly withVersion?: GroupVe
 }
 
 /** As `parseResourceArg`, of a kind. Go's schema.ParseKindArg. */
-export function parseKindArg(text: string): { readonly withVersion?: GroupVersionKind; readonly withoutVersion: GroupKind } {
+export function parseKindArg(text: string): {
+  readonly withVersion?: GroupVersionKind;
+  readonly withoutVersion: GroupKind;
+} {
   const parts = threeParts(text);
   const withoutVersion = parseGroupKind(text);
   if (parts === undefined) return { withoutVersion };
@@ -38,7 +44,9 @@ function atDot(text: string): { readonly head: string; readonly rest: string } {
   return dot < 0 ? { head: text, rest: "" } : { head: text.slice(0, dot), rest: text.slice(dot + 1) };
 }
 
-function threeParts(text: string): { readonly head: string; readonly version: string; readonly group: string } | undefined {
+function threeParts(
+  text: string,
+): { readonly head: string; readonly version: string; readonly group: string } | undefined {
   const { head, rest } = atDot(text);
   if (!rest.includes(".")) return undefined;
   const { head: version, rest: group } = atDot(rest);

@@ -87,7 +87,17 @@ export interface NumberSchema {
   readonly type: NumberKind;
   readonly enum?: readonly number[];
 }
-export type NumberKind = "int8" | "int16" | "int32" | "int64" | "uint8" | "uint16" | "uint32" | "uint64" | "float32" | "float64";
+export type NumberKind =
+  | "int8"
+  | "int16"
+  | "int32"
+  | "int64"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "uint64"
+  | "float32"
+  | "float64";
 
 export interface IntOrStringSchema {
   readonly type: "IntOrString";

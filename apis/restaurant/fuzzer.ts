@@ -4,7 +4,9 @@ import { autoFuzz_PizzaSpec, autoFuzz_PizzaTopping } from "./zz_generated.fuzz.j
 
 /** One to ten portions: quantities below vanish in v1alpha1, large ones become long lists there. */
 export function Fuzz_PizzaTopping(): fc.Arbitrary<PizzaTopping> {
-  return fc.tuple(autoFuzz_PizzaTopping(), fc.integer({ min: 1, max: 10 })).map(([topping, quantity]) => ({ ...topping, quantity }));
+  return fc
+    .tuple(autoFuzz_PizzaTopping(), fc.integer({ min: 1, max: 10 }))
+    .map(([topping, quantity]) => ({ ...topping, quantity }));
 }
 
 /** Some toppings, since none are defaulted, and each once, since v1alpha1 counts equal ones together. */

@@ -28,10 +28,18 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
   if (gvk?.version !== APIVersionInternal) throw new Error(notOfHub(given.name, kind.schema.name));
   const { name, operations = ["CREATE", "UPDATE"], subresources = [""] } = given;
   const isMeant = (attributes: Attributes) =>
-    attributes.kind.group === gvk.group && attributes.kind.kind === gvk.kind && subresources.some((one) => one === attributes.subresource);
-  const handled: readonly Operation[] = [...operations, ...(given.validateDelete === undefined ? [] : ["DELETE" as const])];
+    attributes.kind.group === gvk.group &&
+    attributes.kind.kind === gvk.kind &&
+    subresources.some((one) => one === attributes.subresource);
+  const handled: readonly Operation[] = [
+    ...operations,
+    ...(given.validateDelete === undefined ? [] : ["DELETE" as const]),
+  ];
   // The kind is that of `kind`, so objects are of its type.
-  const written = (attributes: Attributes) => ({ object: attributes.object as T | undefined, old: attributes.oldObject as T | undefined });
+  const written = (attributes: Attributes) => ({
+    object: attributes.object as T | undefined,
+    old: attributes.oldObject as T | undefined,
+  });
   return {
     name,
     handles: (operation) => handled.includes(operation),

@@ -22,6 +22,11 @@ export class PluginConfigurations {
   /** @throws Error for a configuration of a plugin that there is not: it would never be read */
   requireKnown(names: readonly string[]): void {
     const unknown = [...this.#byName].filter(([name]) => !names.includes(name));
-    if (unknown.length > 0) throw new Error(unknown.map(([name, { position }]) => `${position}: admission plugin ${JSON.stringify(name)} is unknown`).join("\n"));
+    if (unknown.length > 0)
+      throw new Error(
+        unknown
+          .map(([name, { position }]) => `${position}: admission plugin ${JSON.stringify(name)} is unknown`)
+          .join("\n"),
+      );
   }
 }

@@ -15,5 +15,8 @@ export function newNotReady(attributes: Attributes): Error {
 
 /** What is created by generateName has no name yet, and what is deleted as a collection none at all. */
 function nameOf({ name, object }: Attributes): string {
-  return [name, object?.metadata.name, object?.metadata.generateName].find((text) => text !== undefined && text !== "") ?? "Unknown";
+  return (
+    [name, object?.metadata.name, object?.metadata.generateName].find((text) => text !== undefined && text !== "") ??
+    "Unknown"
+  );
 }

@@ -12,15 +12,25 @@ export interface FollowedKind {
 }
 
 /** Finds out which kinds are followed since the last call: those of `by`. */
-export function newFollowedKinds(informers: InformerFactory, before: readonly FollowedKind[], by: string): readonly FollowedKind[] {
-  return informers.followed().slice(before.length).map(({ kind, resource }) => ({ by, kind, resource }));
+export function newFollowedKinds(
+  informers: InformerFactory,
+  before: readonly FollowedKind[],
+  by: string,
+): readonly FollowedKind[] {
+  return informers
+    .followed()
+    .slice(before.length)
+    .map(({ kind, resource }) => ({ by, kind, resource }));
 }
 
 /**
  * Checks that a server serves what its informers follow: they would wait for it for ever, and so would each request that asks them.
  * @throws Error with all kinds that it does not
  */
-export function requireServed(followed: readonly FollowedKind[], serves: (kind: GroupVersionKind, resource: string) => boolean): void {
+export function requireServed(
+  followed: readonly FollowedKind[],
+  serves: (kind: GroupVersionKind, resource: string) => boolean,
+): void {
   const missing = followed.filter(({ kind, resource }) => !serves(kind, resource));
   if (missing.length > 0) throw new Error(missing.map(messageOf).join("\n"));
 }

@@ -20,26 +20,39 @@ export const clusterPlugins: readonly string[] = [
 ];
 
 /** What is wrong with a selection, one sentence each. @param factories in the order in which they are asked */
-export function validateSelection(factories: readonly PluginFactory[], { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection): string[] {
+export function validateSelection(
+  factories: readonly PluginFactory[],
+  { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
+): string[] {
   const names = factories.map(({ name }) => name);
   const errors: string[] = [];
   for (const name of on) {
     if (names.includes(name)) continue;
-    if (clusterPlugins.includes(name)) errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} needs a cluster, and this server stands alone`);
+    if (clusterPlugins.includes(name))
+      errors.push(
+        `enable-admission-plugins plugin ${JSON.stringify(name)} needs a cluster, and this server stands alone`,
+      );
     else errors.push(`enable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   for (const name of off) {
     // Manifests switch these off; they are.
-    if (!names.includes(name) && !clusterPlugins.includes(name)) errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
+    if (!names.includes(name) && !clusterPlugins.includes(name))
+      errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
   }
   const both = [...new Set(on.filter((name) => off.includes(name)))].sort();
-  if (both.length > 0) errors.push(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
+  if (both.length > 0)
+    errors.push(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
   return errors;
 }
 
 /** The plugins that are on, in the order of the factories, whatever the order in which they were named. */
-export function enabledPlugins(factories: readonly PluginFactory[], { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection): readonly PluginFactory[] {
-  return factories.filter(({ name, isOffByDefault = false }) => (on.includes(name) || !isOffByDefault) && !off.includes(name));
+export function enabledPlugins(
+  factories: readonly PluginFactory[],
+  { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
+): readonly PluginFactory[] {
+  return factories.filter(
+    ({ name, isOffByDefault = false }) => (on.includes(name) || !isOffByDefault) && !off.includes(name),
+  );
 }
 
 /** Plugins that were made, and the kinds that their informers follow. */
@@ -66,19 +79,28 @@ export function buildPlugins(
   return { plugins, followed };
 }
 
-function build(factory: PluginFactory, context: AdmissionContext, configuration: PluginConfiguration | undefined): AdmissionPlugin {
+function build(
+  factory: PluginFactory,
+  context: AdmissionContext,
+  configuration: PluginConfiguration | undefined,
+): AdmissionPlugin {
   const { name } = factory;
   try {
     const plugin = factory.build(context, configuration);
-    if (plugin.name !== name) throw new Error(`build returned a plugin with the name ${JSON.stringify(plugin.name)}; both must have one name`);
+    if (plugin.name !== name)
+      throw new Error(`build returned a plugin with the name ${JSON.stringify(plugin.name)}; both must have one name`);
     return plugin;
   } catch (error) {
-    throw new Error(`failed to initialize admission plugin ${JSON.stringify(name)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `failed to initialize admission plugin ${JSON.stringify(name)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 
 function requireDistinct(factories: readonly PluginFactory[]): void {
   const names = factories.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw new Error(`the admission plugin ${repeated} is listed twice in "admissionPlugins": list each plugin once`);
+  if (repeated !== undefined)
+    throw new Error(`the admission plugin ${repeated} is listed twice in "admissionPlugins": list each plugin once`);
 }

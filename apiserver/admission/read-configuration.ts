@@ -10,12 +10,20 @@ const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
 /** Reads an AdmissionConfiguration, and the files that it names, from its own folder. @throws Error with every problem and its position */
 export async function readPluginConfigurations(file: string): Promise<PluginConfigurations> {
-  const document = new Document(file, await read(file, `unable to read admission control configuration from ${JSON.stringify(file)}`));
+  const document = new Document(
+    file,
+    await read(file, `unable to read admission control configuration from ${JSON.stringify(file)}`),
+  );
   const plugins = document.plugins();
   document.check();
   const found = new Map<string, PluginConfiguration>();
   for (const { name, path, embedded, position } of plugins) {
-    found.set(name, path === "" ? { value: embedded, position } : await readNamed(isAbsolute(path) ? path : join(dirname(file), path), position));
+    found.set(
+      name,
+      path === ""
+        ? { value: embedded, position }
+        : await readNamed(isAbsolute(path) ? path : join(dirname(file), path), position),
+    );
   }
   return new PluginConfigurations(found);
 }
@@ -71,8 +79,13 @@ class Document {
     }
     this.#checkFields(root, ["apiVersion", "kind", "plugins"]);
     const apiVersion = this.#text(root, "apiVersion");
-    if (!versions.includes(apiVersion)) this.#report(root.get("apiVersion", true) ?? root, `apiVersion must be ${versions[0] ?? ""}, not ${JSON.stringify(apiVersion)}`);
-    if (this.#text(root, "kind") !== "AdmissionConfiguration") this.#report(root.get("kind", true) ?? root, "kind must be AdmissionConfiguration");
+    if (!versions.includes(apiVersion))
+      this.#report(
+        root.get("apiVersion", true) ?? root,
+        `apiVersion must be ${versions[0] ?? ""}, not ${JSON.stringify(apiVersion)}`,
+      );
+    if (this.#text(root, "kind") !== "AdmissionConfiguration")
+      this.#report(root.get("kind", true) ?? root, "kind must be AdmissionConfiguration");
     const plugins = root.get("plugins", true);
     if (plugins === undefined || (isScalar(plugins) && plugins.value === null)) return [];
     if (!isSeq(plugins)) {
@@ -96,7 +109,8 @@ class Document {
     if (name === "") this.#report(item, "an item of plugins must have a name");
     else if (seen.has(name)) this.#report(item, `duplicate plugin ${JSON.stringify(name)}`);
     seen.add(name);
-    if (path !== "" && hasEmbedded) this.#report(item, `plugin ${JSON.stringify(name)} has a path and a configuration: it must be one of them`);
+    if (path !== "" && hasEmbedded)
+      this.#report(item, `plugin ${JSON.stringify(name)} has a path and a configuration: it must be one of them`);
     const { configuration } = item.toJS(this.#document) as { readonly configuration?: unknown };
     return { name, path, embedded: configuration, position: this.#position(hasEmbedded ? node : item) };
   }

@@ -32,8 +32,13 @@ export async function createAuthority(name: string): Promise<KeyPair> {
 
 /** @param hosts DNS names and addresses by which clients reach the server */
 export function issueServing(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
-  const names = hosts.map((host): x509.JsonGeneralName => ({ type: /^[\d.]+$|:/.test(host) ? "ip" : "dns", value: host }));
-  return issue(authority, nameOf(hosts[0] ?? "localhost", []), x509.ExtendedKeyUsage.serverAuth, [new x509.SubjectAlternativeNameExtension(names)]);
+  const names = hosts.map((host): x509.JsonGeneralName => ({
+    type: /^[\d.]+$|:/.test(host) ? "ip" : "dns",
+    value: host,
+  }));
+  return issue(authority, nameOf(hosts[0] ?? "localhost", []), x509.ExtendedKeyUsage.serverAuth, [
+    new x509.SubjectAlternativeNameExtension(names),
+  ]);
 }
 
 /** @param groups what Kubernetes reads from the organizations of a client's certificate */
@@ -41,7 +46,12 @@ export function issueClient(authority: KeyPair, user: string, groups: readonly s
   return issue(authority, nameOf(user, groups), x509.ExtendedKeyUsage.clientAuth, []);
 }
 
-async function issue(authority: KeyPair, subject: x509.JsonName, usage: x509.ExtendedKeyUsage, extensions: readonly x509.Extension[]): Promise<KeyPair> {
+async function issue(
+  authority: KeyPair,
+  subject: x509.JsonName,
+  usage: x509.ExtendedKeyUsage,
+  extensions: readonly x509.Extension[],
+): Promise<KeyPair> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.create({
@@ -66,7 +76,11 @@ function validity(days: number): { readonly serialNumber: string; readonly notBe
   // The first bit is zero: serial numbers are positive (RFC 5280, section 4.1.2.2).
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
-  return { serialNumber: serial.toString("hex"), notBefore: new Date(Date.now() - backdate), notAfter: new Date(Date.now() + days * day) };
+  return {
+    serialNumber: serial.toString("hex"),
+    notBefore: new Date(Date.now() - backdate),
+    notAfter: new Date(Date.now() + days * day),
+  };
 }
 
 function nameOf(commonName: string, organizations: readonly string[]): x509.JsonName {

@@ -19,10 +19,13 @@ export function watchFiles(files: readonly string[], onChange: () => void): () =
   };
   const folders = new Map<string, Set<string>>();
   for (const file of files) folders.set(dirname(file), (folders.get(dirname(file)) ?? new Set()).add(basename(file)));
-  const watchers = [...folders].flatMap(([folder, names]) => watchFolder(folder, (name) => {
-    // A mounted secret's files stay links; what changes is `..data`.
-    if (name === null || names.has(name) || name.startsWith("..")) soon();
-  }) ?? []);
+  const watchers = [...folders].flatMap(
+    ([folder, names]) =>
+      watchFolder(folder, (name) => {
+        // A mounted secret's files stay links; what changes is `..data`.
+        if (name === null || names.has(name) || name.startsWith("..")) soon();
+      }) ?? [],
+  );
   const poll = setInterval(onChange, pollInterval).unref();
   return () => {
     clearTimeout(timer);

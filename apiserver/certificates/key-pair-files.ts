@@ -10,7 +10,12 @@ import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
  * Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the owner may read keys.
  * @throws Error that names the file: it can't be read, is damaged, or other users have access to it
  */
-export async function readOrCreate(folder: string, name: string, isUsable: (pair: KeyPair) => boolean, create: () => Promise<KeyPair>): Promise<KeyPair> {
+export async function readOrCreate(
+  folder: string,
+  name: string,
+  isUsable: (pair: KeyPair) => boolean,
+  create: () => Promise<KeyPair>,
+): Promise<KeyPair> {
   const existing = await readUsable(join(folder, `${name}.crt`), join(folder, `${name}.key`), isUsable);
   if (existing !== undefined) return existing;
   const pair = await create();
@@ -21,14 +26,29 @@ export async function readOrCreate(folder: string, name: string, isUsable: (pair
 }
 
 /** @returns undefined where one of the two does not exist, or they are to be made again */
-async function readUsable(certificateFile: string, keyFile: string, isUsable: (pair: KeyPair) => boolean): Promise<KeyPair | undefined> {
+async function readUsable(
+  certificateFile: string,
+  keyFile: string,
+  isUsable: (pair: KeyPair) => boolean,
+): Promise<KeyPair | undefined> {
   const certificate = await readOwnFile(certificateFile, noOtherWriter);
   const key = await readOwnFile(keyFile, noOtherReader);
   if (certificate === undefined || key === undefined) return undefined;
   const pair = { certificate: certificate.text, key: key.text };
   const remedy = `Remove ${certificateFile} and ${keyFile}: the server makes new ones, and clients need its new kubeconfig`;
-  if (!judged(() => isUsable(pair), (reason) => `${certificateFile} is not a certificate (PEM): ${reason}. ${remedy}`)) return undefined;
-  if (!judged(() => isPairOf(pair), (reason) => `${keyFile} is not a private key (PEM): ${reason}. ${remedy}`)) {
+  if (
+    !judged(
+      () => isUsable(pair),
+      (reason) => `${certificateFile} is not a certificate (PEM): ${reason}. ${remedy}`,
+    )
+  )
+    return undefined;
+  if (
+    !judged(
+      () => isPairOf(pair),
+      (reason) => `${keyFile} is not a private key (PEM): ${reason}. ${remedy}`,
+    )
+  ) {
     throw new Error(`${keyFile} is not the key of ${certificateFile}. ${remedy}`);
   }
   const problem = key.problem ?? certificate.problem;

@@ -24,7 +24,10 @@ export async function readOwnFile(file: string, forbidden: number): Promise<OwnF
   }
   try {
     const found = await handle.stat();
-    return { text: await handle.readFile("utf8"), problem: problemOf(file, found, await stat(dirname(file)), forbidden) };
+    return {
+      text: await handle.readFile("utf8"),
+      problem: problemOf(file, found, await stat(dirname(file)), forbidden),
+    };
   } finally {
     await handle.close();
   }
@@ -41,7 +44,9 @@ export async function makeOwnFolder(folder: string): Promise<void> {
   const parent = await stat(dirname(folder));
   const entry = await lstat(folder);
   // The permissions of a link have no meaning, its owner has.
-  const problem = problemOf(folder, entry, parent, entry.isSymbolicLink() ? 0 : noOtherWriter) ?? problemOf(folder, await stat(folder), parent, noOtherWriter);
+  const problem =
+    problemOf(folder, entry, parent, entry.isSymbolicLink() ? 0 : noOtherWriter) ??
+    problemOf(folder, await stat(folder), parent, noOtherWriter);
   if (problem !== undefined) throw new Error(problem);
 }
 
@@ -49,7 +54,8 @@ export async function makeOwnFolder(folder: string): Promise<void> {
 function problemOf(file: string, found: Stats, folder: Stats, forbidden: number): string | undefined {
   const user = process.getuid?.();
   if (user === undefined) return undefined;
-  if (found.uid !== user && found.uid !== 0) return `${file} belongs to user ${found.uid}, not to user ${user} of this process: chown it if it is yours, or remove it`;
+  if (found.uid !== user && found.uid !== 0)
+    return `${file} belongs to user ${found.uid}, not to user ${user} of this process: chown it if it is yours, or remove it`;
   const tolerated = isVolumeOfGroup(found, folder, user) ? 0o070 : 0;
   const granted = found.mode & forbidden & ~tolerated;
   if (granted === 0) return undefined;

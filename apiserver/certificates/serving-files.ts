@@ -24,7 +24,9 @@ export async function readServingPair({ certFile, keyFile, flags }: PairFiles): 
 }
 
 /** The same for some host names: those given, or the certificate's own. */
-export async function readNamedPair(files: PairFiles & { readonly names: readonly string[] }): Promise<NamedServingPair> {
+export async function readNamedPair(
+  files: PairFiles & { readonly names: readonly string[] },
+): Promise<NamedServingPair> {
   const pair = await readServingPair(files);
   return { ...pair, names: files.names.length > 0 ? files.names : hostNames(pair.certificate) };
 }
@@ -43,7 +45,9 @@ export async function readAuthorities(flag: string, file: string): Promise<strin
 }
 
 /** All of them. @throws Error with a line for each that failed */
-export async function allOf<const T extends readonly Promise<unknown>[]>(promises: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+export async function allOf<const T extends readonly Promise<unknown>[]>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const outcomes = await Promise.allSettled(promises);
   const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as Error] : []));
   if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join("\n"), { cause: failures[0] });

@@ -11,11 +11,24 @@ export interface StandaloneCertificates {
 }
 
 /** Reads them, or makes what is missing or has run out. @param certDir for what the server shows, @param dataDir for the rest */
-export async function standaloneCertificates(dataDir: string, certDir: string, hosts: readonly string[]): Promise<StandaloneCertificates> {
-  const authority = await readOrCreate(dataDir, "ca", ({ certificate }) => isFresh(certificate), async () => (await authorities()).createAuthority("apimachinery-ca"));
+export async function standaloneCertificates(
+  dataDir: string,
+  certDir: string,
+  hosts: readonly string[],
+): Promise<StandaloneCertificates> {
+  const authority = await readOrCreate(
+    dataDir,
+    "ca",
+    ({ certificate }) => isFresh(certificate),
+    async () => (await authorities()).createAuthority("apimachinery-ca"),
+  );
   const isOurs = ({ certificate }: KeyPair) => isFresh(certificate) && isIssuedBy(certificate, authority.certificate);
-  const serving = await readOrCreate(certDir, "apiserver", isOurs, async () => (await authorities()).issueServing(authority, hosts));
-  const administrator = await readOrCreate(dataDir, "admin", isOurs, async () => (await authorities()).issueClient(authority, "admin", ["system:masters"]));
+  const serving = await readOrCreate(certDir, "apiserver", isOurs, async () =>
+    (await authorities()).issueServing(authority, hosts),
+  );
+  const administrator = await readOrCreate(dataDir, "admin", isOurs, async () =>
+    (await authorities()).issueClient(authority, "admin", ["system:masters"]),
+  );
   return { authority, serving, administrator };
 }
 

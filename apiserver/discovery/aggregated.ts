@@ -22,7 +22,11 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
     metadata: { name: group },
     versions: [...versions]
       .sort((a, b) => compareKubeAwareVersionStrings(b.version, a.version))
-      .map(({ version, resources }) => ({ version, resources: [...resources].map(([name, info]) => resourceEntry(name, info, version)), freshness: "Current" })),
+      .map(({ version, resources }) => ({
+        version,
+        resources: [...resources].map(([name, info]) => resourceEntry(name, info, version)),
+        freshness: "Current",
+      })),
   }));
   const text = jsonText({ kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2", metadata: {}, items });
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
@@ -37,15 +41,29 @@ export function aggregatedAnswer(request: HTTPRequest, document: () => Aggregate
   if (request.header("if-none-match") === etag) return { status: 304, headers, body: "" };
   const mediaType = clause.subtype === "yaml" ? "application/yaml" : "application/json";
   const contentType = `${mediaType};g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList`;
-  return { status: 200, headers: { ...headers, "content-type": contentType }, body: render(text, { mediaType, pretty: isPretty(request, clause) }) };
+  return {
+    status: 200,
+    headers: { ...headers, "content-type": contentType },
+    body: render(text, { mediaType, pretty: isPretty(request, clause) }),
+  };
 }
 
 function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean {
   const [as, g, v] = ["as", "g", "v"].map((name) => parameters.get(name));
-  return type === "application" && (subtype === "json" || subtype === "yaml") && as === "APIGroupDiscoveryList" && g === "apidiscovery.k8s.io" && v === "v2";
+  return (
+    type === "application" &&
+    (subtype === "json" || subtype === "yaml") &&
+    as === "APIGroupDiscoveryList" &&
+    g === "apidiscovery.k8s.io" &&
+    v === "v2"
+  );
 }
 
-function resourceEntry(resource: string, { store, singularName, shortNames, categories, subresources }: InstalledResource, version: string): object {
+function resourceEntry(
+  resource: string,
+  { store, singularName, shortNames, categories, subresources }: InstalledResource,
+  version: string,
+): object {
   return {
     resource,
     // Go's server leaves the two empty for kinds of the group itself.
@@ -55,7 +73,13 @@ function resourceEntry(resource: string, { store, singularName, shortNames, cate
     verbs,
     ...(shortNames === undefined ? {} : { shortNames }),
     ...(categories === undefined ? {} : { categories }),
-    ...(subresources.length === 0 ? {} : { subresources: subresources.map((subresource) => subresourceEntry(subresource, { group: store.kind.group, version })) }),
+    ...(subresources.length === 0
+      ? {}
+      : {
+          subresources: subresources.map((subresource) =>
+            subresourceEntry(subresource, { group: store.kind.group, version }),
+          ),
+        }),
   };
 }
 
@@ -63,7 +87,9 @@ function subresourceEntry({ name, kind }: InstalledSubresource, own: GroupVersio
   const isOwn = kind.group === own.group && kind.version === own.version;
   return {
     subresource: name,
-    responseKind: isOwn ? { group: "", version: "", kind: kind.kind } : { group: kind.group, version: kind.version, kind: kind.kind },
+    responseKind: isOwn
+      ? { group: "", version: "", kind: kind.kind }
+      : { group: kind.group, version: kind.version, kind: kind.kind },
     verbs: subresourceVerbs,
   };
 }

@@ -19,7 +19,11 @@ export interface DiscoveredVersion {
 /** `/apis`. @param address where clients reach the server: host and port */
 export function groupList(groups: readonly DiscoveredGroup[], address: string): object {
   const byClient = [{ clientCIDR: "0.0.0.0/0", serverAddress: address }];
-  return { kind: "APIGroupList", apiVersion: "v1", groups: groups.map((group) => ({ ...groupFields(group), serverAddressByClientCIDRs: byClient })) };
+  return {
+    kind: "APIGroupList",
+    apiVersion: "v1",
+    groups: groups.map((group) => ({ ...groupFields(group), serverAddressByClientCIDRs: byClient })),
+  };
 }
 
 /** `/apis/<group>`. */
@@ -33,12 +37,18 @@ export function resourceList({ group }: DiscoveredGroup, { version, resources }:
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: groupVersionString({ group, version }),
-    resources: [...resources].flatMap(([name, resource]) => [resourceEntry(name, resource), ...subresourceEntries(name, resource, { group, version })]),
+    resources: [...resources].flatMap(([name, resource]) => [
+      resourceEntry(name, resource),
+      ...subresourceEntries(name, resource, { group, version }),
+    ]),
   };
 }
 
 function groupFields({ group, versions }: DiscoveredGroup): object {
-  const listed = versions.map(({ version }): GroupVersionForDiscovery => ({ groupVersion: groupVersionString({ group, version }), version }));
+  const listed = versions.map(({ version }): GroupVersionForDiscovery => ({
+    groupVersion: groupVersionString({ group, version }),
+    version,
+  }));
   return { name: group, versions: listed, preferredVersion: listed[0] };
 }
 
@@ -57,7 +67,11 @@ function resourceEntry(name: string, { store, singularName, shortNames, categori
 }
 
 /** A kind of another group or version says which. */
-function subresourceEntries(resource: string, { store, subresources }: InstalledResource, gv: GroupVersion): readonly APIResource[] {
+function subresourceEntries(
+  resource: string,
+  { store, subresources }: InstalledResource,
+  gv: GroupVersion,
+): readonly APIResource[] {
   return subresources.map(({ name, kind: { group, version, kind } }) => ({
     name: `${resource}/${name}`,
     singularName: "",

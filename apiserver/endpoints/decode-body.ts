@@ -32,8 +32,17 @@ export interface Sender {
  * A request's object with its version's defaults, in the hub's form. A body that says no kind or apiVersion is of the
  * scope's. The sender gets what mode `warn` finds. @throws StatusError 400, 413
  */
-export async function decodeObject(scope: RequestScope, body: Buffer, type: MediaType, mode: DecodeMode, sender: Sender): Promise<APIObject> {
-  const { json, duplicates } = type === "application/yaml" ? await fromYAML(scope, body, sender.user) : { json: body.toString("utf8"), duplicates: [] };
+export async function decodeObject(
+  scope: RequestScope,
+  body: Buffer,
+  type: MediaType,
+  mode: DecodeMode,
+  sender: Sender,
+): Promise<APIObject> {
+  const { json, duplicates } =
+    type === "application/yaml"
+      ? await fromYAML(scope, body, sender.user)
+      : { json: body.toString("utf8"), duplicates: [] };
   checkDepth(scope, json, body);
   const { object, warnings } = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn");
   if (mode === "ignore") return object;
@@ -43,13 +52,23 @@ export async function decodeObject(scope: RequestScope, body: Buffer, type: Medi
 }
 
 /** What a parser of YAML finds is one error to Go, of several lines. */
-function notStrict(scope: RequestScope, text: string, duplicates: readonly string[], warnings: readonly string[]): Error {
-  const yaml = duplicates.length === 0 ? [] : [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join("")}`];
+function notStrict(
+  scope: RequestScope,
+  text: string,
+  duplicates: readonly string[],
+  warnings: readonly string[],
+): Error {
+  const yaml =
+    duplicates.length === 0 ? [] : [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join("")}`];
   return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
 /** The same of a JSON text. @throws Error in the decoder's words, KindMismatchError */
-export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode): { readonly object: APIObject; readonly warnings: readonly string[] } {
+export function decodeVersioned(
+  scope: RequestScope,
+  text: string,
+  mode: DecodeMode,
+): { readonly object: APIObject; readonly warnings: readonly string[] } {
   const { object, gvk, warnings } = scope.decoder.decode(text === "null" ? "{}" : text, { defaults: scope.kind, mode });
   checkKind(scope, gvk);
   return { object: object as APIObject, warnings };
@@ -66,19 +85,30 @@ class KindMismatchError extends Error {
   }
 }
 
-function decodeOrRefuse(scope: RequestScope, text: string, body: Buffer, mode: DecodeMode): ReturnType<typeof decodeVersioned> {
+function decodeOrRefuse(
+  scope: RequestScope,
+  text: string,
+  body: Buffer,
+  mode: DecodeMode,
+): ReturnType<typeof decodeVersioned> {
   try {
     return decodeVersioned(scope, text, mode);
   } catch (error) {
     if (!(error instanceof KindMismatchError)) throw badBody(scope, text, body, error);
     const { kind, version } = error.gvk;
-    throw kind === scope.kind.kind ? newBadRequest(error.message) : cannotBeHandled(scope, kind, version, error.message);
+    throw kind === scope.kind.kind
+      ? newBadRequest(error.message)
+      : cannotBeHandled(scope, kind, version, error.message);
   }
 }
 
 function badBody(scope: RequestScope, text: string, body: Buffer, error: unknown): Error {
   const message = (error as Error).message;
-  if (/^(couldn't get version\/kind; |unexpected GroupVersion string: )/.test(message) || error instanceof MissingKindError) return unrecognized(scope, message, body);
+  if (
+    /^(couldn't get version\/kind; |unexpected GroupVersion string: )/.test(message) ||
+    error instanceof MissingKindError
+  )
+    return unrecognized(scope, message, body);
   return badObject(scope, text, message);
 }
 
@@ -104,7 +134,10 @@ function claimed(text: string): { readonly apiVersion?: string; readonly kind?: 
 function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
   const { kind, group, version } = scope.kind;
   if (gvk.kind !== kind || gvk.group !== group) {
-    throw new KindMismatchError(gvk, `converting (${gvk.version}.${gvk.kind}) to (${version}.${kind}): unknown conversion`);
+    throw new KindMismatchError(
+      gvk,
+      `converting (${gvk.version}.${gvk.kind}) to (${version}.${kind}): unknown conversion`,
+    );
   }
   if (gvk.version === version) return;
   const text = `the API version in the data (${groupVersionString(gvk)}) does not match the expected API version (${groupVersionString(scope.kind)})`;

@@ -59,7 +59,8 @@ async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
     checkJSONDepth(json);
     // A text that is not JSON is diagnosed by the decoder.
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
-    if (gvk.kind !== optionsKind.kind) throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
+    if (gvk.kind !== optionsKind.kind)
+      throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
     return decodeJSON(DeleteOptionsSchema, json, "ignore").value;
   } catch (error) {
     if (error instanceof StatusError) throw error;
@@ -85,8 +86,13 @@ const policies: readonly string[] = ["Foreground", "Background", "Orphan"];
 function propagationErrors({ propagationPolicy, orphanDependents }: Given): FieldError[] {
   const at = field.newPath("propagationPolicy");
   if (propagationPolicy === undefined) return [];
-  const both = orphanDependents === undefined ? [] : [field.invalid(at, propagationPolicy, "orphanDependents and deletionPropagation cannot be both set")];
-  return policies.includes(propagationPolicy) ? both : [...both, field.notSupported(at, propagationPolicy, [...policies, "nil"])];
+  const both =
+    orphanDependents === undefined
+      ? []
+      : [field.invalid(at, propagationPolicy, "orphanDependents and deletionPropagation cannot be both set")];
+  return policies.includes(propagationPolicy)
+    ? both
+    : [...both, field.notSupported(at, propagationPolicy, [...policies, "nil"])];
 }
 
 function isUnreadable(given: Given): boolean {
@@ -96,6 +102,10 @@ function isUnreadable(given: Given): boolean {
 /** What can't be asked of an object that nobody can read. */
 function unreadableErrors(given: Given): FieldError[] {
   if (!isUnreadable(given)) return [];
-  const others = (["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const).filter((name) => given[name] !== undefined);
-  return others.map((name) => field.invalid(field.newPath(unreadableOption), true, `cannot be set together with .${name}`));
+  const others = (["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const).filter(
+    (name) => given[name] !== undefined,
+  );
+  return others.map((name) =>
+    field.invalid(field.newPath(unreadableOption), true, `cannot be set together with .${name}`),
+  );
 }

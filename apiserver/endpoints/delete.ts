@@ -27,11 +27,23 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   return documentAnswer(200, jsonText(success(scope, object)), negotiated);
 }
 
-async function deleteUnreadable(scope: RequestScope, request: APIRequest, negotiated: Negotiated, options: DeleteOptions): Promise<Answer> {
+async function deleteUnreadable(
+  scope: RequestScope,
+  request: APIRequest,
+  negotiated: Negotiated,
+  options: DeleteOptions,
+): Promise<Answer> {
   await authorizeUnsafeDelete(scope, request);
   const { name } = request.info;
   await scope.store.delete(contextOf(request, options), name, options, () => Promise.resolve());
-  const status: Status = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: { name, kind: scope.kind.kind }, code: 200 };
+  const status: Status = {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    details: { name, kind: scope.kind.kind },
+    code: 200,
+  };
   return documentAnswer(200, jsonText(status), negotiated);
 }
 
@@ -44,7 +56,9 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const found = await scope.store.list(request.info.namespace, list);
   const over = new AbortController();
-  request.afterwards?.(() => { over.abort(); });
+  request.afterwards?.(() => {
+    over.abort();
+  });
   for (const { metadata } of found.items) {
     if (over.signal.aborted) break;
     try {

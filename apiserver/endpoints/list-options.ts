@@ -46,10 +46,14 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
 /** Returns the objects that a query's selectors mean. @throws StatusError 400 in the parsers' words */
 function selectionOf(query: URLSearchParams): Selection {
   const { selectorRequirements } = requestLimits;
-  const selection = asBadRequest(() => ({ labels: labels.parse(query.get("labelSelector") ?? ""), fields: fields.parse(query.get("fieldSelector") ?? "") }));
+  const selection = asBadRequest(() => ({
+    labels: labels.parse(query.get("labelSelector") ?? ""),
+    fields: fields.parse(query.get("fieldSelector") ?? ""),
+  }));
   const counts = { labelSelector: selection.labels.requirements.length, fieldSelector: selection.fields.length };
   for (const [name, count] of Object.entries(counts)) {
-    if (count > selectorRequirements) throw newBadRequest(`${name} has ${count} requirements: limit is ${selectorRequirements}`);
+    if (count > selectorRequirements)
+      throw newBadRequest(`${name} has ${count} requirements: limit is ${selectorRequirements}`);
   }
   return selection;
 }
@@ -79,14 +83,18 @@ function listErrors(options: ListOptions): FieldError[] {
   const errors: FieldError[] = [];
   const { resourceVersion, resourceVersionMatch } = options;
   if (resourceVersionMatch !== "") {
-    if (resourceVersion === "") errors.push(field.forbidden(match, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
-    if (options.continue !== "") errors.push(field.forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
-    if (!isKnownMatch(resourceVersionMatch)) errors.push(field.notSupported(match, resourceVersionMatch, ["Exact", "NotOlderThan", ""]));
+    if (resourceVersion === "")
+      errors.push(field.forbidden(match, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+    if (options.continue !== "")
+      errors.push(field.forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
+    if (!isKnownMatch(resourceVersionMatch))
+      errors.push(field.notSupported(match, resourceVersionMatch, ["Exact", "NotOlderThan", ""]));
     if (resourceVersionMatch === "Exact" && resourceVersion === "0") {
       errors.push(field.forbidden(match, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
     }
   }
-  if (options.sendInitialEvents !== undefined) errors.push(field.forbidden(initialEvents, "sendInitialEvents is forbidden for list"));
+  if (options.sendInitialEvents !== undefined)
+    errors.push(field.forbidden(initialEvents, "sendInitialEvents is forbidden for list"));
   return errors;
 }
 
@@ -97,9 +105,14 @@ function watchErrors(options: ListOptions): FieldError[] {
     errors.push(field.forbidden(match, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
   }
   if (resourceVersionMatch !== "") {
-    if (sendInitialEvents === undefined) errors.push(field.forbidden(match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
-    if (resourceVersionMatch !== "NotOlderThan") errors.push(field.notSupported(match, resourceVersionMatch, ["NotOlderThan"]));
-    if (options.continue !== "") errors.push(field.forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
+    if (sendInitialEvents === undefined)
+      errors.push(
+        field.forbidden(match, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
+      );
+    if (resourceVersionMatch !== "NotOlderThan")
+      errors.push(field.notSupported(match, resourceVersionMatch, ["NotOlderThan"]));
+    if (options.continue !== "")
+      errors.push(field.forbidden(match, "resourceVersionMatch is forbidden when continue is provided"));
   }
   return errors;
 }

@@ -6,7 +6,11 @@ import type { APIRequest } from "../filters/context.js";
  * uid that differ in anything else stay.
  * @param when whether the references are those of the request or what mutating admission made of them
  */
-export function deduplicateOwnerReferences(metadata: ObjectMeta, request: APIRequest, when: "as sent" | "after admission"): void {
+export function deduplicateOwnerReferences(
+  metadata: ObjectMeta,
+  request: APIRequest,
+  when: "as sent" | "after admission",
+): void {
   const { ownerReferences = [] } = metadata;
   const seen = new Set<string>();
   const duplicates: string[] = [];

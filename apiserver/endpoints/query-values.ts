@@ -9,7 +9,8 @@ export function integerOf(query: URLSearchParams, name: string): number | undefi
   const text = query.get(name);
   if (text === null) return undefined;
   if (!/^[+-]?[0-9]+$/.test(text)) throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`);
-  if (text.length > maxDigits && isOutOfRange(text)) throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: value out of range`);
+  if (text.length > maxDigits && isOutOfRange(text))
+    throw newBadRequest(`strconv.ParseInt: parsing ${goQuote(text)}: value out of range`);
   // Counts and seconds beyond 2^53 mean the same as 2^53.
   return Math.max(Math.min(Number(text), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER);
 }

@@ -8,11 +8,13 @@ import { sendsStored, storedListAnswer, storedObjectAnswer } from "./stored-answ
 
 export async function getObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
-  if (request.query.has("export")) throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
+  if (request.query.has("export"))
+    throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;
   const resourceVersion = request.query.get("resourceVersion") ?? "";
   // A subresource is another object than the stored one.
-  if (scope.subresource === "" && sendsStored(scope, negotiated)) return storedObjectAnswer(scope, await scope.store.getItem(namespace, name, resourceVersion));
+  if (scope.subresource === "" && sendsStored(scope, negotiated))
+    return storedObjectAnswer(scope, await scope.store.getItem(namespace, name, resourceVersion));
   return objectAnswer(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
 }
 

@@ -37,7 +37,8 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   const object = await receive(scope, request, options);
 
   placeInNamespace(scope, request, object);
-  if ((object.metadata.resourceVersion ?? "") !== "") throw newBadRequest("resourceVersion should not be set on objects to be created");
+  if ((object.metadata.resourceVersion ?? "") !== "")
+    throw newBadRequest("resourceVersion should not be set on objects to be created");
   wipeSystemFields(object.metadata);
   deduplicateOwnerReferences(object.metadata, request, "as sent");
 
@@ -86,11 +87,18 @@ export async function replace(
       const object = make(current);
       // Whoever may only update creates nothing by it.
       if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
-      await admit(scope.admission, attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current));
+      await admit(
+        scope.admission,
+        attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current),
+      );
       deduplicateOwnerReferences(object.metadata, request, "after admission");
       return object;
     },
-    (object, old) => validate(scope.admission, attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old)),
+    (object, old) =>
+      validate(
+        scope.admission,
+        attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old),
+      ),
     uid,
   );
 }
@@ -111,7 +119,8 @@ export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { me
     return;
   }
   if ((metadata.namespace ?? "") === "") metadata.namespace = info.namespace;
-  if (metadata.namespace !== info.namespace) throw newBadRequest("the namespace of the provided object does not match the namespace sent on the request");
+  if (metadata.namespace !== info.namespace)
+    throw newBadRequest("the namespace of the provided object does not match the namespace sent on the request");
 }
 
 /** @throws StatusError 400 for an object that does not have the path's name */
@@ -143,5 +152,17 @@ export function attributes(
   const { kind, groupVersion, resource, subresource } = scope;
   const { namespace, isDryRun, user, warn } = contextOf(request, options);
   const name = request.info.name === "" ? (object?.metadata.name ?? oldObject?.metadata.name ?? "") : request.info.name;
-  return { operation, kind, resource: { ...groupVersion, resource }, subresource, namespace, name, object, oldObject, user, isDryRun, warn };
+  return {
+    operation,
+    kind,
+    resource: { ...groupVersion, resource },
+    subresource,
+    namespace,
+    name,
+    object,
+    oldObject,
+    user,
+    isDryRun,
+    warn,
+  };
 }

@@ -17,40 +17,84 @@ export function negotiateResource(request: APIRequest): Negotiated {
 }
 
 /** One object in the form that was negotiated. */
-export async function objectAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, status: number, object: APIObject): Promise<Answer> {
+export async function objectAnswer(
+  scope: RequestScope,
+  request: APIRequest,
+  negotiated: Negotiated,
+  status: number,
+  object: APIObject,
+): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return largeDocumentAnswer(status, transformObject(scope, request, transform, object), negotiated, request.user.name);
-  if (isPlainJSON(negotiated)) return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
+  if (transform !== undefined)
+    return largeDocumentAnswer(
+      status,
+      transformObject(scope, request, transform, object),
+      negotiated,
+      request.user.name,
+    );
+  if (isPlainJSON(negotiated))
+    return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
   return largeDocumentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
 /** A list in the form that was negotiated. */
-export async function listAnswer(scope: RequestScope, request: APIRequest, negotiated: Negotiated, list: ObjectList): Promise<Answer> {
+export async function listAnswer(
+  scope: RequestScope,
+  request: APIRequest,
+  negotiated: Negotiated,
+  list: ObjectList,
+): Promise<Answer> {
   const { transform } = negotiated;
-  if (transform !== undefined) return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated, request.user.name);
+  if (transform !== undefined)
+    return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);
   if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
   return largeDocumentAnswer(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
 /** One object as a Table of one row, or its metadata alone. */
-export function transformObject(scope: RequestScope, request: APIRequest, { kind, version }: Transform, object: APIObject, hasColumns = true): string {
+export function transformObject(
+  scope: RequestScope,
+  request: APIRequest,
+  { kind, version }: Transform,
+  object: APIObject,
+  hasColumns = true,
+): string {
   if (kind === "PartialObjectMetadata") return jsonText(partialObject(object, version));
   if (kind === "PartialObjectMetadataList")
-    throw newNotAcceptable(`you requested PartialObjectMetadataList, but the requested object is not a list (${scope.kind.kind})`);
+    throw newNotAcceptable(
+      `you requested PartialObjectMetadataList, but the requested object is not a list (${scope.kind.kind})`,
+    );
   const { resourceVersion } = object.metadata;
-  return tableText([object], resourceVersion === undefined ? {} : { resourceVersion }, tableOptions(scope, request, version), hasColumns);
+  return tableText(
+    [object],
+    resourceVersion === undefined ? {} : { resourceVersion },
+    tableOptions(scope, request, version),
+    hasColumns,
+  );
 }
 
-function transformList(scope: RequestScope, request: APIRequest, { kind, version }: Transform, list: ObjectList): string {
-  if (kind === "PartialObjectMetadata") throw newNotAcceptable(`you requested PartialObjectMetadata, but the requested object is a list (${scope.listKind})`);
+function transformList(
+  scope: RequestScope,
+  request: APIRequest,
+  { kind, version }: Transform,
+  list: ObjectList,
+): string {
+  if (kind === "PartialObjectMetadata")
+    throw newNotAcceptable(
+      `you requested PartialObjectMetadata, but the requested object is a list (${scope.listKind})`,
+    );
   const metadata = listMetadata(list);
   if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
   const items = list.items.map((item) => partialObject(item, version));
   return jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata, items });
 }
 
-function tableOptions({ table, encoder }: RequestScope, request: APIRequest, version: string): Parameters<typeof tableText>[2] {
+function tableOptions(
+  { table, encoder }: RequestScope,
+  request: APIRequest,
+  version: string,
+): Parameters<typeof tableText>[2] {
   return { version, include: includeObjectOf(request), convertor: table, encoder };
 }
 

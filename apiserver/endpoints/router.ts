@@ -20,7 +20,12 @@ const collectionActions: Readonly<Record<string, Action>> = {
   POST: createObject,
   DELETE: deleteCollection,
 };
-const objectActions: Readonly<Record<string, Action>> = { GET: getObject, PUT: updateObject, PATCH: patchObject, DELETE: deleteObject };
+const objectActions: Readonly<Record<string, Action>> = {
+  GET: getObject,
+  PUT: updateObject,
+  PATCH: patchObject,
+  DELETE: deleteObject,
+};
 /** One side of an object can be read and replaced. */
 const subresourceActions: Readonly<Record<string, Action>> = pick(objectActions, "GET", "PUT", "PATCH");
 /** The old watch paths. */
@@ -29,7 +34,16 @@ const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
 const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
 
 /** The verbs of a resource that is served like this, as discovery lists them. */
-export const verbs: readonly string[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+export const verbs: readonly string[] = [
+  "create",
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "update",
+  "watch",
+];
 
 /** The verbs of a subresource. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
@@ -73,6 +87,9 @@ function actionsOf({ isNamespaced }: RequestScope, { info }: APIRequest): Readon
   return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;
 }
 
-function pick(actions: Readonly<Record<string, Action>>, ...methods: readonly string[]): Readonly<Record<string, Action>> {
+function pick(
+  actions: Readonly<Record<string, Action>>,
+  ...methods: readonly string[]
+): Readonly<Record<string, Action>> {
   return Object.fromEntries(Object.entries(actions).filter(([method]) => methods.includes(method)));
 }

@@ -54,6 +54,9 @@ export interface ScopeDeprecation {
 }
 
 /** As messages name the resource. */
-export function resourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): { readonly group: string; readonly name: string } {
+export function resourceOf(scope: Pick<RequestScope, "groupVersion" | "resource">): {
+  readonly group: string;
+  readonly name: string;
+} {
   return { group: scope.groupVersion.group, name: scope.resource };
 }

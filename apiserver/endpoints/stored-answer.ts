@@ -7,7 +7,12 @@ import type { RequestScope } from "./scope.js";
 
 /** Whether an answer is what is stored but for its revision: in the storage version, as plain JSON. */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
-  return mediaType === "application/json" && !pretty && transform === undefined && kind.version === store.codec.storageVersion.version;
+  return (
+    mediaType === "application/json" &&
+    !pretty &&
+    transform === undefined &&
+    kind.version === store.codec.storageVersion.version
+  );
 }
 
 export function storedObjectAnswer({ store: { codec }, encoder }: RequestScope, item: KeyValue): Answer {

@@ -12,11 +12,16 @@ export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotentia
 const verb = "unsafe-delete-ignore-read-errors";
 
 /** Whether the user may delete an object that can't be read, past finalizers and admission. Go's authorizeUnsafeDelete. @throws StatusError 403 */
-export async function authorizeUnsafeDelete(scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">, request: APIRequest): Promise<void> {
+export async function authorizeUnsafeDelete(
+  scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">,
+  request: APIRequest,
+): Promise<void> {
   try {
     await scope.authorize({ ...request, info: { ...request.info, verb } });
   } catch (error) {
-    const why = hasReason(error, "Forbidden") ? `not permitted to do "${verb}", reason: ` : `error while checking permission for "${verb}", ${(error as Error).message}`;
+    const why = hasReason(error, "Forbidden")
+      ? `not permitted to do "${verb}", reason: `
+      : `error while checking permission for "${verb}", ${(error as Error).message}`;
     throw newForbidden(resourceOf(scope), request.info.name, why);
   }
 }

@@ -16,14 +16,17 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
   const all = [...errors, ...managerErrors(query.get("fieldManager") ?? ""), ...dryRunErrors(query.getAll("dryRun"))];
-  if (mode === undefined) all.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
+  if (mode === undefined)
+    all.push(field.notSupported(field.newPath("fieldValidation"), validation, ["", "Ignore", "Strict", "Warn"]));
   if (all.length > 0 || mode === undefined) throw invalidOptions(kind, all);
   return { isDryRun: query.has("dryRun"), mode };
 }
 
 /** The options of a patch that is none of server-side apply: those may be forced. @throws StatusError 422 */
 export function patchOptions(query: URLSearchParams): WriteOptions {
-  const forced = query.has("force") ? [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")] : [];
+  const forced = query.has("force")
+    ? [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")]
+    : [];
   return writeOptions(query, "PatchOptions", forced);
 }
 
@@ -45,6 +48,10 @@ function managerErrors(manager: string): FieldError[] {
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-    return field.invalid(at, manager, `invalid character U+${code} (at position ${Buffer.byteLength(manager.slice(0, index))})`);
+    return field.invalid(
+      at,
+      manager,
+      `invalid character U+${code} (at position ${Buffer.byteLength(manager.slice(0, index))})`,
+    );
   });
 }

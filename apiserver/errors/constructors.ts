@@ -37,7 +37,12 @@ export function newUnauthorized(): StatusError {
 /** @param name of the object, empty where it is about a collection */
 export function newForbidden(resource: Subject, name: string, why: string): StatusError {
   const subject = name === "" ? qualifiedString(resource) : `${qualifiedString(resource)} ${quoted(name)}`;
-  return failure({ code: 403, reason: "Forbidden", message: `${subject} is forbidden: ${why}`, details: detailsOf(resource, name) });
+  return failure({
+    code: 403,
+    reason: "Forbidden",
+    message: `${subject} is forbidden: ${why}`,
+    details: detailsOf(resource, name),
+  });
 }
 
 export function newNotFound(resource: Subject, name: string): StatusError {
@@ -47,11 +52,21 @@ export function newNotFound(resource: Subject, name: string): StatusError {
 
 /** What the router says of a path that nothing serves. */
 export function newGenericNotFound(): StatusError {
-  return failure({ code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} });
+  return failure({
+    code: 404,
+    reason: "NotFound",
+    message: "the server could not find the requested resource",
+    details: {},
+  });
 }
 
 export function newMethodNotAllowed(): StatusError {
-  return failure({ code: 405, reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource", details: {} });
+  return failure({
+    code: 405,
+    reason: "MethodNotAllowed",
+    message: "the server does not allow this method on the requested resource",
+    details: {},
+  });
 }
 
 /** A verb that a resource does not have. */
@@ -86,7 +101,12 @@ export function newAlreadyExists(resource: Subject, name: string): StatusError {
 
 export function newGenerateNameConflict(resource: Subject, name: string, retryAfterSeconds: number): StatusError {
   const message = `${qualifiedString(resource)} ${quoted(name)} already exists, the server was not able to generate a unique name for the object`;
-  return failure({ code: 409, reason: "AlreadyExists", message, details: { ...detailsOf(resource, name), retryAfterSeconds } });
+  return failure({
+    code: 409,
+    reason: "AlreadyExists",
+    message,
+    details: { ...detailsOf(resource, name), retryAfterSeconds },
+  });
 }
 
 export function newConflict(resource: Subject, name: string, why: string): StatusError {
@@ -96,13 +116,21 @@ export function newConflict(resource: Subject, name: string, why: string): Statu
 
 /** The conflict of a write whose resourceVersion is not the current one. */
 export function newOptimisticLockConflict(resource: Subject, name: string): StatusError {
-  return newConflict(resource, name, "the object has been modified; please apply your changes to the latest version and try again");
+  return newConflict(
+    resource,
+    name,
+    "the object has been modified; please apply your changes to the latest version and try again",
+  );
 }
 
 /** The conflict of a write that is about an object of another uid, as Go's storage says it. @param key under which the object is stored */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
-  return newConflict(resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`);
+  return newConflict(
+    resource,
+    name,
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+  );
 }
 
 /** @param token to go on with from where the list was, for a list that came in pages */
@@ -125,7 +153,11 @@ export function newInvalid(kind: Subject, name: string, errors: ErrorList): Stat
   const text = field.aggregateText(shown);
   const more = errors.length > shown.length ? ` and ${errors.length - shown.length} more` : "";
   const message = `${qualifiedString(kind)} ${quoted(name)} is invalid${text === "" ? "" : `: ${text}${more}`}`;
-  const causes = shown.map((error): StatusCause => ({ reason: error.type, message: field.errorBody(error), field: shortened(error.field) }));
+  const causes = shown.map((error): StatusCause => ({
+    reason: error.type,
+    message: field.errorBody(error),
+    field: shortened(error.field),
+  }));
   return failure({
     code: 422,
     reason: "Invalid",
@@ -136,7 +168,12 @@ export function newInvalid(kind: Subject, name: string, errors: ErrorList): Stat
 
 /** A 422 that says no more: a patch that does not apply. */
 export function newGenericInvalid(): StatusError {
-  return failure({ code: 422, reason: "Invalid", message: "the server rejected our request due to an error in our request", details: {} });
+  return failure({
+    code: 422,
+    reason: "Invalid",
+    message: "the server rejected our request due to an error in our request",
+    details: {},
+  });
 }
 
 export function newTooManyRequests(message: string, retryAfterSeconds: number): StatusError {
@@ -178,7 +215,10 @@ export function newTooLargeResourceVersion(asked: number, current: number): Stat
     code: 504,
     reason: "Timeout",
     message: `Timeout: Too large resource version: ${asked}, current: ${current}`,
-    details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
+    details: {
+      causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+      retryAfterSeconds: 1,
+    },
   });
 }
 
@@ -190,5 +230,9 @@ function quoted(name: string): string {
 function detailsOf(subject: Subject, name: string): StatusDetails {
   const { group } = subject;
   const kind = nameOf(subject);
-  return { ...(name === "" ? {} : { name: shortened(name) }), ...(group === "" ? {} : { group }), ...(kind === "" ? {} : { kind }) };
+  return {
+    ...(name === "" ? {} : { name: shortened(name) }),
+    ...(group === "" ? {} : { group }),
+    ...(kind === "" ? {} : { kind }),
+  };
 }

@@ -34,18 +34,20 @@ function remembered<K extends object>(users: WeakMap<K, User>, key: K, make: () 
 }
 
 /** Finds out who sends the request. Who can't say it may not keep an HTTP/2 connection: Go's UnauthenticatedHTTP2DOSMitigation. */
-export const authentication: Filter = (next, { authenticators, metrics }) => async (request) => {
-  try {
-    request.user = await authenticate(authenticators, request);
-  } catch (error) {
-    metrics.authenticated("error");
-    closeAfter(request);
-    throw error;
-  }
-  if (request.user === anonymous) closeAfter(request);
-  metrics.authenticated("success");
-  return next(request);
-};
+export const authentication: Filter =
+  (next, { authenticators, metrics }) =>
+  async (request) => {
+    try {
+      request.user = await authenticate(authenticators, request);
+    } catch (error) {
+      metrics.authenticated("error");
+      closeAfter(request);
+      throw error;
+    }
+    if (request.user === anonymous) closeAfter(request);
+    metrics.authenticated("success");
+    return next(request);
+  };
 
 function closeAfter(request: APIRequest): void {
   if (request.isHTTP2 === true) request.responseHeaders["connection"] = "close";

@@ -11,21 +11,26 @@ export type Authorizer = (request: APIRequest) => Decision | Promise<Decision>;
 export type Decision = "allow" | "deny" | "no opinion";
 
 /** Members of `system:masters` may do everything: the administrator of a server that stands alone is one. */
-export const privilegedGroup: Authorizer = ({ user }) => (user.groups.includes("system:masters") ? "allow" : "no opinion");
+export const privilegedGroup: Authorizer = ({ user }) =>
+  user.groups.includes("system:masters") ? "allow" : "no opinion";
 
 /** Lets everybody read some paths, as health checks come without credentials. A trailing `*` makes a prefix. */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   return ({ info }) => {
-    const isAllowed = !info.isResourceRequest && paths.some((path) => (path.endsWith("*") ? info.path.startsWith(path.slice(0, -1)) : info.path === path));
+    const isAllowed =
+      !info.isResourceRequest &&
+      paths.some((path) => (path.endsWith("*") ? info.path.startsWith(path.slice(0, -1)) : info.path === path));
     return isAllowed ? "allow" : "no opinion";
   };
 }
 
 /** Whether the user may do what the request asks for. */
-export const authorization: Filter = (next, { authorizers }) => async (request) => {
-  await authorizeEarly(authorizers, request);
-  return next(request);
-};
+export const authorization: Filter =
+  (next, { authorizers }) =>
+  async (request) => {
+    await authorizeEarly(authorizers, request);
+    return next(request);
+  };
 
 /** Authorizes before a handler runs: the response to a refusal then forbids browsers to guess its type. @throws StatusError 403 */
 export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
@@ -56,7 +61,8 @@ function forbidden({ user, info }: APIRequest): StatusError {
   const group = shortened(info.group);
   const plural = shortened(info.resource);
   const resource = info.subresource === "" ? plural : `${plural}/${shortened(info.subresource)}`;
-  const where = info.namespace === "" ? "at the cluster scope" : `in the namespace ${goQuote(shortened(info.namespace))}`;
+  const where =
+    info.namespace === "" ? "at the cluster scope" : `in the namespace ${goQuote(shortened(info.namespace))}`;
   const why = `${who} resource ${goQuote(resource)} in API group ${goQuote(group)} ${where}`;
   return newForbidden({ group, name: plural }, info.name, escapeHTML(why));
 }

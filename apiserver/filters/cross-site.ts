@@ -9,17 +9,20 @@ import type { Filter } from "./filter.js";
  * certificate of its user to them, and many of them come without a preflight request. Clients that
  * are no browsers send neither of the two headers.
  */
-export const crossSite: Filter = (next, { run }) => (request) => {
-  const origin = request.header("origin");
-  const site = request.header("sec-fetch-site");
-  if (origin === undefined && site !== "cross-site") return next(request);
-  if (origin === undefined && isNavigation(request)) return next(request);
-  if (origin !== undefined && (isOwnPage(request, origin, site) || isAllowedOrigin(origin, run))) return next(request);
-  const page = origin === undefined ? "another site" : goQuote(shortened(origin));
-  const allowed = "only its own pages and those of --cors-allowed-origins may";
-  const message = `web pages of ${page} may not use this server: ${allowed}`;
-  throw failure({ code: 403, reason: "Forbidden", message, details: {} });
-};
+export const crossSite: Filter =
+  (next, { run }) =>
+  (request) => {
+    const origin = request.header("origin");
+    const site = request.header("sec-fetch-site");
+    if (origin === undefined && site !== "cross-site") return next(request);
+    if (origin === undefined && isNavigation(request)) return next(request);
+    if (origin !== undefined && (isOwnPage(request, origin, site) || isAllowedOrigin(origin, run)))
+      return next(request);
+    const page = origin === undefined ? "another site" : goQuote(shortened(origin));
+    const allowed = "only its own pages and those of --cors-allowed-origins may";
+    const message = `web pages of ${page} may not use this server: ${allowed}`;
+    throw failure({ code: 403, reason: "Forbidden", message, details: {} });
+  };
 
 /** A browser behind a proxy that changes the host says itself that the page has the same origin. */
 function isOwnPage(request: APIRequest, origin: string, site: string | undefined): boolean {

@@ -7,12 +7,14 @@ import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
 /** A request that is no watch is answered in time, if need be by 504. */
-export const requestDeadline: Filter = (next, { run, log }) => (request) => {
-  if (isLongRunning(request)) return next(request);
-  const deadline = deadlineOf(request, run.requestTimeout);
-  // The inner filters' errors are answers before the race, so that a late one is nobody's unhandled rejection.
-  return withDeadline(withStatusErrors(next, request, log), deadline);
-};
+export const requestDeadline: Filter =
+  (next, { run, log }) =>
+  (request) => {
+    if (isLongRunning(request)) return next(request);
+    const deadline = deadlineOf(request, run.requestTimeout);
+    // The inner filters' errors are answers before the race, so that a late one is nobody's unhandled rejection.
+    return withDeadline(withStatusErrors(next, request, log), deadline);
+  };
 
 export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boolean {
   return request.info.verb === "watch" || request.path.startsWith("/debug/pprof/");
@@ -26,7 +28,10 @@ export function deadlineOf(request: APIRequest, requestTimeout: number): number 
   const text = request.query.get("timeout");
   if (text === null || text === "") return requestTimeout;
   const { timeoutCharacters } = requestLimits;
-  if (text.length > timeoutCharacters) throw newBadRequest(`invalid timeout specified in the request URL - must have at most ${timeoutCharacters} characters`);
+  if (text.length > timeoutCharacters)
+    throw newBadRequest(
+      `invalid timeout specified in the request URL - must have at most ${timeoutCharacters} characters`,
+    );
   let asked: number;
   try {
     asked = durationToMilliseconds(text);

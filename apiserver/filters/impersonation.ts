@@ -9,12 +9,14 @@ import type { APIRequest, User } from "./context.js";
 import type { Filter } from "./filter.js";
 
 /** Lets a client act as another user, if it may: every part of the other user is authorized on its own, by the verb `impersonate`. */
-export const impersonation: Filter = (next, { authorizers }) => async (request) => {
-  const name = request.header("impersonate-user") ?? "";
-  if (name === "") refuseWithoutUser(request);
-  else request.user = await impersonated(request, authorizers, name);
-  return next(request);
-};
+export const impersonation: Filter =
+  (next, { authorizers }) =>
+  async (request) => {
+    const name = request.header("impersonate-user") ?? "";
+    if (name === "") refuseWithoutUser(request);
+    else request.user = await impersonated(request, authorizers, name);
+    return next(request);
+  };
 
 type Extra = ReadonlyMap<string, readonly string[]>;
 type Target = Pick<RequestInfo, "group" | "version" | "namespace" | "resource" | "subresource" | "name">;
@@ -28,9 +30,14 @@ const ofUsers = { ...core, group: "authentication.k8s.io" };
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
   const check = (target: Target) =>
-    authorizeEarly(authorizers, { ...request, info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target } });
+    authorizeEarly(authorizers, {
+      ...request,
+      info: { ...notYetParsed, isResourceRequest: true, verb: "impersonate", prefix: "apis", ...target },
+    });
   const account = serviceAccountOf(name);
-  await check(account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" });
+  await check(
+    account === undefined ? { ...core, resource: "users", name } : { ...core, ...account, resource: "serviceaccounts" },
+  );
   const uid = request.header("impersonate-uid") ?? "";
   if (uid !== "") await check({ ...ofUsers, resource: "uids", name: uid });
   const groups = linesOf(request.header("impersonate-group"));
@@ -47,15 +54,24 @@ function checkCount(groups: readonly string[], extra: Extra): void {
   const { impersonatedParts } = requestLimits;
   let count = groups.length;
   for (const values of extra.values()) count += values.length;
-  if (count > impersonatedParts) throw newBadRequest(`cannot impersonate ${count} groups and extra values: limit is ${impersonatedParts}`);
+  if (count > impersonatedParts)
+    throw newBadRequest(`cannot impersonate ${count} groups and extra values: limit is ${impersonatedParts}`);
 }
 
 function userOf(name: string, given: readonly string[], uid: string, extra: Extra): User {
   const account = serviceAccountOf(name);
-  const own = account !== undefined && given.length === 0 ? ["system:serviceaccounts", `system:serviceaccounts:${account.namespace}`] : given;
+  const own =
+    account !== undefined && given.length === 0
+      ? ["system:serviceaccounts", `system:serviceaccounts:${account.namespace}`]
+      : given;
   const implied = name === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
   const isSaid = own.includes(implied) || own.includes("system:unauthenticated");
-  return { name, groups: isSaid ? own : [...own, implied], extra: Object.fromEntries(extra), ...(uid === "" ? {} : { uid }) };
+  return {
+    name,
+    groups: isSaid ? own : [...own, implied],
+    extra: Object.fromEntries(extra),
+    ...(uid === "" ? {} : { uid }),
+  };
 }
 
 /** Returns the parts of a service account's user name; undefined for every other name. Go's serviceaccount.SplitUsername. */
@@ -98,7 +114,10 @@ function linesOf(value: string | undefined): readonly string[] {
 
 /** @throws StatusError 400 in Go's words, down to how Go prints the user, if a part of a user is given without its name */
 function refuseWithoutUser(request: APIRequest): void {
-  const isGiven = request.header("impersonate-group") !== undefined || (request.header("impersonate-uid") ?? "") !== "" || extraNames(request).length > 0;
+  const isGiven =
+    request.header("impersonate-group") !== undefined ||
+    (request.header("impersonate-uid") ?? "") !== "" ||
+    extraNames(request).length > 0;
   if (!isGiven) return;
   request.responseHeaders["x-content-type-options"] = "nosniff";
   const extra = extraOf(request);

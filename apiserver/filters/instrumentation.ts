@@ -4,17 +4,19 @@ import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";
 
 /** Counts requests of what is served by route and code, a watch when it has ended. */
-export const instrumentation: Filter = (next, { routeOf }) => async (request) => {
-  const route = routeOf(request);
-  if (route === undefined) return next(request);
-  try {
-    const answer = await next(request);
-    return counted(request, route, answer);
-  } catch (error) {
-    finish(request, route, 500, 0);
-    throw error;
-  }
-};
+export const instrumentation: Filter =
+  (next, { routeOf }) =>
+  async (request) => {
+    const route = routeOf(request);
+    if (route === undefined) return next(request);
+    try {
+      const answer = await next(request);
+      return counted(request, route, answer);
+    } catch (error) {
+      finish(request, route, 500, 0);
+      throw error;
+    }
+  };
 
 function counted(request: APIRequest, route: RouteMetrics, answer: Answer): Answer {
   const { status, body } = answer;

@@ -10,15 +10,23 @@ const readOnly = new Set(["get", "list", "watch"]);
 export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
   const writes = new Limit(run.maxWrites);
-  metrics.observed("apiserver_current_inflight_requests", "The most requests that were answered at once since this was asked for last.", (set) => {
-    set({ request_kind: "readOnly" }, reads.highest());
-    set({ request_kind: "mutating" }, writes.highest());
-  });
+  metrics.observed(
+    "apiserver_current_inflight_requests",
+    "The most requests that were answered at once since this was asked for last.",
+    (set) => {
+      set({ request_kind: "readOnly" }, reads.highest());
+      set({ request_kind: "mutating" }, writes.highest());
+    },
+  );
   return async (request: APIRequest) => {
     if (isLongRunning(request)) return next(request);
     const limit = readOnly.has(request.info.verb) ? reads : writes;
     if (!limit.enter(request.user.groups.includes("system:masters"))) {
-      const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "1", "x-content-type-options": "nosniff" };
+      const headers = {
+        "content-type": "text/plain; charset=utf-8",
+        "retry-after": "1",
+        "x-content-type-options": "nosniff",
+      };
       return { status: 429, headers, body: "Too many requests, please try again later.\n" };
     }
     const leave = () => {

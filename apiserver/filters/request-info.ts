@@ -8,7 +8,12 @@ export const requestInfo: Filter = (next) => (request) => {
   try {
     request.info = parseRequestInfo(request.method, request.path, request.query, request.uri);
   } catch (error) {
-    return Promise.resolve(internalServerError(shortened(request.uri), `failed to create RequestInfo: ${shortened((error as Error).message)}`));
+    return Promise.resolve(
+      internalServerError(
+        shortened(request.uri),
+        `failed to create RequestInfo: ${shortened((error as Error).message)}`,
+      ),
+    );
   }
   return next(request);
 };

@@ -7,7 +7,12 @@ export const retryAfter: Filter = (next, { run, lifecycle }) => {
   if (!run.sendsRetryAfter) return next;
   return (request) => {
     if (!lifecycle.asksToRetry || exemptPaths.some((path) => request.path.startsWith(path))) return next(request);
-    const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": "5", connection: "close", "x-content-type-options": "nosniff" };
+    const headers = {
+      "content-type": "text/plain; charset=utf-8",
+      "retry-after": "5",
+      connection: "close",
+      "x-content-type-options": "nosniff",
+    };
     return Promise.resolve({ status: 429, headers, body: "The apiserver is shutting down, please try again later.\n" });
   };
 };

@@ -14,7 +14,8 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
     return await next(request);
   } catch (error) {
     if (error instanceof StatusError) {
-      if (error.code === 500 && error.cause instanceof Error) log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
+      if (error.code === 500 && error.cause instanceof Error)
+        log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
       return statusAnswer(request, error.status, request.user.name);
     }
     throw error;
@@ -22,9 +23,11 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 }
 
 /** `Warning` headers. Also where errors become answers: it stands further out than Go's, so that it does so for all filters. */
-export const warningRecorder: Filter = (next, { log }) => async (request) => {
-  const answer = await withStatusErrors(next, request, log);
-  const warnings = request.warnings.headers();
-  if (warnings.length > 0) request.responseHeaders["warning"] = warnings;
-  return answer;
-};
+export const warningRecorder: Filter =
+  (next, { log }) =>
+  async (request) => {
+    const answer = await withStatusErrors(next, request, log);
+    const warnings = request.warnings.headers();
+    if (warnings.length > 0) request.responseHeaders["warning"] = warnings;
+    return answer;
+  };

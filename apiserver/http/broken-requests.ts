@@ -31,13 +31,19 @@ export class BrokenRequests {
     if (isLingering(socket)) return;
     const answer = this.#answers.get(socket);
     const { code = "" } = error;
-    if (!/^(HPE_|ERR_HTTP_)/.test(code) || !socket.writable || (answer !== undefined && answer.headersSent && !answer.writableFinished)) {
+    if (
+      !/^(HPE_|ERR_HTTP_)/.test(code) ||
+      !socket.writable ||
+      (answer !== undefined && answer.headersSent && !answer.writableFinished)
+    ) {
       socket.destroy();
       return;
     }
     const status = answers[code] ?? "400 Bad Request";
     const isStatus = code === "HPE_HEADER_OVERFLOW";
-    const [type, body] = isStatus ? ["application/json", String(headersTooLarge.body)] : ["text/plain; charset=utf-8", status];
+    const [type, body] = isStatus
+      ? ["application/json", String(headersTooLarge.body)]
+      : ["text/plain; charset=utf-8", status];
     socket.write(`HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n${body}`);
     closeLingering(socket, this.#timeouts);
   }

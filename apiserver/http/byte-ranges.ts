@@ -26,7 +26,11 @@ const maxRanges = 100;
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];
   if (!header.startsWith("bytes=")) throw new RangeFault(false);
-  const parts = header.slice("bytes=".length).split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const parts = header
+    .slice("bytes=".length)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   const ranges = parts.map((part) => parseRange(part, size)).filter((range) => range !== undefined);
   if (parts.length > 0 && ranges.length === 0) throw new RangeFault(true);
   const total = ranges.reduce((sum, { length }) => sum + length, 0);

@@ -31,5 +31,9 @@ const targetTooLong = refusal(414, "the path and the query of the request are to
 function refusal(code: number, what: string): Answer {
   const { headerBytes: limit, bytesPerHeader } = requestLimits;
   const message = `${what}: limit is ${limit} bytes in total, each header counts ${bytesPerHeader} bytes more than its text`;
-  return { status: code, headers: { "content-type": "application/json" }, body: `${jsonText(failureStatus({ code, message }))}\n` };
+  return {
+    status: code,
+    headers: { "content-type": "application/json" },
+    body: `${jsonText(failureStatus({ code, message }))}\n`,
+  };
 }

@@ -11,7 +11,11 @@ type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
  * protocol error or with headers without an end, and then does not report that the client has closed it.
  * @param destroy ends the connection at once
  */
-export function closeWhenIdle(session: ServerHttp2Session, { idle, goodbye, probe }: IdleTimeouts, destroy: () => void): void {
+export function closeWhenIdle(
+  session: ServerHttp2Session,
+  { idle, goodbye, probe }: IdleTimeouts,
+  destroy: () => void,
+): void {
   let open = 0;
   let idleSince = performance.now();
   let isProbed = false;

@@ -15,9 +15,14 @@ export class InProcessTransport implements Transport {
 
   async send(request: TransportRequest): Promise<TransportResponse> {
     const handler = this.#handler;
-    if (handler === undefined || this.#closed.signal.aborted) throw new ConnectionError("the server of this process does not serve", true, undefined);
+    if (handler === undefined || this.#closed.signal.aborted)
+      throw new ConnectionError("the server of this process does not serve", true, undefined);
     const answer = await abortable(handler(requestOf(request)), request.signal);
-    return { status: answer.status, headers: answer.headers, body: chunksOf(answer.body, AbortSignal.any([request.signal, this.#closed.signal])) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: chunksOf(answer.body, AbortSignal.any([request.signal, this.#closed.signal])),
+    };
   }
 
   close(): Promise<void> {
@@ -39,7 +44,8 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
       return value === undefined || typeof value === "string" ? value : value.join(", ");
     },
     headerNames: () => Object.keys(headers),
-    readBody: (limit) => (bytes.length > limit ? Promise.reject(newRequestEntityTooLarge(`limit is ${limit}`)) : Promise.resolve(bytes)),
+    readBody: (limit) =>
+      bytes.length > limit ? Promise.reject(newRequestEntityTooLarge(`limit is ${limit}`)) : Promise.resolve(bytes),
     peer: { certificate: undefined },
   };
 }

@@ -1,5 +1,11 @@
 import { createSecureServer } from "node:http2";
-import type { Http2SecureServer, Http2ServerRequest, Http2ServerResponse, IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type {
+  Http2SecureServer,
+  Http2ServerRequest,
+  Http2ServerResponse,
+  IncomingHttpHeaders,
+  ServerHttp2Stream,
+} from "node:http2";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHTTPSServer } from "node:https";
 import type { Server as HTTPSServer } from "node:https";
@@ -77,7 +83,11 @@ export class Listener {
    * Listens, and answers with `handler`, which must not throw. @param onHandshakeError told of each connection that did not come to TLS
    * @throws Error where the address is taken or not ours
    */
-  static async listen(options: ListenerOptions, handler: Handler, onHandshakeError: () => void = () => undefined): Promise<Listener> {
+  static async listen(
+    options: ListenerOptions,
+    handler: Handler,
+    onHandshakeError: () => void = () => undefined,
+  ): Promise<Listener> {
     const listener = new Listener(options);
     const server = listener.#server;
     const connections = listener.#connections;
@@ -93,7 +103,12 @@ export class Listener {
     });
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error: NodeJS.ErrnoException) => {
-        reject(new Error(`failed to listen on ${options.bindAddress}:${options.port}: ${reasons[error.code ?? ""] ?? error.message}`, { cause: error }));
+        reject(
+          new Error(
+            `failed to listen on ${options.bindAddress}:${options.port}: ${reasons[error.code ?? ""] ?? error.message}`,
+            { cause: error },
+          ),
+        );
       });
       server.listen(options.port, options.bindAddress, () => {
         server.removeAllListeners("error");
@@ -159,8 +174,14 @@ function createServer(
     noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };
-  const settings = { maxHeaderListSize: requestLimits.headerBytes, ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }) };
-  const server = disablesHTTP2 === true ? createHTTPSServer(options) : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
+  const settings = {
+    maxHeaderListSize: requestLimits.headerBytes,
+    ...(maxStreams === 0 ? {} : { maxConcurrentStreams: maxStreams }),
+  };
+  const server =
+    disablesHTTP2 === true
+      ? createHTTPSServer(options)
+      : createSecureServer({ ...options, allowHTTP1: true, settings, maxHeaderListPairs: requestLimits.headers });
   // Where it speaks both, the server has these of HTTP/1.1 too, though its type does not say so.
   Object.assign(server, { maxHeaderSize: requestLimits.parsedBytes, maxHeadersCount: requestLimits.headers });
   Object.assign(server, { keepAliveTimeout: idle, headersTimeout: headers, connectionsCheckingInterval: check });
@@ -181,35 +202,38 @@ function withoutTarget(method = "", target = ""): Answer {
 }
 
 function serveHTTP2(server: Server, handler: Handler, connections: Connections): void {
-  server.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
-    // A client that goes away is not an error of the server's.
-    stream.on("error", () => undefined);
-    const connection = connections.of(stream.session);
-    if (connection === undefined) {
-      stream.destroy();
-      return;
-    }
-    const cut = () => {
-      cancelHTTP2(stream);
-    };
-    const sending = new Sending(stream, connection, cut);
-    const send = (answer: Answer) => {
-      answerHTTP2(stream, answer, headers[":method"] === "HEAD", sending);
-    };
-    // Before anything reads the headers.
-    const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
-    if (fault !== undefined) {
-      send(fault);
-      return;
-    }
-    const target = parseTarget(headers[":path"] ?? "");
-    if (target === undefined) {
-      send(withoutTarget(headers[":method"], headers[":path"]));
-      return;
-    }
-    if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
-    void answerWith(handler, requestOfHTTP2(stream, headers, target, sending), send, () => stream.destroy());
-  });
+  server.on(
+    "stream",
+    (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
+      // A client that goes away is not an error of the server's.
+      stream.on("error", () => undefined);
+      const connection = connections.of(stream.session);
+      if (connection === undefined) {
+        stream.destroy();
+        return;
+      }
+      const cut = () => {
+        cancelHTTP2(stream);
+      };
+      const sending = new Sending(stream, connection, cut);
+      const send = (answer: Answer) => {
+        answerHTTP2(stream, answer, headers[":method"] === "HEAD", sending);
+      };
+      // Before anything reads the headers.
+      const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
+      if (fault !== undefined) {
+        send(fault);
+        return;
+      }
+      const target = parseTarget(headers[":path"] ?? "");
+      if (target === undefined) {
+        send(withoutTarget(headers[":method"], headers[":path"]));
+        return;
+      }
+      if (headers.expect === "100-continue") stream.additionalHeaders({ ":status": 100 });
+      void answerWith(handler, requestOfHTTP2(stream, headers, target, sending), send, () => stream.destroy());
+    },
+  );
 }
 
 function serveHTTP1(server: Server, handler: Handler, connections: Connections, timeouts: ConnectionTimeouts): void {
@@ -252,7 +276,12 @@ function serveMessage(
 }
 
 /** An answer that can't be sent cuts off its request, and nobody else's. */
-async function answerWith(handler: Handler, request: HTTPRequest, send: (answer: Answer) => void, cut: () => void): Promise<void> {
+async function answerWith(
+  handler: Handler,
+  request: HTTPRequest,
+  send: (answer: Answer) => void,
+  cut: () => void,
+): Promise<void> {
   try {
     send(await handler(request));
   } catch {

@@ -22,7 +22,8 @@ export function checkPreconditions(request: HTTPRequest, { etag, lastModified }:
     if (modified > unmodifiedSince) return "failed";
   }
   const ifNoneMatch = request.header("if-none-match");
-  if (ifNoneMatch !== undefined) return tagsOf(ifNoneMatch).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag) ? "not modified" : "send";
+  if (ifNoneMatch !== undefined)
+    return tagsOf(ifNoneMatch).some((tag) => tag === "*" || tag.replace(/^W\//, "") === etag) ? "not modified" : "send";
   const modifiedSince = Date.parse(request.header("if-modified-since") ?? "");
   return modified <= modifiedSince ? "not modified" : "send";
 }

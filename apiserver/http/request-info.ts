@@ -79,7 +79,18 @@ function selectorsOf(query: URLSearchParams): Pick<RequestInfo, "labelSelector" 
   return { labelSelector: query.get("labelSelector") ?? "", fieldSelector: query.get("fieldSelector") ?? "" };
 }
 
-const none = { prefix: "", group: "", version: "", namespace: "", resource: "", subresource: "", name: "", parts: [], isWatchPath: false, ...withoutSelectors };
+const none = {
+  prefix: "",
+  group: "",
+  version: "",
+  namespace: "",
+  resource: "",
+  subresource: "",
+  name: "",
+  parts: [],
+  isWatchPath: false,
+  ...withoutSelectors,
+};
 
 /** Of a request whose path nobody has looked at. */
 export const notYetParsed: RequestInfo = { isResourceRequest: false, path: "", verb: "", ...none };
@@ -124,7 +135,8 @@ export function reachOf({ name, namespace, verb }: RequestInfo): string {
 /** A list or watch of exactly one name is about that object, so that authorization can allow it by name. */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");
-  if ((verb !== "list" && verb !== "watch") || text === null || text.length > requestLimits.nameSelectorCharacters) return "";
+  if ((verb !== "list" && verb !== "watch") || text === null || text.length > requestLimits.nameSelectorCharacters)
+    return "";
   try {
     const name = fields.requiresExactMatch(fields.parse(text), "metadata.name") ?? "";
     return name === "." || name === ".." || /[/%]/.test(name) ? "" : name;

@@ -15,9 +15,16 @@ export interface Content extends Validators {
 export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Answer {
   const { etag, lastModified, type } = content;
   const outcome = checkPreconditions(request, content);
-  if (outcome === "failed") return { status: 412, headers: { ...headers, etag, "last-modified": lastModified }, body: "" };
+  if (outcome === "failed")
+    return { status: 412, headers: { ...headers, etag, "last-modified": lastModified }, body: "" };
   if (outcome === "not modified") return { status: 304, headers: { ...headers, etag }, body: "" };
-  const all: Headers = { ...headers, etag, "last-modified": lastModified, "accept-ranges": "bytes", "content-type": type };
+  const all: Headers = {
+    ...headers,
+    etag,
+    "last-modified": lastModified,
+    "accept-ranges": "bytes",
+    "content-type": type,
+  };
   const range = wantedRange(request, content);
   if (range === "") return { status: 200, headers: all, body: content.body() };
   const whole = Buffer.from(content.body());
@@ -26,7 +33,10 @@ export function serveContent(request: HTTPRequest, content: Content, headers: He
   } catch (error) {
     if (!(error instanceof RangeFault)) throw error;
     const { vary } = headers;
-    return textError(416, error.message, { ...(vary === undefined ? {} : { vary }), ...(error.isBehindEnd ? { "content-range": `bytes */${whole.length}` } : {}) });
+    return textError(416, error.message, {
+      ...(vary === undefined ? {} : { vary }),
+      ...(error.isBehindEnd ? { "content-range": `bytes */${whole.length}` } : {}),
+    });
   }
 }
 
@@ -34,10 +44,17 @@ function partsOf(whole: Buffer, ranges: readonly ByteRange[], headers: Headers, 
   const [first] = ranges;
   if (first === undefined) return { status: 200, headers, body: whole };
   const bytes = ({ start, length }: ByteRange) => whole.subarray(start, start + length);
-  if (ranges.length === 1) return { status: 206, headers: { ...headers, "content-range": contentRange(first, whole.length) }, body: bytes(first) };
+  if (ranges.length === 1)
+    return {
+      status: 206,
+      headers: { ...headers, "content-range": contentRange(first, whole.length) },
+      body: bytes(first),
+    };
   const boundary = randomBytes(30).toString("hex");
   const pieces = ranges.flatMap((range, index) => [
-    Buffer.from(`${index === 0 ? "" : "\r\n"}--${boundary}\r\nContent-Range: ${contentRange(range, whole.length)}\r\nContent-Type: ${type}\r\n\r\n`),
+    Buffer.from(
+      `${index === 0 ? "" : "\r\n"}--${boundary}\r\nContent-Range: ${contentRange(range, whole.length)}\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
     bytes(range),
   ]);
   const body = Buffer.concat([...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)]);

@@ -3,7 +3,11 @@ import type { Answer, Headers } from "./exchange.js";
 
 /** Go's http.Error: a line of plain text that browsers are told not to take for anything else. */
 export function textError(status: number, text: string, headers: Headers = {}): Answer {
-  return { status, headers: { ...headers, "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" }, body: `${text}\n` };
+  return {
+    status,
+    headers: { ...headers, "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    body: `${text}\n`,
+  };
 }
 
 /** What the chain answers where a request breaks before anybody knows what it is about. */

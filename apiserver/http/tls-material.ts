@@ -37,7 +37,11 @@ const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 /** @throws Error for a pair that does not fit together */
 export function secureContexts({ pair, named, clientCA }: TLSMaterial, settings: TLSSettings): SecureContexts {
   const common = { ...settings, secureOptions, ...(clientCA === "" ? {} : { ca: clientCA }) };
-  const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({ ...common, cert: certificate, key });
+  const optionsOf = ({ certificate, key }: ServingPair): SecureContextOptions => ({
+    ...common,
+    cert: certificate,
+    key,
+  });
   const contexts = named.map((entry) => ({ names: entry.names, context: createSecureContext(optionsOf(entry)) }));
   return {
     options: optionsOf(pair),

@@ -19,7 +19,9 @@ export class WarningRecorder {
     const whole = texts.reduce((sum, text) => sum + text.length, 0) <= budget;
     const short = whole ? texts : texts.map((text) => text.slice(0, truncated));
     let left = budget;
-    return short.filter((text) => (left -= text.length) >= 0).map((text) => `299 - "${text.replace(/["\\]/g, "\\$&")}"`);
+    return short
+      .filter((text) => (left -= text.length) >= 0)
+      .map((text) => `299 - "${text.replace(/["\\]/g, "\\$&")}"`);
   }
 }
 

@@ -1,13 +1,20 @@
 /** A line of JSON as klog writes it for people: `I1121 14:03:22.123000   4711] "Serving" url="https://…"`. */
 export function klogLine(json: string): string {
-  const { level, ts, msg, ...fields } = JSON.parse(json) as { readonly level: string; readonly ts: number; readonly msg: string; readonly [key: string]: unknown };
+  const { level, ts, msg, ...fields } = JSON.parse(json) as {
+    readonly level: string;
+    readonly ts: number;
+    readonly msg: string;
+    readonly [key: string]: unknown;
+  };
   const time = new Date(ts);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${two(time.getMonth() + 1)}${two(time.getDate())}`;
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(":");
   const head = `${level === "error" ? "E" : "I"}${day} ${clock}.${String(time.getMilliseconds()).padStart(3, "0")}000 ${String(process.pid).padStart(7)}]`;
   // The level says when a line is written, not what it is about.
-  const tail = Object.entries(fields).filter(([key]) => key !== "v").map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
+  const tail = Object.entries(fields)
+    .filter(([key]) => key !== "v")
+    .map(([key, value]) => ` ${key}=${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`);
   return `${head} ${JSON.stringify(msg)}${tail.join("")}\n`;
 }
 

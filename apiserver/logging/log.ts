@@ -62,7 +62,13 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
 }
 
 /** The same line without the library. */
-function writeBare({ loggingFormat }: LogOptions, fields: Readonly<Record<string, unknown>>, write = (line: string) => { writeSync(2, line); }): void {
+function writeBare(
+  { loggingFormat }: LogOptions,
+  fields: Readonly<Record<string, unknown>>,
+  write = (line: string) => {
+    writeSync(2, line);
+  },
+): void {
   const json = JSON.stringify(fields);
   write(loggingFormat === "json" ? `${json}\n` : klogLine(json));
 }

@@ -12,9 +12,17 @@ export class AdmissionMetrics {
 
   constructor(set: MetricSet) {
     const help = "How long an admission plugin took, in seconds.";
-    this.#controllers = new SeriesHistogram(set, { name: "apiserver_admission_controller_admission_duration_seconds", help }, durations);
+    this.#controllers = new SeriesHistogram(
+      set,
+      { name: "apiserver_admission_controller_admission_duration_seconds", help },
+      durations,
+    );
     const ofAll = "How long all admission plugins took together, in seconds.";
-    this.#steps = new SeriesHistogram(set, { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll }, durations);
+    this.#steps = new SeriesHistogram(
+      set,
+      { name: "apiserver_admission_step_admission_duration_seconds", help: ofAll },
+      durations,
+    );
   }
 
   /** The same plugins, as one; each is measured, and all together. */
@@ -36,8 +44,20 @@ export class AdmissionMetrics {
     return {
       name: plugin.name,
       handles: (operation) => plugin.handles(operation),
-      ...(plugin.admit === undefined ? {} : { admit: timed(this.#controllers, { name: plugin.name, type: "admit" }, async (attributes) => plugin.admit?.(attributes)) }),
-      ...(plugin.validate === undefined ? {} : { validate: timed(this.#controllers, { name: plugin.name, type: "validate" }, async (attributes) => plugin.validate?.(attributes)) }),
+      ...(plugin.admit === undefined
+        ? {}
+        : {
+            admit: timed(this.#controllers, { name: plugin.name, type: "admit" }, async (attributes) =>
+              plugin.admit?.(attributes),
+            ),
+          }),
+      ...(plugin.validate === undefined
+        ? {}
+        : {
+            validate: timed(this.#controllers, { name: plugin.name, type: "validate" }, async (attributes) =>
+              plugin.validate?.(attributes),
+            ),
+          }),
     };
   }
 }

@@ -16,7 +16,10 @@ export class DeprecationMetrics {
   readonly #gauge: SeriesGauge;
 
   constructor(set: MetricSet) {
-    this.#gauge = new SeriesGauge(set, { name: "apiserver_requested_deprecated_apis", help: "Deprecated versions that were asked for, with the release that will not have them." });
+    this.#gauge = new SeriesGauge(set, {
+      name: "apiserver_requested_deprecated_apis",
+      help: "Deprecated versions that were asked for, with the release that will not have them.",
+    });
   }
 
   /** One resource or subresource; ask once and keep it. @returns what to call with each request */

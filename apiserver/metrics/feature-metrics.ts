@@ -26,6 +26,9 @@ const gates: readonly Gate[] = [
 
 /** `kubernetes_feature_enabled`, a line for each gate. */
 export function addFeatureMetrics(set: MetricSet): void {
-  const gauge = new SeriesGauge(set, { name: "kubernetes_feature_enabled", help: "Whether the server does what a feature gate of Kubernetes says." });
+  const gauge = new SeriesGauge(set, {
+    name: "kubernetes_feature_enabled",
+    help: "Whether the server does what a feature gate of Kubernetes says.",
+  });
   for (const [name, stage, isOn] of gates) gauge.series({ name, stage }).value = isOn ? 1 : 0;
 }

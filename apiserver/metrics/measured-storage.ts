@@ -1,4 +1,14 @@
-import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, Watch, WatchOptions } from "../storage/index.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  Watch,
+  WatchOptions,
+} from "../storage/index.js";
 import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 

@@ -27,15 +27,32 @@ export class RequestMetrics {
   readonly #longRunning: SeriesGauge;
 
   constructor(set: MetricSet) {
-    this.#total = new SeriesCounter(set, { name: "apiserver_request_total", help: "Requests answered, by what they were about and the code of the answer." });
-    this.#duration = new SeriesHistogram(set, { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." }, durations);
+    this.#total = new SeriesCounter(set, {
+      name: "apiserver_request_total",
+      help: "Requests answered, by what they were about and the code of the answer.",
+    });
+    this.#duration = new SeriesHistogram(
+      set,
+      { name: "apiserver_request_duration_seconds", help: "How long requests took, in seconds." },
+      durations,
+    );
     this.#objective = new SeriesHistogram(
       set,
-      { name: "apiserver_request_sli_duration_seconds", help: "How long requests took that count for service levels: neither watches nor dry runs. In seconds." },
+      {
+        name: "apiserver_request_sli_duration_seconds",
+        help: "How long requests took that count for service levels: neither watches nor dry runs. In seconds.",
+      },
       objectives,
     );
-    this.#sizes = new SeriesHistogram(set, { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." }, sizes);
-    this.#longRunning = new SeriesGauge(set, { name: "apiserver_longrunning_requests", help: "Watches that are open." });
+    this.#sizes = new SeriesHistogram(
+      set,
+      { name: "apiserver_response_sizes", help: "How large answers to reads were, in bytes." },
+      sizes,
+    );
+    this.#longRunning = new SeriesGauge(set, {
+      name: "apiserver_longrunning_requests",
+      help: "Watches that are open.",
+    });
   }
 
   /** The lines of one kind of request; ask once and keep it. */
@@ -83,7 +100,8 @@ export class RouteMetrics {
   finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
     const codes = isDryRun ? this.#dryCodes : this.#codes;
     let series = codes.get(code);
-    if (series === undefined) codes.set(code, (series = this.#families.code({ ...this.#withDryRun(isDryRun), code: String(code) })));
+    if (series === undefined)
+      codes.set(code, (series = this.#families.code({ ...this.#withDryRun(isDryRun), code: String(code) })));
     series.value++;
     if (isDryRun) {
       (this.#dryDuration ??= this.#families.duration(this.#withDryRun(true))).observe(seconds);

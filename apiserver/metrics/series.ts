@@ -38,7 +38,8 @@ export class MetricSet {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
     // A registry asks no more of a metric than to be named and read; its type lists prom-client's classes alone.
-    for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length)) registry.registerMetric(metric as unknown as Metric);
+    for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
+      registry.registerMetric(metric as unknown as Metric);
     return registry.metrics();
   }
 }
@@ -191,7 +192,11 @@ export class HistogramSeries {
       count += this.#counts[index] as number;
       return { metricName: `${name}_bucket`, labels: { ...this.#labels, le }, value: count };
     });
-    const total = (suffix: string, value: number): Sample => ({ metricName: `${name}_${suffix}`, labels: this.#labels, value });
+    const total = (suffix: string, value: number): Sample => ({
+      metricName: `${name}_${suffix}`,
+      labels: this.#labels,
+      value,
+    });
     return [...buckets, total("sum", this.#sum), total("count", count)];
   }
 }

@@ -27,11 +27,23 @@ export class ServerMetrics {
   constructor(version: VersionInfo) {
     const set = this.#set;
     watchProcessSoon();
-    const handshakes = new SeriesCounter(set, { name: "apiserver_tls_handshake_errors_total", help: "Connections that broke before TLS was agreed on." });
+    const handshakes = new SeriesCounter(set, {
+      name: "apiserver_tls_handshake_errors_total",
+      help: "Connections that broke before TLS was agreed on.",
+    });
     this.#handshakes = handshakes.series({});
-    this.#authentications = new SeriesCounter(set, { name: "authentication_attempts", help: "Requests by whether it was found out who sent them." });
-    this.#health = new SeriesGauge(set, { name: "kubernetes_healthcheck", help: "Whether a check succeeded when it was made last." });
-    this.#healthTotal = new SeriesCounter(set, { name: "kubernetes_healthchecks_total", help: "Checks that were made, by their outcome." });
+    this.#authentications = new SeriesCounter(set, {
+      name: "authentication_attempts",
+      help: "Requests by whether it was found out who sent them.",
+    });
+    this.#health = new SeriesGauge(set, {
+      name: "kubernetes_healthcheck",
+      help: "Whether a check succeeded when it was made last.",
+    });
+    this.#healthTotal = new SeriesCounter(set, {
+      name: "kubernetes_healthchecks_total",
+      help: "Checks that were made, by their outcome.",
+    });
     addFeatureMetrics(set);
     const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "What was built, when, and for what." });
     build.series({
@@ -61,7 +73,8 @@ export class ServerMetrics {
   checked(name: string, type: string, isWell: boolean): void {
     const key = `${type}/${name}`;
     let check = this.#checks.get(key);
-    if (check === undefined) this.#checks.set(key, (check = { state: this.#health.series({ name, type }), total: new Map() }));
+    if (check === undefined)
+      this.#checks.set(key, (check = { state: this.#health.series({ name, type }), total: new Map() }));
     check.state.value = isWell ? 1 : 0;
     const status = isWell ? "success" : "error";
     let total = check.total.get(status);
@@ -95,7 +108,9 @@ function watchProcessSoon(): void {
   if (isSoon) return;
   isSoon = true;
   // Whoever scrapes is told what went wrong.
-  setTimeout(() => { processRegistry().catch(() => undefined); }, startTime).unref();
+  setTimeout(() => {
+    processRegistry().catch(() => undefined);
+  }, startTime).unref();
 }
 
 /** One for all servers of a process: it watches the event loop and the garbage collector. */

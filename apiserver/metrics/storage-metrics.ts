@@ -17,9 +17,19 @@ export class StorageMetrics {
 
   constructor(set: MetricSet) {
     this.#requests = new SeriesCounter(set, { name: "etcd_requests_total", help: "What the store was asked." });
-    this.#errors = new SeriesCounter(set, { name: "etcd_request_errors_total", help: "What the store failed at; a key that is taken, gone or changed is no failure." });
-    this.#durations = new SeriesHistogram(set, { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." }, durations);
-    this.#events = new SeriesCounter(set, { name: "apiserver_storage_events_received_total", help: "Changes that the store told of." });
+    this.#errors = new SeriesCounter(set, {
+      name: "etcd_request_errors_total",
+      help: "What the store failed at; a key that is taken, gone or changed is no failure.",
+    });
+    this.#durations = new SeriesHistogram(
+      set,
+      { name: "etcd_request_duration_seconds", help: "How long the store took, in seconds." },
+      durations,
+    );
+    this.#events = new SeriesCounter(set, {
+      name: "apiserver_storage_events_received_total",
+      help: "Changes that the store told of.",
+    });
   }
 
   /** The store told of changes of a resource. */
@@ -36,7 +46,9 @@ export class StorageMetrics {
     let measure = this.#measures.get(key);
     if (measure === undefined) {
       const labels = { operation, group, resource };
-      measure = new StorageMeasure(this.#requests.series(labels), this.#durations.series(labels), () => this.#errors.series(labels));
+      measure = new StorageMeasure(this.#requests.series(labels), this.#durations.series(labels), () =>
+        this.#errors.series(labels),
+      );
       this.#measures.set(key, measure);
     }
     return measure;
@@ -61,7 +73,8 @@ export class StorageMeasure {
     try {
       return await work;
     } catch (error) {
-      const isAnswer = error instanceof ConflictError || error instanceof KeyExistsError || error instanceof NotFoundError;
+      const isAnswer =
+        error instanceof ConflictError || error instanceof KeyExistsError || error instanceof NotFoundError;
       if (!isAnswer) (this.#errors ??= this.#newErrors()).value++;
       throw error;
     } finally {

@@ -21,9 +21,23 @@ export class WatchMetrics {
 
   constructor(set: MetricSet) {
     this.#events = new SeriesCounter(set, { name: "apiserver_watch_events_total", help: "Events written to watches." });
-    this.#sizes = new SeriesHistogram(set, { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." }, sizes);
-    this.#terminated = new SeriesCounter(set, { name: "apiserver_terminated_watchers_total", help: "Watches that were ended because they did not keep up." });
-    this.#lists = new SeriesHistogram(set, { name: "apiserver_watch_list_duration_seconds", help: "How long watches took to tell what there was, in seconds." }, durations);
+    this.#sizes = new SeriesHistogram(
+      set,
+      { name: "apiserver_watch_events_sizes", help: "How large events were, in bytes." },
+      sizes,
+    );
+    this.#terminated = new SeriesCounter(set, {
+      name: "apiserver_terminated_watchers_total",
+      help: "Watches that were ended because they did not keep up.",
+    });
+    this.#lists = new SeriesHistogram(
+      set,
+      {
+        name: "apiserver_watch_list_duration_seconds",
+        help: "How long watches took to tell what there was, in seconds.",
+      },
+      durations,
+    );
   }
 
   /** One version of a resource; ask once and keep it. */

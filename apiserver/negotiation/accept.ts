@@ -35,7 +35,11 @@ interface WeighedClause extends AcceptClause {
 
 /** A clause with q=0 is refused by the client (RFC 9110, section 12.4.2); goautoneg does not exclude it. */
 function parse(header: string): readonly AcceptClause[] {
-  return inOrder(acceptTexts(header).flatMap(clausesOf).filter(({ q }) => q > 0));
+  return inOrder(
+    acceptTexts(header)
+      .flatMap(clausesOf)
+      .filter(({ q }) => q > 0),
+  );
 }
 
 /** Reads a clause as goautoneg does. A parameter without a value, or with a second equals sign, is left out. */

@@ -7,7 +7,8 @@ export const mediaTypes: readonly MediaType[] = ["application/json", "applicatio
  * Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it. Nothing in it can be read in two ways, so that
  * a header of a megabyte takes no longer than its length.
  */
-const parameters = /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
+const parameters =
+  /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;
 
 /** One of them, whose value is a token or quoted. */
 const parameter = /;\s*([^=;\s]+)\s*=\s*(?:([^";\s]+)|"([^"\\]*(?:\\.[^"\\]*)*)")/g;

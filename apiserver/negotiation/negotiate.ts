@@ -37,7 +37,9 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
       return { mediaType, pretty: isPretty(request, clause), ...(transform === "none" ? {} : { transform }) };
     }
   }
-  const names = supported(restrictions).map((mediaType) => (restrictions.isStream ? `${mediaType};stream=watch` : mediaType));
+  const names = supported(restrictions).map((mediaType) =>
+    restrictions.isStream ? `${mediaType};stream=watch` : mediaType,
+  );
   throw newNotAcceptable(`only the following media types are accepted: ${names.join(", ")}`);
 }
 
@@ -55,16 +57,24 @@ export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType
   const header = request.header("accept") ?? "";
   if (header === "") return;
   const names = acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
-  if (!names.some((name) => name === "*/*" || types.some((mediaType) => mediaType === name))) throw newRouteNotAcceptable(types);
+  if (!names.some((name) => name === "*/*" || types.some((mediaType) => mediaType === name)))
+    throw newRouteNotAcceptable(types);
 }
 
 function supported({ isStream }: Restrictions): readonly MediaType[] {
   return isStream ? ["application/json"] : mediaTypes;
 }
 
-function accepts(clause: AcceptClause, mediaType: MediaType, restrictions: Restrictions): Transform | "none" | undefined {
+function accepts(
+  clause: AcceptClause,
+  mediaType: MediaType,
+  restrictions: Restrictions,
+): Transform | "none" | undefined {
   const [type, subtype] = mediaType.split("/");
-  const isMatch = clause.type === "*" ? clause.subtype === "*" : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
+  const isMatch =
+    clause.type === "*"
+      ? clause.subtype === "*"
+      : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
   if (!isMatch) return undefined;
   const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
   // Only JSON can be streamed, and a client may use one header for watches and everything else.

@@ -17,7 +17,12 @@ export function documentAnswer(status: number, text: string, negotiated: Negotia
 }
 
 /** The same of a document that may be large. @param user who gets it @throws StatusError 406 where it takes too much to write */
-export async function largeDocumentAnswer(status: number, text: string, negotiated: Negotiated, user: string): Promise<Answer> {
+export async function largeDocumentAnswer(
+  status: number,
+  text: string,
+  negotiated: Negotiated,
+  user: string,
+): Promise<Answer> {
   const { mediaType } = negotiated;
   if (mediaType !== "application/yaml") return documentAnswer(status, text, negotiated);
   return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text, user) };

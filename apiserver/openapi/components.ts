@@ -6,13 +6,19 @@ import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
 
 /** The schemas of a document: those named and all that they refer to, sorted by name. @param gv of the document; undefined for one of no version */
-export function componentsOf(all: OpenAPIDefinitions, names: Iterable<string>, gv: GroupVersion | undefined): Readonly<Record<string, OpenAPISchema>> {
+export function componentsOf(
+  all: OpenAPIDefinitions,
+  names: Iterable<string>,
+  gv: GroupVersion | undefined,
+): Readonly<Record<string, OpenAPISchema>> {
   const wanted = new Set(names);
   // A set hands out what is added while it is read.
   for (const name of wanted) for (const to of refsIn(all[name] ?? {})) wanted.add(to);
   const found = [...wanted].sort().flatMap((name): [string, OpenAPISchema][] => {
     const definition = all[name];
-    return definition === undefined ? [] : [[name, mapSchema(withKinds(name, definition, gv), (schema) => wrapReference(all, schema))]];
+    return definition === undefined
+      ? []
+      : [[name, mapSchema(withKinds(name, definition, gv), (schema) => wrapReference(all, schema))]];
   });
   return Object.fromEntries(found);
 }
@@ -35,6 +41,9 @@ function isEmptyObject(value: unknown): boolean {
 function withKinds(name: string, definition: OpenAPISchema, gv: GroupVersion | undefined): OpenAPISchema {
   const kind = shared.find((candidate) => name === `${metaPackage}.${candidate}`);
   if (kind === undefined) return definition;
-  const kinds = [{ group: "", version: "v1", kind }, ...(gv === undefined ? [] : [{ group: gv.group, version: gv.version, kind }])];
+  const kinds = [
+    { group: "", version: "v1", kind },
+    ...(gv === undefined ? [] : [{ group: gv.group, version: gv.version, kind }]),
+  ];
   return { ...definition, "x-kubernetes-group-version-kind": kinds };
 }

@@ -1,4 +1,12 @@
-import type { GroupVersion, GroupVersionKind, OpenAPIDefinitions, OpenAPIModuleLoader, OpenAPISchema, Scheme, TypeSchema } from "@apimachinery/runtime";
+import type {
+  GroupVersion,
+  GroupVersionKind,
+  OpenAPIDefinitions,
+  OpenAPIModuleLoader,
+  OpenAPISchema,
+  Scheme,
+  TypeSchema,
+} from "@apimachinery/runtime";
 import * as contract from "@apimachinery/runtime/codegen/v1";
 import { componentRef } from "./refs.js";
 import { structuresOf } from "./structure.js";
@@ -23,29 +31,55 @@ const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi"
 
 /** The runtime's own types, by their schemas. */
 const metaTypes: ReadonlyMap<unknown, string> = new Map(
-  Object.entries(contract).flatMap(([name, value]): [unknown, string][] => (name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [])),
+  Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
+    name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [],
+  ),
 );
 
 /** Loads the definitions of a version's kinds and of all that they refer to. @param known what needs no loading */
-export async function loadDefinitions(scheme: Scheme, gv: GroupVersion, kinds: readonly DocumentedKind[], known: OpenAPIDefinitions): Promise<Definitions> {
+export async function loadDefinitions(
+  scheme: Scheme,
+  gv: GroupVersion,
+  kinds: readonly DocumentedKind[],
+  known: OpenAPIDefinitions,
+): Promise<Definitions> {
   const versions = [gv, ...kinds.map(({ gvk, schema }) => schema.gvk ?? gvk)];
-  const generated = { ...known, ...(await loadModules([always, ...uniqueVersions(versions).flatMap((version) => scheme.openAPIDefinitions(version))])) };
-  const byKind = new Map(Object.entries(generated).flatMap(([name, definition]) => kindsOf(definition).map((gvk) => [keyOf(gvk), name])));
+  const generated = {
+    ...known,
+    ...(await loadModules([
+      always,
+      ...uniqueVersions(versions).flatMap((version) => scheme.openAPIDefinitions(version)),
+    ])),
+  };
+  const byKind = new Map(
+    Object.entries(generated).flatMap(([name, definition]) => kindsOf(definition).map((gvk) => [keyOf(gvk), name])),
+  );
   const kindOfSchema = new Map(kinds.map(({ gvk, schema }) => [schema, schema.gvk ?? gvk]));
   const names = new Map<TypeSchema, string>();
   const nameOf = (schema: TypeSchema): string => {
     const named = names.get(schema);
     if (named !== undefined) return named;
     const gvk = kindOfSchema.get(schema) ?? schema.gvk;
-    const name = metaTypes.get(schema) ?? (gvk === undefined ? undefined : byKind.get(keyOf(gvk))) ?? freeName(`${packageOf(gv)}.${typeName(schema)}`, new Set([...names.values(), ...Object.keys(generated)]));
+    const name =
+      metaTypes.get(schema) ??
+      (gvk === undefined ? undefined : byKind.get(keyOf(gvk))) ??
+      freeName(`${packageOf(gv)}.${typeName(schema)}`, new Set([...names.values(), ...Object.keys(generated)]));
     names.set(schema, name);
     return name;
   };
-  const structures = structuresOf(kinds.map(({ schema }) => schema), nameOf, (name) => Object.hasOwn(generated, name));
+  const structures = structuresOf(
+    kinds.map(({ schema }) => schema),
+    nameOf,
+    (name) => Object.hasOwn(generated, name),
+  );
   for (const { gvk, schema } of kinds) {
     const name = nameOf(schema);
     const structure = structures[name];
-    if (structure !== undefined) structures[name] = { ...structure, "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }] };
+    if (structure !== undefined)
+      structures[name] = {
+        ...structure,
+        "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }],
+      };
   }
   return { all: { ...generated, ...structures }, nameOf };
 }

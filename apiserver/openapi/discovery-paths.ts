@@ -12,7 +12,17 @@ export const versionDefinitions: OpenAPIDefinitions = {
   [infoName]: {
     description: "Which build of the server answers.",
     type: "object",
-    required: ["major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate", "goVersion", "compiler", "platform"],
+    required: [
+      "major",
+      "minor",
+      "gitVersion",
+      "gitCommit",
+      "gitTreeState",
+      "buildDate",
+      "goVersion",
+      "compiler",
+      "platform",
+    ],
     properties: {
       major: text("The number before the first dot of the version."),
       minor: text("The number behind it."),
@@ -27,21 +37,60 @@ export const versionDefinitions: OpenAPIDefinitions = {
   },
 };
 
-const document = (path: string, tag: string, id: string, description: string, schema: string, types = objectTypes): Paths => ({
-  [path]: { get: { tags: [tag], description, operationId: id, responses: responses({ 200: { $ref: componentRef(schema) } }, types) } },
+const document = (
+  path: string,
+  tag: string,
+  id: string,
+  description: string,
+  schema: string,
+  types = objectTypes,
+): Paths => ({
+  [path]: {
+    get: {
+      tags: [tag],
+      description,
+      operationId: id,
+      responses: responses({ 200: { $ref: componentRef(schema) } }, types),
+    },
+  },
 });
 
-export const versionPaths = document("/version/", "version", "getCodeVersion", "get the version information for this server", infoName, ["application/json"]);
+export const versionPaths = document(
+  "/version/",
+  "version",
+  "getCodeVersion",
+  "get the version information for this server",
+  infoName,
+  ["application/json"],
+);
 
-export const groupsPaths = document("/apis/", "apis", "getAPIVersions", "get available API versions", `${metaPackage}.APIGroupList`);
+export const groupsPaths = document(
+  "/apis/",
+  "apis",
+  "getAPIVersions",
+  "get available API versions",
+  `${metaPackage}.APIGroupList`,
+);
 
 export function groupPaths(group: string): Paths {
   const identifier = groupIdentifier(group);
-  return document(`/apis/${group}/`, identifier, `get${capitalised(identifier)}APIGroup`, "get information of a group", `${metaPackage}.APIGroup`);
+  return document(
+    `/apis/${group}/`,
+    identifier,
+    `get${capitalised(identifier)}APIGroup`,
+    "get information of a group",
+    `${metaPackage}.APIGroup`,
+  );
 }
 
 export function resourcesPaths(root: string, group: string, version: string): Paths {
   const identifier = groupIdentifier(group === "" ? "core" : group);
   const id = `get${capitalised(identifier)}${capitalised(version)}APIResources`;
-  return document(`${root}/`, `${identifier}_${version}`, id, "get available resources", `${metaPackage}.APIResourceList`);
+  return document(
+    `${root}/`,
+    `${identifier}_${version}`,
+    id,
+    "get available resources",
+    `${metaPackage}.APIResourceList`,
+  );
 }

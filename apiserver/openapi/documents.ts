@@ -39,14 +39,28 @@ const own: OpenAPIDefinitions = { ...versionDefinitions, ...scaleDefinitions };
 const readAndWrite: ReadonlySet<string> = new Set(subresourceVerbs);
 
 /** The document of one group-version. */
-export async function versionDocument({ scheme, group, version, resources }: DocumentedVersion, info: DocumentInfo): Promise<OpenAPIV3> {
+export async function versionDocument(
+  { scheme, group, version, resources }: DocumentedVersion,
+  info: DocumentInfo,
+): Promise<OpenAPIV3> {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const served = [...resources].map(([resource, { store, subresources }]) => {
     const kind = { group, version, kind: store.kind.kind };
     const list = { ...kind, kind: `${kind.kind}List` };
-    return { resource, kind, subresources, isNamespaced: store.strategy.isNamespaced, object: { gvk: kind, schema: scheme.schemaFor(kind) }, list: { gvk: list, schema: scheme.schemaFor(list) } };
+    return {
+      resource,
+      kind,
+      subresources,
+      isNamespaced: store.strategy.isNamespaced,
+      object: { gvk: kind, schema: scheme.schemaFor(kind) },
+      list: { gvk: list, schema: scheme.schemaFor(list) },
+    };
   });
-  const kinds = served.flatMap(({ object, list, subresources }) => [object, list, ...subresources.map(({ kind, schema }) => ({ gvk: kind, schema }))]);
+  const kinds = served.flatMap(({ object, list, subresources }) => [
+    object,
+    list,
+    ...subresources.map(({ kind, schema }) => ({ gvk: kind, schema })),
+  ]);
   const definitions = await loadDefinitions(scheme, { group, version }, kinds, own);
   const parameters = parameterLists(definitions.all);
   const paths = served.map(({ object, list, subresources, ...resource }) =>
@@ -60,12 +74,19 @@ export async function versionDocument({ scheme, group, version, resources }: Doc
         list: definitions.nameOf(list.schema),
         verbs: new Set(verbs),
         patchTypes: [...patchTypesOf(object.schema).keys()],
-        subresources: subresources.map(({ schema, ...subresource }) => ({ ...subresource, object: definitions.nameOf(schema), verbs: readAndWrite })),
+        subresources: subresources.map(({ schema, ...subresource }) => ({
+          ...subresource,
+          object: definitions.nameOf(schema),
+          verbs: readAndWrite,
+        })),
       },
       parameters,
     ),
   );
-  return documentOf(info, Object.assign({}, resourcesPaths(root, group, version), ...paths) as Paths, definitions.all, { group, version });
+  return documentOf(info, Object.assign({}, resourcesPaths(root, group, version), ...paths) as Paths, definitions.all, {
+    group,
+    version,
+  });
 }
 
 /** The document of paths that are no version's: discovery, and the server's version. */
@@ -74,7 +95,12 @@ export async function plainDocument(info: DocumentInfo, paths: Paths): Promise<O
   return documentOf(info, paths, all, undefined);
 }
 
-function documentOf(info: DocumentInfo, paths: Paths, all: OpenAPIDefinitions, gv: GroupVersion | undefined): OpenAPIV3 {
+function documentOf(
+  info: DocumentInfo,
+  paths: Paths,
+  all: OpenAPIDefinitions,
+  gv: GroupVersion | undefined,
+): OpenAPIV3 {
   const sorted = Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { openapi: "3.0.0", info, paths: sorted, components: { schemas: componentsOf(all, namesIn(paths), gv) } };
 }
@@ -83,7 +109,9 @@ function documentOf(info: DocumentInfo, paths: Paths, all: OpenAPIDefinitions, g
 function namesIn(paths: Paths): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { get, put, post, delete: remove, patch } of Object.values(paths)) {
-    for (const { requestBody, responses } of [get, put, post, remove, patch].filter((operation) => operation !== undefined)) {
+    for (const { requestBody, responses } of [get, put, post, remove, patch].filter(
+      (operation) => operation !== undefined,
+    )) {
       const contents = [requestBody, ...Object.values(responses)].flatMap((part) => Object.values(part?.content ?? {}));
       for (const { schema } of contents) if (schema.$ref !== undefined) names.add(nameOfRef(schema.$ref));
     }

@@ -38,7 +38,11 @@ export async function swaggerAnswer(document: ServedDocument, request: HTTPReque
   if (form === undefined) return notAcceptable;
   const answer = serveContent(request, contentOf(document, form, 2), { vary: ["Accept-Encoding", "Accept"] });
   if (answer.status !== 200 || !takesGzip(request)) return answer;
-  return { ...answer, headers: { ...answer.headers, "content-encoding": "gzip" }, body: await compress(answer.body as string | Buffer) };
+  return {
+    ...answer,
+    headers: { ...answer.headers, "content-encoding": "gzip" },
+    body: await compress(answer.body as string | Buffer),
+  };
 }
 
 function movedTo(location: string, { etag, type }: Content, headers: Headers): Answer {
@@ -48,7 +52,8 @@ function movedTo(location: string, { etag, type }: Content, headers: Headers): A
 const notAcceptable: Answer = { status: 406, headers: {}, body: "" };
 
 function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: Form, version: 2 | 3): Content {
-  const type = form === "json" ? "application/json" : `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
+  const type =
+    form === "json" ? "application/json" : `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
   return { etag: `"${hash}"`, lastModified, type, body: form === "json" ? () => text : binary };
 }
 

@@ -47,8 +47,16 @@ export function content(types: readonly string[], schema: OpenAPISchema): Conten
 }
 
 /** @param schema by status code */
-export function responses(schemas: Readonly<Record<string, OpenAPISchema>>, types = objectTypes): Readonly<Record<string, Response>> {
-  return Object.fromEntries(Object.entries(schemas).map(([code, schema]) => [code, { description: texts[code] ?? "", content: content(types, schema) }]));
+export function responses(
+  schemas: Readonly<Record<string, OpenAPISchema>>,
+  types = objectTypes,
+): Readonly<Record<string, Response>> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([code, schema]) => [
+      code,
+      { description: texts[code] ?? "", content: content(types, schema) },
+    ]),
+  );
 }
 
 /** A group as operations and tags have it: `restaurantProgrammingKubernetesInfo`. Kubernetes' own lose their domain. */

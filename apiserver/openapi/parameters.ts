@@ -22,7 +22,8 @@ export interface ParameterLists {
 
 /** The parameters that the options of meta/v1 are in a query. */
 export function parameterLists(all: OpenAPIDefinitions): ParameterLists {
-  const of = (options: string, ...without: readonly string[]) => optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
+  const of = (options: string, ...without: readonly string[]) =>
+    optionParameters(all[`${metaPackage}.${options}`] ?? {}, ["kind", "apiVersion", ...without]);
   return {
     list: of("ListOptions", "watch", "allowWatchBookmarks"),
     watch: of("ListOptions"),
@@ -38,14 +39,20 @@ function optionParameters({ properties = {} }: OpenAPISchema, without: readonly 
   return names.sort().map((name) => {
     const { description, type } = properties[name] ?? {};
     // A list is given by repeating the parameter, and said to be its item, as Kubernetes does.
-    return { name, in: "query", ...(description === undefined ? {} : { description }), schema: { type: type === "array" ? "string" : (type ?? "string"), uniqueItems: true } };
+    return {
+      name,
+      in: "query",
+      ...(description === undefined ? {} : { description }),
+      schema: { type: type === "array" ? "string" : (type ?? "string"), uniqueItems: true },
+    };
   });
 }
 
 export const prettyParameter: Parameter = {
   name: "pretty",
   in: "query",
-  description: "Whether the answer is indented: true or false. Browsers and command lines get it indented unless it says no.",
+  description:
+    "Whether the answer is indented: true or false. Browsers and command lines get it indented unless it says no.",
   schema: { type: "string", uniqueItems: true },
 };
 

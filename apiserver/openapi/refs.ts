@@ -27,8 +27,21 @@ export function mapSchema(schema: OpenAPISchema, change: (schema: OpenAPISchema)
 }
 
 /** The definitions that a schema refers to. */
-export function refsIn({ $ref, properties = {}, items, additionalProperties, oneOf = [], allOf = [] }: OpenAPISchema): readonly string[] {
-  const parts = [...Object.values(properties), ...oneOf, ...allOf, ...(items === undefined ? [] : [items]), ...(additionalProperties === undefined ? [] : [additionalProperties])];
+export function refsIn({
+  $ref,
+  properties = {},
+  items,
+  additionalProperties,
+  oneOf = [],
+  allOf = [],
+}: OpenAPISchema): readonly string[] {
+  const parts = [
+    ...Object.values(properties),
+    ...oneOf,
+    ...allOf,
+    ...(items === undefined ? [] : [items]),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
   return [...($ref === undefined ? [] : [nameOfRef($ref)]), ...parts.flatMap(refsIn)];
 }
 

@@ -1,7 +1,24 @@
 import type { GroupVersionKind, OpenAPISchema } from "@apimachinery/runtime";
 import { metaPackage } from "./definitions.js";
-import { capitalised, content, groupIdentifier, listTypes, objectTypes, responses, type Operation, type PathItem, type Paths } from "./operation.js";
-import { joined, namespaceParameter, pathParameter, prettyParameter, type Parameter, type ParameterLists } from "./parameters.js";
+import {
+  capitalised,
+  content,
+  groupIdentifier,
+  listTypes,
+  objectTypes,
+  responses,
+  type Operation,
+  type PathItem,
+  type Paths,
+} from "./operation.js";
+import {
+  joined,
+  namespaceParameter,
+  pathParameter,
+  prettyParameter,
+  type Parameter,
+  type ParameterLists,
+} from "./parameters.js";
 import { componentRef } from "./refs.js";
 
 /** One resource, as far as its paths are concerned. */
@@ -48,15 +65,25 @@ export function resourcePaths(resource: DocumentedResource, parameters: Paramete
     [`${collection}/{name}`]: { ...writer.object(scope), parameters: [...named, prettyParameter] },
   };
   for (const subresource of subresources) {
-    paths[`${collection}/{name}/${subresource.name}`] = { ...writer.subresource(scope, subresource), parameters: [...named, prettyParameter] };
+    paths[`${collection}/{name}/${subresource.name}`] = {
+      ...writer.subresource(scope, subresource),
+      parameters: [...named, prettyParameter],
+    };
   }
   if (verbs.has("list") && isNamespaced) {
-    paths[`${root}/${resource.resource}`] = { get: writer.list(`${kind.kind}ForAllNamespaces`, []), parameters: watching([]) };
+    paths[`${root}/${resource.resource}`] = {
+      get: writer.list(`${kind.kind}ForAllNamespaces`, []),
+      parameters: watching([]),
+    };
   }
   if (verbs.has("watch")) {
     paths[watched] = { get: writer.watch("watchlist", `${scope}${kind.kind}List`), parameters: watching(place) };
     paths[`${watched}/{name}`] = { get: writer.watch("watch", `${scope}${kind.kind}`), parameters: watching(named) };
-    if (isNamespaced) paths[`${root}/watch/${resource.resource}`] = { get: writer.watch("watchlist", `${kind.kind}ListForAllNamespaces`), parameters: watching([]) };
+    if (isNamespaced)
+      paths[`${root}/watch/${resource.resource}`] = {
+        get: writer.watch("watchlist", `${kind.kind}ListForAllNamespaces`),
+        parameters: watching([]),
+      };
   }
   return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 1));
 }
@@ -104,60 +131,113 @@ class OperationWriter {
   object(scope: string): PathItem {
     const { verbs, kind, object, patchTypes } = this.#resource;
     const stem = `${scope}${kind.kind}`;
-    const answered = { description: `delete a ${kind.kind}`, parameters: this.#parameters.delete, requestBody: { content: content(["*/*"], meta("DeleteOptions")) } };
+    const answered = {
+      description: `delete a ${kind.kind}`,
+      parameters: this.#parameters.delete,
+      requestBody: { content: content(["*/*"], meta("DeleteOptions")) },
+    };
     return {
       ...this.#readAndWrite({ object, verbs, patchTypes, kind }, stem, "the specified"),
-      ...(verbs.has("delete") ? { delete: this.#operation("delete", "delete", stem, { ...answered, responses: responses({ 200: meta("Status"), 202: meta("Status") }) }) } : {}),
+      ...(verbs.has("delete")
+        ? {
+            delete: this.#operation("delete", "delete", stem, {
+              ...answered,
+              responses: responses({ 200: meta("Status"), 202: meta("Status") }),
+            }),
+          }
+        : {}),
     };
   }
 
   subresource(scope: string, subresource: DocumentedSubresource): PathItem {
     const { kind } = this.#resource;
-    return this.#readAndWrite(subresource, `${scope}${kind.kind}${capitalised(subresource.name)}`, `${subresource.name} of the specified`);
+    return this.#readAndWrite(
+      subresource,
+      `${scope}${kind.kind}${capitalised(subresource.name)}`,
+      `${subresource.name} of the specified`,
+    );
   }
 
   list(stem: string, parameters: readonly Parameter[]): Operation {
     const { kind, list } = this.#resource;
-    const said = { description: `list or watch objects of kind ${kind.kind}`, responses: responses({ 200: { $ref: componentRef(list) } }, listTypes) };
+    const said = {
+      description: `list or watch objects of kind ${kind.kind}`,
+      responses: responses({ 200: { $ref: componentRef(list) } }, listTypes),
+    };
     return this.#operation("list", "list", stem, parameters.length === 0 ? said : { ...said, parameters });
   }
 
   watch(action: "watch" | "watchlist", stem: string): Operation {
     const description = `watch ${action === "watch" ? "changes to an object" : "individual changes to a list"} of ${this.#resource.kind.kind}. deprecated: use the 'watch' parameter with a list operation instead.`;
-    return this.#operation(action, "watch", stem, { description, responses: responses({ 200: meta("WatchEvent") }, listTypes) });
+    return this.#operation(action, "watch", stem, {
+      description,
+      responses: responses({ 200: meta("WatchEvent") }, listTypes),
+    });
   }
 
-  #readAndWrite(of: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">, stem: string, which: string): PathItem {
+  #readAndWrite(
+    of: Pick<DocumentedSubresource, "object" | "verbs" | "patchTypes" | "kind">,
+    stem: string,
+    which: string,
+  ): PathItem {
     const { kind } = this.#resource;
     const schema: OpenAPISchema = { $ref: componentRef(of.object) };
     const written = responses({ 200: schema, 201: schema });
     return {
-      ...(of.verbs.has("get") ? { get: this.#operation("get", "read", stem, { description: `read ${which} ${kind.kind}`, responses: responses({ 200: schema }, objectTypes) }, of.kind) } : {}),
+      ...(of.verbs.has("get")
+        ? {
+            get: this.#operation(
+              "get",
+              "read",
+              stem,
+              { description: `read ${which} ${kind.kind}`, responses: responses({ 200: schema }, objectTypes) },
+              of.kind,
+            ),
+          }
+        : {}),
       ...(of.verbs.has("update")
         ? {
-            put: this.#operation("put", "replace", stem, {
-              description: `replace ${which} ${kind.kind}`,
-              parameters: this.#parameters.update,
-              requestBody: { content: content(["*/*"], schema), required: true },
-              responses: written,
-            }, of.kind),
+            put: this.#operation(
+              "put",
+              "replace",
+              stem,
+              {
+                description: `replace ${which} ${kind.kind}`,
+                parameters: this.#parameters.update,
+                requestBody: { content: content(["*/*"], schema), required: true },
+                responses: written,
+              },
+              of.kind,
+            ),
           }
         : {}),
       ...(of.verbs.has("patch")
         ? {
-            patch: this.#operation("patch", "patch", stem, {
-              description: `partially update ${which} ${kind.kind}`,
-              parameters: this.#parameters.patch,
-              requestBody: { content: content(of.patchTypes, meta("Patch")), required: true },
-              responses: written,
-            }, of.kind),
+            patch: this.#operation(
+              "patch",
+              "patch",
+              stem,
+              {
+                description: `partially update ${which} ${kind.kind}`,
+                parameters: this.#parameters.patch,
+                requestBody: { content: content(of.patchTypes, meta("Patch")), required: true },
+                responses: written,
+              },
+              of.kind,
+            ),
           }
         : {}),
     };
   }
 
   /** @param verb that the operation's id begins with */
-  #operation(action: string, verb: string, stem: string, say: Say, kind: GroupVersionKind = this.#resource.kind): Operation {
+  #operation(
+    action: string,
+    verb: string,
+    stem: string,
+    say: Say,
+    kind: GroupVersionKind = this.#resource.kind,
+  ): Operation {
     const { group, version } = this.#resource;
     const identifier = groupIdentifier(group === "" ? "core" : group);
     return {

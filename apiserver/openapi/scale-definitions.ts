@@ -13,7 +13,11 @@ export const scaleDefinitions: OpenAPIDefinitions = {
     properties: {
       kind: { description: "Always Scale.", type: "string" },
       apiVersion: { description: "Always autoscaling/v1.", type: "string" },
-      metadata: { description: "That of the object that is scaled.", $ref: componentRef(`${metaPackage}.ObjectMeta`), default: {} },
+      metadata: {
+        description: "That of the object that is scaled.",
+        $ref: componentRef(`${metaPackage}.ObjectMeta`),
+        default: {},
+      },
       spec: { description: "What is wanted.", $ref: componentRef(`${scale}Spec`), default: {} },
       status: { description: "What there is.", $ref: componentRef(`${scale}Status`), default: {} },
     },

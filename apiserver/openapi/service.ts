@@ -57,7 +57,10 @@ export class OpenAPIService {
   /** Where the documents are, each with its hash, so that it can be kept for ever. */
   async #makeRoot(): Promise<ServedDocument> {
     const documents = [...this.#documents].sort(([a], [b]) => (a < b ? -1 : 1));
-    const entries = documents.map(async ([path, { served }]) => [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${(await served()).hash}` }] as const);
+    const entries = documents.map(
+      async ([path, { served }]) =>
+        [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${(await served()).hash}` }] as const,
+    );
     return servedDocument({ paths: Object.fromEntries(await Promise.all(entries)) }, () => new Uint8Array());
   }
 

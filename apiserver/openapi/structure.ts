@@ -11,17 +11,29 @@ import { componentRef } from "./refs.js";
 export function structureOf(schema: TypeSchema, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return valueSchema(shape.value, nameOf);
-  if (shape.members !== undefined) return { type: "object", oneOf: Object.values(shape.members).map((member) => ({ $ref: componentRef(nameOf(member())) })) };
+  if (shape.members !== undefined)
+    return {
+      type: "object",
+      oneOf: Object.values(shape.members).map((member) => ({ $ref: componentRef(nameOf(member())) })),
+    };
   return objectSchema(shape, nameOf);
 }
 
 function objectSchema({ fields = {} }: SchemaShape, nameOf: (schema: TypeSchema) => string): OpenAPISchema {
   const properties: Record<string, OpenAPISchema> = {};
-  for (const [name, field] of Object.entries(fields)) properties[name] = { ...valueSchema(field, nameOf), ...extensionsOf(field) };
+  for (const [name, field] of Object.entries(fields))
+    properties[name] = { ...valueSchema(field, nameOf), ...extensionsOf(field) };
   return { type: "object", properties };
 }
 
-function extensionsOf({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: FieldShape): OpenAPISchema {
+function extensionsOf({
+  listType,
+  listMapKeys,
+  mapType,
+  structType,
+  patchStrategy,
+  patchMergeKey,
+}: FieldShape): OpenAPISchema {
   return {
     ...(listType === undefined ? {} : { "x-kubernetes-list-type": listType }),
     ...(listMapKeys === undefined ? {} : { "x-kubernetes-list-map-keys": listMapKeys }),
@@ -79,7 +91,11 @@ const scalars: Readonly<Record<Scalar, OpenAPISchema>> = {
 };
 
 /** All definitions by name that schemas reach from some roots, with the roots. */
-export function structuresOf(roots: readonly TypeSchema[], nameOf: (schema: TypeSchema) => string, isKnown: (name: string) => boolean): Record<string, OpenAPISchema> {
+export function structuresOf(
+  roots: readonly TypeSchema[],
+  nameOf: (schema: TypeSchema) => string,
+  isKnown: (name: string) => boolean,
+): Record<string, OpenAPISchema> {
   const definitions: Record<string, OpenAPISchema> = {};
   const open = [...roots];
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {

@@ -70,7 +70,10 @@ function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   for (const { components } of documents) {
     for (const [name, schema] of Object.entries(components.schemas)) {
       const known = definitions[name];
-      definitions[name] = known === undefined ? mapSchema(schema, definitionOf) : withKinds(known, [...kindsOf(known), ...kindsOf(schema)]);
+      definitions[name] =
+        known === undefined
+          ? mapSchema(schema, definitionOf)
+          : withKinds(known, [...kindsOf(known), ...kindsOf(schema)]);
     }
   }
   return definitions;
@@ -98,12 +101,27 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
 
 function pathOf({ parameters, ...methods }: PathItem, shared: SharedParameters): SwaggerPath {
   const operations = mapValues(methods, (operation) => operationOf(operation, shared));
-  return parameters === undefined ? operations : { ...operations, parameters: parameters.map((parameter) => shared.ref(parameter)) };
+  return parameters === undefined
+    ? operations
+    : { ...operations, parameters: parameters.map((parameter) => shared.ref(parameter)) };
 }
 
-function operationOf({ tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation, shared: SharedParameters): SwaggerOperation {
+function operationOf(
+  { tags, description, operationId, parameters = [], requestBody, responses, ...extensions }: Operation,
+  shared: SharedParameters,
+): SwaggerOperation {
   const [media] = Object.entries(requestBody?.content ?? {});
-  const body = media === undefined ? [] : [{ name: "body", in: "body" as const, ...(requestBody?.required === true ? { required: true } : {}), schema: schemaOf(media[1].schema) }];
+  const body =
+    media === undefined
+      ? []
+      : [
+          {
+            name: "body",
+            in: "body" as const,
+            ...(requestBody?.required === true ? { required: true } : {}),
+            schema: schemaOf(media[1].schema),
+          },
+        ];
   const all = [...body, ...parameters.map((parameter) => shared.ref(parameter))];
   return {
     description,
@@ -151,5 +169,9 @@ class SharedParameters {
 }
 
 function parameterOf({ schema, ...parameter }: Parameter): SwaggerParameter {
-  return { ...parameter, ...(schema.type === undefined ? {} : { type: schema.type }), ...(schema.uniqueItems === true ? { uniqueItems: true } : {}) };
+  return {
+    ...parameter,
+    ...(schema.type === undefined ? {} : { type: schema.type }),
+    ...(schema.uniqueItems === true ? { uniqueItems: true } : {}),
+  };
 }

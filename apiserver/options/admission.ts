@@ -7,9 +7,16 @@ import type { FlagSection, FlagValues } from "./flags/flag.js";
 export const admissionFlags = {
   heading: "Admission",
   flags: {
-    "enable-admission-plugins": list([], "admission plugins that are on beside those that are by default; their order here does not matter"),
+    "enable-admission-plugins": list(
+      [],
+      "admission plugins that are on beside those that are by default; their order here does not matter",
+    ),
     "disable-admission-plugins": list([], "admission plugins that are off although they are on by default"),
-    "admission-control-config-file": text("", "what admission plugins are told: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)", "file"),
+    "admission-control-config-file": text(
+      "",
+      "what admission plugins are told: an AdmissionConfiguration of apiserver.config.k8s.io/v1 (YAML)",
+      "file",
+    ),
   },
 } satisfies FlagSection;
 

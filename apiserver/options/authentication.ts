@@ -5,7 +5,11 @@ import type { FlagSection, FlagValues } from "./flags/flag.js";
 export const authenticationFlags = {
   heading: "Authentication",
   flags: {
-    "client-ca-file": text("", "authorities whose client certificates are trusted, beside the server's own (PEM); read again when it changes", "file"),
+    "client-ca-file": text(
+      "",
+      "authorities whose client certificates are trusted, beside the server's own (PEM); read again when it changes",
+      "file",
+    ),
   },
 } satisfies FlagSection;
 

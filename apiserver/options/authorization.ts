@@ -5,7 +5,10 @@ import type { FlagSection, FlagValues } from "./flags/flag.js";
 export const authorizationFlags = {
   heading: "Authorization",
   flags: {
-    "authorization-always-allow-paths": list(["/healthz", "/readyz", "/livez"], "paths, but those of resources, that everybody may ask for; a trailing * makes a prefix"),
+    "authorization-always-allow-paths": list(
+      ["/healthz", "/readyz", "/livez"],
+      "paths, but those of resources, that everybody may ask for; a trailing * makes a prefix",
+    ),
   },
 } satisfies FlagSection;
 

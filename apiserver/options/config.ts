@@ -32,7 +32,10 @@ export interface Config {
 }
 
 /** Opens what the options name. They must be valid. @throws Error where a file or directory can't be used; then nothing stays open */
-export async function newConfig(options: ServerOptions, { version, log }: Pick<Config, "version" | "log">): Promise<Config> {
+export async function newConfig(
+  options: ServerOptions,
+  { version, log }: Pick<Config, "version" | "log">,
+): Promise<Config> {
   // What people gave is looked at before anything is made.
   const [given] = await allOf([readGiven(options), checkKubeconfigFolder(options)]);
   const metrics = new ServerMetrics(version);
@@ -56,7 +59,10 @@ export async function newConfig(options: ServerOptions, { version, log }: Pick<C
 }
 
 /** Fills in what follows from the rest: all that a server is made of. */
-export function completeConfig(config: Config, own: Pick<ServerConfig, "admission" | "loopback" | "openAPI">): ServerConfig {
+export function completeConfig(
+  config: Config,
+  own: Pick<ServerConfig, "admission" | "loopback" | "openAPI">,
+): ServerConfig {
   const { options, storage, metrics, version, log } = config;
   return {
     ...standaloneAccess(options.authorizationAlwaysAllowPaths),

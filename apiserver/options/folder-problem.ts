@@ -14,7 +14,8 @@ export async function folderProblem(flag: string, folder: string, error: unknown
 
 async function reasonOf(flag: string, folder: string, code: string | undefined): Promise<string | undefined> {
   const nearest = await nearestExisting(resolve(folder));
-  if (code === "EEXIST" || code === "ENOTDIR") return nearest.isFolder ? undefined : `${nearest.path} is a file, not a folder: remove it, or name another folder`;
+  if (code === "EEXIST" || code === "ENOTDIR")
+    return nearest.isFolder ? undefined : `${nearest.path} is a file, not a folder: remove it, or name another folder`;
   if (code !== "EACCES" && code !== "EPERM") return undefined;
   return `user ${userName()} may not write to ${nearest.path}: name another folder with ${flag}, or change the permissions of this one`;
 }

@@ -29,7 +29,15 @@ export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /** All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are there. */
 export interface ServerOptions
-  extends ServerRunOptions, SecureServingOptions, AuthenticationOptions, AuthorizationOptions, StorageOptions, AdmissionOptions, LoggingOptions, StandaloneOptions {}
+  extends
+    ServerRunOptions,
+    SecureServingOptions,
+    AuthenticationOptions,
+    AuthorizationOptions,
+    StorageOptions,
+    AdmissionOptions,
+    LoggingOptions,
+    StandaloneOptions {}
 
 /** What differs from server to server. */
 export interface ServerDefaults {
@@ -45,7 +53,10 @@ export interface ServerDefaults {
 
 /** Every flag of a server, in the order of its help. */
 export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
-  const serving = { ...secureServingFlags.flags, "secure-port": withDefault(secureServingFlags.flags["secure-port"], own.securePort) };
+  const serving = {
+    ...secureServingFlags.flags,
+    "secure-port": withDefault(secureServingFlags.flags["secure-port"], own.securePort),
+  };
   const storage = {
     ...storageFlags.flags,
     "data-dir": withDefault(storageFlags.flags["data-dir"], own.dataDir),
@@ -88,9 +99,18 @@ export function parseServerOptions(
 }
 
 /** What is wrong with options, one sentence each. Nothing is opened or written. */
-export function validateOptions(options: ServerOptions, { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {}): string[] {
+export function validateOptions(
+  options: ServerOptions,
+  { admissionPlugins = [], resources }: Pick<ServerDefaults, "admissionPlugins" | "resources"> = {},
+): string[] {
   const admission = validateAdmission(options, admissionPlugins);
-  return [...validateServerRun(options), ...validateSecureServing(options), ...validateStorage(options, resources), ...admission, ...validateLogging(options)];
+  return [
+    ...validateServerRun(options),
+    ...validateSecureServing(options),
+    ...validateStorage(options, resources),
+    ...admission,
+    ...validateLogging(options),
+  ];
 }
 
 /** How a client on the same machine reaches the server. */

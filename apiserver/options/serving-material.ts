@@ -10,7 +10,9 @@ import { clientHost, parseNamedPair } from "./secure-serving.js";
 import type { NamedPair, SecureServingOptions } from "./secure-serving.js";
 import type { StorageOptions } from "./storage.js";
 
-type Options = SecureServingOptions & AuthenticationOptions & Pick<StorageOptions, "dataDir"> & { readonly externalHostname: string };
+type Options = SecureServingOptions &
+  AuthenticationOptions &
+  Pick<StorageOptions, "dataDir"> & { readonly externalHostname: string };
 
 /** The certificates that a server begins with, and how to read them anew. */
 export interface ServingMaterial {
@@ -27,11 +29,15 @@ export interface ServingMaterial {
 /** Makes the certificates that were not named, beside those that were. @throws Error where they can't be written */
 export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = options.certDir === "" ? options.dataDir : options.certDir;
-  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options)).catch(async (error: unknown) => {
-    const { path } = error as NodeJS.ErrnoException;
-    if (path === undefined) throw error;
-    throw dirname(path) === certDir && certDir !== options.dataDir ? await folderProblem("--cert-dir", certDir, error) : await folderProblem("--data-dir", options.dataDir, error);
-  });
+  const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options)).catch(
+    async (error: unknown) => {
+      const { path } = error as NodeJS.ErrnoException;
+      if (path === undefined) throw error;
+      throw dirname(path) === certDir && certDir !== options.dataDir
+        ? await folderProblem("--cert-dir", certDir, error)
+        : await folderProblem("--data-dir", options.dataDir, error);
+    },
+  );
   const withOwn = ({ pair, named, clientCA }: GivenMaterial): TLSMaterial => ({
     pair: pair ?? standalone.serving,
     named,
@@ -42,9 +48,12 @@ export async function servingMaterial(options: Options, given: GivenMaterial): P
     tls: withOwn(given),
     trust: given.pair?.certificate ?? standalone.authority.certificate,
     standalone,
-    files: [options.tlsCertFile, options.tlsPrivateKeyFile, options.clientCaFile, ...namedPairs(options).flatMap((pair) => [pair.certFile, pair.keyFile])].filter(
-      (file) => file !== "",
-    ),
+    files: [
+      options.tlsCertFile,
+      options.tlsPrivateKeyFile,
+      options.clientCaFile,
+      ...namedPairs(options).flatMap((pair) => [pair.certFile, pair.keyFile]),
+    ].filter((file) => file !== ""),
     reread: async () => withOwn(await readGiven(options)),
   };
 }
@@ -56,9 +65,14 @@ export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
 
 /** Reads the certificates that were named. @throws Error with a line for each file that can't be used */
 export async function readGiven(options: Options): Promise<GivenMaterial> {
-  const files: PairFiles = { certFile: options.tlsCertFile, keyFile: options.tlsPrivateKeyFile, flags: "--tls-cert-file, --tls-private-key-file" };
+  const files: PairFiles = {
+    certFile: options.tlsCertFile,
+    keyFile: options.tlsPrivateKeyFile,
+    flags: "--tls-cert-file, --tls-private-key-file",
+  };
   const pair = files.certFile === "" ? Promise.resolve(undefined) : readServingPair(files);
-  const clientCA = options.clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", options.clientCaFile);
+  const clientCA =
+    options.clientCaFile === "" ? Promise.resolve("") : readAuthorities("--client-ca-file", options.clientCaFile);
   const named = namedPairs(options).map((entry) => readNamedPair({ ...entry, flags: "--tls-sni-cert-key" }));
   const [ownPair, ownCA, ownNamed] = await allOf([pair, clientCA, allOf(named)]);
   return { pair: ownPair, clientCA: ownCA, named: ownNamed };

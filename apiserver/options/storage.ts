@@ -23,11 +23,21 @@ export const storageFlags = {
   flags: {
     "storage-backend": choice(storageBackends, "embedded", "where objects are kept"),
     "data-dir": text("apiserver.local", "what the server keeps: objects, and the certificates that it made", "folder"),
-    "max-stored-object-bytes": int(defaultMaxObjectBytes, "how large an object may be as it is stored; a create or an update above that is refused (413)", "bytes"),
+    "max-stored-object-bytes": int(
+      defaultMaxObjectBytes,
+      "how large an object may be as it is stored; a create or an update above that is refused (413)",
+      "bytes",
+    ),
     "etcd-prefix": text("/registry", "before the keys of all objects"),
-    "etcd-compaction-interval": duration("5m0s", "how often history is forgotten, which then reaches back one to two of these; never if 0"),
+    "etcd-compaction-interval": duration(
+      "5m0s",
+      "how often history is forgotten, which then reaches back one to two of these; never if 0",
+    ),
     "watch-cache": bool(true, "serve reads and watches from memory"),
-    "default-watch-cache-size": int(100, "how many of each resource's newest events are held, however old they are; without a watch cache if 0"),
+    "default-watch-cache-size": int(
+      100,
+      "how many of each resource's newest events are held, however old they are; without a watch cache if 0",
+    ),
     "watch-cache-sizes": list([], "the same for some resources, each as resource[.group]#size"),
   },
 } satisfies FlagSection;
@@ -40,10 +50,13 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
   if (!storageBackends.includes(options.storageBackend)) {
     errors.push(`--storage-backend invalid, allowed values: ${storageBackends.join(", ")}`);
   }
-  if (options.maxStoredObjectBytes < 1) errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
+  if (options.maxStoredObjectBytes < 1)
+    errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
   if (options.dataDir === "") errors.push("--data-dir must be specified");
-  if (!/^\/.+[^/]$/.test(options.etcdPrefix)) errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
-  if (durationToMilliseconds(options.etcdCompactionInterval) < 0) errors.push("--etcd-compaction-interval must not be negative");
+  if (!/^\/.+[^/]$/.test(options.etcdPrefix))
+    errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);
+  if (durationToMilliseconds(options.etcdCompactionInterval) < 0)
+    errors.push("--etcd-compaction-interval must not be negative");
   if (options.defaultWatchCacheSize < 0) errors.push("--default-watch-cache-size must not be negative");
   const { sizes, problems } = parseWatchCacheSizes(options.watchCacheSizes);
   errors.push(...problems);
@@ -60,13 +73,21 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
   const storage = new MeasuredStorage(await openBackend(options), metrics.storage, `${options.etcdPrefix}/`);
   const interval = durationToMilliseconds(options.etcdCompactionInterval);
   // It ends with the store.
-  if (interval > 0) startCompactor(storage, { interval, onError: (error) => { log("compaction failed, and is tried again", error); } });
+  if (interval > 0)
+    startCompactor(storage, {
+      interval,
+      onError: (error) => {
+        log("compaction failed, and is tried again", error);
+      },
+    });
   if (!options.watchCache) return storage;
   const { sizes } = parseWatchCacheSizes(options.watchCacheSizes);
   return new CachedStorage({
     storage,
     sizeOf: (resource) => watchCacheSizeOf(sizes, resource, options.defaultWatchCacheSize),
-    onUnreadable: ({ key, unreadable }) => { log(`the object stored under ${key} can't be read: ${unreadable ?? ""}`); },
+    onUnreadable: ({ key, unreadable }) => {
+      log(`the object stored under ${key} can't be read: ${unreadable ?? ""}`);
+    },
     onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
   });
 }

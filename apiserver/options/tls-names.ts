@@ -1,5 +1,10 @@
 /** TLS versions by the names that Go gives them, and what Node calls them. */
-export const tlsVersions = { VersionTLS10: "TLSv1", VersionTLS11: "TLSv1.1", VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
+export const tlsVersions = {
+  VersionTLS10: "TLSv1",
+  VersionTLS11: "TLSv1.1",
+  VersionTLS12: "TLSv1.2",
+  VersionTLS13: "TLSv1.3",
+} as const;
 export type TLSVersionName = keyof typeof tlsVersions;
 export const tlsVersionNames = Object.keys(tlsVersions) as readonly TLSVersionName[];
 

@@ -6,12 +6,18 @@ import { qualifiedName } from "../qualified-name.js";
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
 /** Reads `resource[.group]#size`. @returns what is wrong, too, one sentence for each text */
-export function parseWatchCacheSizes(texts: readonly string[]): { readonly sizes: WatchCacheSizes; readonly problems: readonly string[] } {
+export function parseWatchCacheSizes(texts: readonly string[]): {
+  readonly sizes: WatchCacheSizes;
+  readonly problems: readonly string[];
+} {
   const sizes = new Map<string, number>();
   const problems: string[] = [];
   for (const text of texts) {
     const [resource = "", size = "", ...more] = text.split("#");
-    if (resource === "" || more.length > 0 || !/^-?\d{1,9}$/.test(size)) problems.push(`--watch-cache-sizes has an invalid value: ${JSON.stringify(text)}, expected resource[.group]#size`);
+    if (resource === "" || more.length > 0 || !/^-?\d{1,9}$/.test(size))
+      problems.push(
+        `--watch-cache-sizes has an invalid value: ${JSON.stringify(text)}, expected resource[.group]#size`,
+      );
     else if (Number(size) < 0) problems.push(`--watch-cache-sizes must not be negative: ${JSON.stringify(text)}`);
     else sizes.set(resource, Number(size));
   }

@@ -12,7 +12,12 @@ import { validateMetadata } from "./validate-metadata.js";
  * Makes of an object that a client sent one that can be stored, in place: Go's rest.BeforeCreate.
  * @throws StatusError 422 with all that is wrong
  */
-export function beforeCreate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject): void {
+export function beforeCreate(
+  strategy: CompleteStrategy,
+  kind: GroupKind,
+  context: RequestContext,
+  object: APIObject,
+): void {
   const { metadata } = object;
   if (!strategy.isNamespaced) delete metadata.namespace;
   tidyMetadata(metadata);

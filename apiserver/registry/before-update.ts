@@ -11,7 +11,13 @@ import { validateMetadataUpdate } from "./validate-metadata.js";
  * Makes of an object that a client sent one that can replace another, in place: Go's rest.BeforeUpdate.
  * @throws StatusError 422 with all that is wrong
  */
-export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, context: RequestContext, object: APIObject, old: APIObject): void {
+export function beforeUpdate(
+  strategy: CompleteStrategy,
+  kind: GroupKind,
+  context: RequestContext,
+  object: APIObject,
+  old: APIObject,
+): void {
   if (!strategy.isNamespaced) delete object.metadata.namespace;
   tidyMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
@@ -30,7 +36,10 @@ export function beforeUpdate(strategy: CompleteStrategy, kind: GroupKind, contex
 }
 
 /** @throws StatusError 422 for an update that must say which version it replaces, and does not */
-export function requireResourceVersion(resource: { readonly group: string; readonly name: string }, name: string): never {
+export function requireResourceVersion(
+  resource: { readonly group: string; readonly name: string },
+  name: string,
+): never {
   const at = field.newPath("metadata").child("resourceVersion");
   throw newInvalid(resource, name, [field.invalid(at, 0, "must be specified for an update")]);
 }

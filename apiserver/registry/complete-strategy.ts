@@ -22,14 +22,21 @@ export interface CompleteStrategy {
   readonly prepareForUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => void;
   /** All validation of an update: `validate` too, unless the strategy opts out. */
   readonly validateUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => ErrorList;
-  readonly warningsOnUpdate: (context: RequestContext, object: APIObject, old: Readonly<APIObject>) => readonly string[];
+  readonly warningsOnUpdate: (
+    context: RequestContext,
+    object: APIObject,
+    old: Readonly<APIObject>,
+  ) => readonly string[];
   readonly selectableFields: ((object: APIObject) => Readonly<Record<string, string>>) | undefined;
 }
 
 /** @param given may be an instance whose methods need it @param kind as messages name it */
 export function completeStrategy(given: Strategy<APIObject>, isNamespaced: boolean, kind: string): CompleteStrategy {
-  const bound = <A extends readonly unknown[], R>(name: string, fn: ((...args: A) => R) | undefined, check: ResultCheck) =>
-    fn && strategyFunction(`${name} of ${kind}`, fn, check);
+  const bound = <A extends readonly unknown[], R>(
+    name: string,
+    fn: ((...args: A) => R) | undefined,
+    check: ResultCheck,
+  ) => fn && strategyFunction(`${name} of ${kind}`, fn, check);
   const ignore = () => undefined;
   const none = () => [];
   const validate = bound("validate", given.validate?.bind(given), fieldErrors) ?? none;

@@ -17,7 +17,10 @@ export function encodeContinue({ revision, start }: ContinueToken): string {
 }
 
 type Token = { readonly v: string; readonly rv: int64; readonly start: string };
-const tokenSchema: Schema<Token> = { name: "storage.continueToken", fields: { v: { type: "string" }, rv: { type: "int64" }, start: { type: "string" } } };
+const tokenSchema: Schema<Token> = {
+  name: "storage.continueToken",
+  fields: { v: { type: "string" }, rv: { type: "int64" }, start: { type: "string" } },
+};
 
 /** @throws StatusError 400 for what no server of ours has made */
 export function decodeContinue(text: string): ContinueToken {
@@ -27,7 +30,8 @@ export function decodeContinue(text: string): ContinueToken {
   if (token.start === "") throw invalid(`encoded start key empty (version ${version})`);
   const start = token.start.startsWith("/") ? token.start.slice(1) : token.start;
   // A key that climbs out of its folder would list other resources.
-  if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === "")) throw invalid(token.start);
+  if (start !== "" && start.split("/").some((segment) => segment === ".." || segment === "." || segment === ""))
+    throw invalid(token.start);
   return { revision: token.rv, start };
 }
 

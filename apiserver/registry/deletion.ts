@@ -15,7 +15,11 @@ export interface DeleteOptions {
 }
 
 /** @throws StatusError 409 where the object is not the one that was meant; it is about the kind, as in Go */
-export function checkPreconditions({ uid, resourceVersion }: Preconditions, kind: GroupKind, { metadata }: APIObject): void {
+export function checkPreconditions(
+  { uid, resourceVersion }: Preconditions,
+  kind: GroupKind,
+  { metadata }: APIObject,
+): void {
   const about = { group: kind.group, name: kind.kind };
   const name = metadata.name ?? "";
   if (uid !== undefined && uid !== metadata.uid) {
@@ -35,7 +39,11 @@ export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
 
 /** Whether nothing keeps an object that was deleted any more. */
 export function isReadyToGo(metadata: ObjectMeta): boolean {
-  return isTerminating(metadata) && (metadata.finalizers ?? []).length === 0 && (metadata.deletionGracePeriodSeconds ?? 0) === 0;
+  return (
+    isTerminating(metadata) &&
+    (metadata.finalizers ?? []).length === 0 &&
+    (metadata.deletionGracePeriodSeconds ?? 0) === 0
+  );
 }
 
 /** Whether an update does nothing but remove finalizers of an object that is being deleted. */
@@ -43,17 +51,27 @@ export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>)
   if (!isTerminating(old.metadata)) return false;
   const before = new Set(old.metadata.finalizers);
   const after = object.metadata.finalizers ?? [];
-  return after.length < before.size && after.every((finalizer) => before.has(finalizer)) && isDeepStrictEqual(withoutFinalizers(object), withoutFinalizers(old));
+  return (
+    after.length < before.size &&
+    after.every((finalizer) => before.has(finalizer)) &&
+    isDeepStrictEqual(withoutFinalizers(object), withoutFinalizers(old))
+  );
 }
 
 /** What an update can change, except the finalizers. */
 function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
-  return { ...rest, labels: metadata.labels, annotations: metadata.annotations, ownerReferences: metadata.ownerReferences };
+  return {
+    ...rest,
+    labels: metadata.labels,
+    annotations: metadata.annotations,
+    ownerReferences: metadata.ownerReferences,
+  };
 }
 
 /** Marks an object as deleted, in place: from now on only its finalizers keep it. */
 export function markDeleted(metadata: ObjectMeta): void {
-  if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0) metadata.generation++;
+  if (metadata.deletionTimestamp === undefined && metadata.generation !== undefined && metadata.generation > 0)
+    metadata.generation++;
   metadata.deletionTimestamp ??= timeOf(new Date());
   metadata.deletionGracePeriodSeconds ??= 0;
 }

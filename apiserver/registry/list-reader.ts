@@ -48,7 +48,13 @@ export async function readList<T>(storage: Storage, collection: Collection<T>, p
       const more = result.items.length - index - 1;
       if (more === 0 && result.remaining === 0) continue;
       unreadable.check();
-      return unfinished(items, result.revision, item, result.remaining === undefined ? undefined : more + result.remaining, collection);
+      return unfinished(
+        items,
+        result.revision,
+        item,
+        result.remaining === undefined ? undefined : more + result.remaining,
+        collection,
+      );
     }
     const last = result.items.at(-1);
     if (result.remaining === 0 || last === undefined) {
@@ -60,7 +66,12 @@ export async function readList<T>(storage: Storage, collection: Collection<T>, p
   }
 }
 
-async function list(storage: Storage, prefix: string, options: Parameters<Storage["list"]>[1], plan: ListPlan): ReturnType<Storage["list"]> {
+async function list(
+  storage: Storage,
+  prefix: string,
+  options: Parameters<Storage["list"]>[1],
+  plan: ListPlan,
+): ReturnType<Storage["list"]> {
   try {
     return await storage.list(prefix, options);
   } catch (error) {
@@ -68,7 +79,17 @@ async function list(storage: Storage, prefix: string, options: Parameters<Storag
   }
 }
 
-function unfinished<T>(items: readonly T[], revision: number, last: KeyValue, behind: number | undefined, { prefix, selects }: Collection<T>): Listed<T> {
-  const list = { items, resourceVersion: String(revision), continue: encodeContinue({ revision, start: `${last.key.slice(prefix.length)}\0` }) };
+function unfinished<T>(
+  items: readonly T[],
+  revision: number,
+  last: KeyValue,
+  behind: number | undefined,
+  { prefix, selects }: Collection<T>,
+): Listed<T> {
+  const list = {
+    items,
+    resourceVersion: String(revision),
+    continue: encodeContinue({ revision, start: `${last.key.slice(prefix.length)}\0` }),
+  };
   return selects === undefined && behind !== undefined ? { ...list, remainingItemCount: behind } : list;
 }

@@ -19,7 +19,9 @@ export function pathSegmentProblems(name: string): string[] {
 
 /** The same for a name that something is yet put behind. */
 export function prefixProblems(prefix: string): string[] {
-  return ["/", "%"].filter((character) => prefix.includes(character)).map((character) => `may not contain '${character}'`);
+  return ["/", "%"]
+    .filter((character) => prefix.includes(character))
+    .map((character) => `may not contain '${character}'`);
 }
 
 /** Control characters (NUL is refused by the store), line and paragraph separators, and characters that change the direction of text. */
@@ -27,7 +29,9 @@ const invisible = /[\x01-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u20
 
 /** Refuses names that show as something else in a terminal: a list with them could hide lines, or send commands. */
 export function invisibleProblems(name: string): string[] {
-  return invisible.test(name) ? ["may not contain control characters or characters that change the direction of text"] : [];
+  return invisible.test(name)
+    ? ["may not contain control characters or characters that change the direction of text"]
+    : [];
 }
 
 /** What every store can keep in a key, beside what stands before the name there. */

@@ -23,7 +23,12 @@ export class ObjectCodec {
   readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
   /** @param report called once for each item that can't be read */
-  constructor(codecs: CodecFactory, storageVersion: GroupVersion, kind: string, report?: (error: UnreadableObjectError) => void) {
+  constructor(
+    codecs: CodecFactory,
+    storageVersion: GroupVersion,
+    kind: string,
+    report?: (error: UnreadableObjectError) => void,
+  ) {
     this.#report = report;
     this.storageVersion = storageVersion;
     this.#decoder = codecs.universalDecoder({ group: storageVersion.group, version: APIVersionInternal });
@@ -90,7 +95,8 @@ export class ObjectCodec {
 
   #decodeText(item: KeyValue): APIObject {
     const { key, revision, unreadable, value } = item;
-    if (unreadable !== undefined) throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${unreadable}`);
+    if (unreadable !== undefined)
+      throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${unreadable}`);
     const { buffer, byteOffset, byteLength } = value;
     try {
       return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;

@@ -53,7 +53,8 @@ export function planList(options: CollectionOptions): ListPlan {
 }
 
 function planContinue({ continue: text, resourceVersion, limit }: CollectionOptions): ListPlan {
-  if (resourceVersion !== "" && resourceVersion !== "0") throw newBadRequest("specifying resource version is not allowed when using continue");
+  if (resourceVersion !== "" && resourceVersion !== "0")
+    throw newBadRequest("specifying resource version is not allowed when using continue");
   const token = decodeContinue(text);
   return { read: token.revision > 0 ? { revision: token.revision } : {}, limit, token };
 }

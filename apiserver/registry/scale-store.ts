@@ -47,7 +47,8 @@ function onScales(config: ScaleConfig, validate: Validate): Validate {
 
 function scaleOf({ paths, toVersion }: ScaleConfig, object: APIObject): Scale {
   const versioned = toVersion(object);
-  const selector = paths.labelSelectorPath === undefined ? undefined : findByPath(versioned, paths.labelSelectorPath)[0];
+  const selector =
+    paths.labelSelectorPath === undefined ? undefined : findByPath(versioned, paths.labelSelectorPath)[0];
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   return {
     ...scaleKind,
@@ -77,11 +78,17 @@ function check({ store }: ScaleConfig, { spec, metadata }: Scale, current: APIOb
   const name = current.metadata.name ?? "";
   if (spec.replicas < 0) {
     const at = field.newPath("spec").child("replicas");
-    throw newInvalid({ group: "autoscaling", name: "Scale" }, name, [field.invalid(at, spec.replicas, "must be greater than or equal to 0")]);
+    throw newInvalid({ group: "autoscaling", name: "Scale" }, name, [
+      field.invalid(at, spec.replicas, "must be greater than or equal to 0"),
+    ]);
   }
   const { uid } = current.metadata;
   if (metadata.uid !== undefined && metadata.uid !== uid) {
-    throw newConflict(store.resource, name, `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid ?? ""}`);
+    throw newConflict(
+      store.resource,
+      name,
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid ?? ""}`,
+    );
   }
 }
 

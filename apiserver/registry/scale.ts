@@ -24,7 +24,10 @@ export const scaleGVK: GroupVersionKind = { group: "autoscaling", version: "v1",
 export const scaleKind = { kind: scaleGVK.kind, apiVersion: groupVersionString(scaleGVK) } as const;
 
 const specSchema: Schema<ScaleSpec> = { name: "v1.ScaleSpec", fields: { replicas: { type: "int32" } } };
-const statusSchema: Schema<ScaleStatus> = { name: "v1.ScaleStatus", fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true } } };
+const statusSchema: Schema<ScaleStatus> = {
+  name: "v1.ScaleStatus",
+  fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true } },
+};
 export const scaleSchema: Schema<Scale> = {
   name: "v1.Scale",
   gvk: scaleGVK,

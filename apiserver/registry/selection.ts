@@ -14,7 +14,11 @@ export function selectsEverything(selection: Selection): boolean {
 }
 
 /** @param more what the kind offers to field selectors beside its name and namespace */
-export function selects(selection: Selection, object: APIObject, more?: (object: APIObject) => Readonly<Record<string, string>>): boolean {
+export function selects(
+  selection: Selection,
+  object: APIObject,
+  more?: (object: APIObject) => Readonly<Record<string, string>>,
+): boolean {
   const { metadata } = object;
   if (!labels.matches(selection.labels, metadata.labels)) return false;
   if (selection.fields.length === 0) return true;

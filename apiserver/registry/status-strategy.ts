@@ -24,13 +24,18 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
     prepareForUpdate: (context, object, old) => {
       setStatus(object, statusOf(old));
       strategy.prepareForUpdate(context, object, old);
-      if (!isDeepStrictEqual(desired(object), desired(old))) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+      if (!isDeepStrictEqual(desired(object), desired(old)))
+        object.metadata.generation = (old.metadata.generation ?? 0) + 1;
     },
   };
 }
 
 /** How the status alone is written: everything else stays as it is. @param kind as messages name it */
-export function ofStatus(strategy: CompleteStrategy, status: StatusStrategy<APIObject> = {}, kind: string): CompleteStrategy {
+export function ofStatus(
+  strategy: CompleteStrategy,
+  status: StatusStrategy<APIObject> = {},
+  kind: string,
+): CompleteStrategy {
   const bound = <R>(name: string, fn: ((...args: Update) => R) | undefined, check: ResultCheck) =>
     fn && strategyFunction(`status.${name} of ${kind}`, fn, check);
   const prepareForUpdate = bound("prepareForUpdate", status.prepareForUpdate?.bind(status), nothing);
@@ -74,7 +79,15 @@ function isOwnOfUpdate(key: string): boolean {
   return key === "metadata" || key === "status";
 }
 
-const keptMetadata = ["deletionTimestamp", "generation", "selfLink", "labels", "annotations", "finalizers", "ownerReferences"] as const;
+const keptMetadata = [
+  "deletionTimestamp",
+  "generation",
+  "selfLink",
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+] as const;
 
 /** Go's metav1.ResetObjectMetaForStatus. */
 function keepMetadata(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {

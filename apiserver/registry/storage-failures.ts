@@ -1,4 +1,11 @@
-import { newBadRequest, newInternalError, newResourceExpired, newServiceUnavailable, newTooLargeResourceVersion, newTooManyRequests } from "../errors/index.js";
+import {
+  newBadRequest,
+  newInternalError,
+  newResourceExpired,
+  newServiceUnavailable,
+  newTooLargeResourceVersion,
+  newTooManyRequests,
+} from "../errors/index.js";
 import {
   CompactedError,
   FutureRevisionError,
@@ -11,13 +18,18 @@ import {
 
 /** The error for the client where the store failed; every other error stays what it is. The log has what the client need not know. */
 export function failureOf(error: unknown): unknown {
-  if (error instanceof CompactedError) return newResourceExpired("The resourceVersion for the provided list is too old.");
+  if (error instanceof CompactedError)
+    return newResourceExpired("The resourceVersion for the provided list is too old.");
   if (error instanceof FutureRevisionError) return newTooLargeResourceVersion(error.revision, error.currentRevision);
   if (error instanceof StorageClosedError) return newServiceUnavailable("apiserver is shutting down");
   if (error instanceof StorageUnavailableError) return newTooManyRequests("storage is (re)initializing", 1);
   if (error instanceof InvalidKeyError) return newBadRequest(error.message);
-  if (error instanceof StorageWriteError) return Object.assign(newInternalError(`nothing was written: ${error.reason}`), { cause: error });
-  if (error instanceof StorageError) return Object.assign(newInternalError("the storage failed; the log of the server has the reason"), { cause: error });
+  if (error instanceof StorageWriteError)
+    return Object.assign(newInternalError(`nothing was written: ${error.reason}`), { cause: error });
+  if (error instanceof StorageError)
+    return Object.assign(newInternalError("the storage failed; the log of the server has the reason"), {
+      cause: error,
+    });
   return error;
 }
 

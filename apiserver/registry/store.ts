@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { goQuote } from "@apimachinery/runtime";
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
-import { newAlreadyExists, newBadRequest, newConflict, newGenerateNameConflict, newNotFound, newOptimisticLockConflict, newUIDConflict } from "../errors/index.js";
+import {
+  newAlreadyExists,
+  newBadRequest,
+  newConflict,
+  newGenerateNameConflict,
+  newNotFound,
+  newOptimisticLockConflict,
+  newUIDConflict,
+} from "../errors/index.js";
 import type { Qualified } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
@@ -92,14 +100,27 @@ export class Store implements ObjectStore {
   /** @param namespace empty for all */
   list(namespace: string, options: CollectionOptions): Promise<ObjectList> {
     const { selects } = this.#narrowed(options.selection);
-    return readList(this.#storage, { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#codec.decode(item), selects }, planList(options));
+    return readList(
+      this.#storage,
+      { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#codec.decode(item), selects },
+      planList(options),
+    );
   }
 
   /** The same as it is stored. */
   listItems(namespace: string, options: CollectionOptions): Promise<Listed<KeyValue>> {
     const { selects } = this.#narrowed(options.selection);
     const isSelected = selects && ((item: KeyValue) => selects(this.#codec.decode(item)));
-    return readList(this.#storage, { prefix: this.#folder(namespace), resource: this.resource, decode: (item) => this.#readable(item), selects: isSelected }, planList(options));
+    return readList(
+      this.#storage,
+      {
+        prefix: this.#folder(namespace),
+        resource: this.resource,
+        decode: (item) => this.#readable(item),
+        selects: isSelected,
+      },
+      planList(options),
+    );
   }
 
   /** The item itself, which is not decoded where its bytes are known to be current. @throws UnreadableObjectError */
@@ -114,8 +135,16 @@ export class Store implements ObjectStore {
   }
 
   /** The changes of a collection behind a revision. Errors of the store come through the watch. */
-  watch(namespace: string, selection: Selection, after: number, listeners: Pick<WatchOptions, "onReady" | "onEnd"> = {}): ObjectWatch {
-    return new ObjectWatch(this.#storage.watch(this.#folder(namespace), { after, ...listeners }), this.#narrowed(selection));
+  watch(
+    namespace: string,
+    selection: Selection,
+    after: number,
+    listeners: Pick<WatchOptions, "onReady" | "onEnd"> = {},
+  ): ObjectWatch {
+    return new ObjectWatch(
+      this.#storage.watch(this.#folder(namespace), { after, ...listeners }),
+      this.#narrowed(selection),
+    );
   }
 
   /** How many objects there are, or were a moment ago. */
@@ -182,18 +211,32 @@ export class Store implements ObjectStore {
   }
 
   /** As `update`, of the status alone. @throws Error for a kind whose status is no subresource */
-  updateStatus(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
+  updateStatus(
+    context: RequestContext,
+    name: string,
+    updated: Updated,
+    validate: Validate,
+    uid?: string,
+  ): Promise<Written> {
     if (this.#statusStrategy === undefined) throw new Error(`the status of ${this.resource.name} is no subresource`);
     return this.#update(this.#statusStrategy, context, name, updated, validate, uid);
   }
 
-  async #update(strategy: CompleteStrategy, context: RequestContext, name: string, updated: Updated, validate: Validate, uid: string | undefined): Promise<Written> {
+  async #update(
+    strategy: CompleteStrategy,
+    context: RequestContext,
+    name: string,
+    updated: Updated,
+    validate: Validate,
+    uid: string | undefined,
+  ): Promise<Written> {
     const key = this.#key(context.namespace, name);
     let { item } = await stored(this.#storage.get(key));
     for (;;) {
       if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
-      if (uid !== undefined && uid !== current?.metadata.uid) throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
+      if (uid !== undefined && uid !== current?.metadata.uid)
+        throw newUIDConflict(this.resource, name, key, uid, current?.metadata.uid);
       if (item === undefined || current === undefined) {
         try {
           return { object: await this.#createOnUpdate(context, updated, validate), isNew: true };
@@ -227,7 +270,8 @@ export class Store implements ObjectStore {
       return object;
     }
     if (isSame(value, item.value)) return this.#codec.decode(item);
-    if (value.length > this.#maxObjectBytes) checkStoredSize(value.length, this.#maxObjectBytes, this.#storedSize(item));
+    if (value.length > this.#maxObjectBytes)
+      checkStoredSize(value.length, this.#maxObjectBytes, this.#storedSize(item));
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
   }
 
@@ -280,7 +324,10 @@ export class Store implements ObjectStore {
     const object = this.#scheme.copy(current);
     markDeleted(object.metadata);
     if (context.isDryRun) return { object, isGone: false };
-    return { object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)), isGone: false };
+    return {
+      object: this.#codec.decode(await this.#storage.update(item.key, this.#codec.encode(object), item.revision)),
+      isGone: false,
+    };
   }
 
   /** @throws StatusError 409 for an object that can be read */
@@ -291,7 +338,11 @@ export class Store implements ObjectStore {
       return;
     }
     const why = "unsafe deletion is not allowed because the object is decodable from storage";
-    throw newConflict(this.resource, name, `StorageError: invalid object, Code: 4, Key: ${item.key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`);
+    throw newConflict(
+      this.resource,
+      name,
+      `StorageError: invalid object, Code: 4, Key: ${item.key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+    );
   }
 
   /** Whether the new object is made of the one that is there; one that says nothing overwrites it, where the kind allows that. */
@@ -306,7 +357,12 @@ export class Store implements ObjectStore {
   #alreadyExists(name: string, item: KeyValue | undefined): Error {
     const error = newAlreadyExists(this.resource, name);
     if (item === undefined || !this.#isTerminating(item)) return error;
-    return failure({ ...error.status, code: error.code, message: `object is being deleted: ${error.message}`, reason: "AlreadyExists" });
+    return failure({
+      ...error.status,
+      code: error.code,
+      message: `object is being deleted: ${error.message}`,
+      reason: "AlreadyExists",
+    });
   }
 
   /** Whether an object is being deleted; false for one that can't be read. */
@@ -331,11 +387,11 @@ export class Store implements ObjectStore {
   #key(namespace: string, name: string): string {
     if (this.strategy.isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
     const [problem] = pathSegmentProblems(name);
-    if (name === "" || problem !== undefined) throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
+    if (name === "" || problem !== undefined)
+      throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
     return `${this.#folder(namespace)}${name}`;
   }
 }
-
 
 /** What is known of an object that can't be read. */
 function unreadable({ namespace }: RequestContext, name: string): APIObject {
@@ -345,7 +401,11 @@ function unreadable({ namespace }: RequestContext, name: string): APIObject {
 /** Whether two texts are the same JSON; keys may stand in another order, as they came from another client. */
 function isSame(a: Buffer, b: Uint8Array): boolean {
   if (a.equals(b)) return true;
-  return a.length === b.length && sum(a) === sum(b) && isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")));
+  return (
+    a.length === b.length &&
+    sum(a) === sum(b) &&
+    isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")))
+  );
 }
 
 /** Of all bytes: the same in whichever order they stand, and hardly ever of texts that say something else. */

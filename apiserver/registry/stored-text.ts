@@ -18,7 +18,9 @@ export class StoredText {
 
   /** @param isCurrent whether an item's bytes are what its object is encoded to today */
   constructor(kind: GroupVersionKind, isCurrent: (item: KeyValue) => boolean) {
-    this.#head = Buffer.from(`{"kind":${JSON.stringify(kind.kind)},"apiVersion":${JSON.stringify(groupVersionString(kind))},"metadata":{`);
+    this.#head = Buffer.from(
+      `{"kind":${JSON.stringify(kind.kind)},"apiVersion":${JSON.stringify(groupVersionString(kind))},"metadata":{`,
+    );
     this.#isCurrent = isCurrent;
   }
 
@@ -26,7 +28,10 @@ export class StoredText {
   has(item: KeyValue): boolean {
     if (this.#current.has(item.revision)) return true;
     const { value } = item;
-    const starts = value.length > this.#head.length + 1 && this.#head.equals(value.subarray(0, this.#head.length)) && value[this.#head.length] === quote;
+    const starts =
+      value.length > this.#head.length + 1 &&
+      this.#head.equals(value.subarray(0, this.#head.length)) &&
+      value[this.#head.length] === quote;
     if (!starts || !this.#isCurrent(item)) return false;
     this.#current.add(item.revision);
     return true;

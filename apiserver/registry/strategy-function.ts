@@ -10,7 +10,11 @@ export type FunctionName = `${string} of ${string}`;
  * A function of a strategy whose errors name it. A result of another type becomes a 500 `InternalError`: taken for "no errors", it
  * would let in objects that were not validated. An exception is passed on as the cause of an error with the name; a Status stays.
  */
-export function strategyFunction<A extends readonly unknown[], R>(name: FunctionName, fn: (...args: A) => R, check: ResultCheck): (...args: A) => R {
+export function strategyFunction<A extends readonly unknown[], R>(
+  name: FunctionName,
+  fn: (...args: A) => R,
+  check: ResultCheck,
+): (...args: A) => R {
   return (...args) => {
     const result = called(name, fn, args);
     const wanted = check(result);
@@ -29,11 +33,14 @@ function called<A extends readonly unknown[], R>(name: FunctionName, fn: (...arg
   }
 }
 
-export const nothing: ResultCheck = (result) => (result === undefined ? undefined : "nothing, because it changes the object in place");
+export const nothing: ResultCheck = (result) =>
+  result === undefined ? undefined : "nothing, because it changes the object in place";
 
-export const fieldErrors: ResultCheck = (result) => (Array.isArray(result) && result.every(isFieldError) ? undefined : "a list of errors made by functions of `field`");
+export const fieldErrors: ResultCheck = (result) =>
+  Array.isArray(result) && result.every(isFieldError) ? undefined : "a list of errors made by functions of `field`";
 
-export const texts: ResultCheck = (result) => (Array.isArray(result) && result.every(isText) ? undefined : "a list of texts");
+export const texts: ResultCheck = (result) =>
+  Array.isArray(result) && result.every(isText) ? undefined : "a list of texts";
 
 export const text: ResultCheck = (result) => (isText(result) ? undefined : "a text");
 
@@ -47,7 +54,14 @@ function isText(value: unknown): boolean {
 }
 
 function isFieldError(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "type" in value && "field" in value && isText(value.type) && isText(value.field);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    "field" in value &&
+    isText(value.type) &&
+    isText(value.field)
+  );
 }
 
 function describe(value: unknown): string {

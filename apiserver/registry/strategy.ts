@@ -63,7 +63,11 @@ export interface Strategy<T extends APIObject> extends CreateStrategy<T>, Update
 }
 
 /** The object that an entry of a `Kinds` table describes; never for lists. */
-type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> } ? (T extends APIObject ? T : never) : never;
+type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema: Schema<infer T> }
+  ? T extends APIObject
+    ? T
+    : never
+  : never;
 
 /**
  * A strategy for each kind that is served: of the kind's own type, by the hub's `Kinds` table. A strategy of another kind does not
@@ -71,7 +75,11 @@ type ObjectOf<Kind> = Kind extends { readonly resource: string; readonly schema:
  */
 export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
   ? Readonly<Record<string, Strategy<APIObject>>>
-  : { readonly [Kind in keyof Kinds as ObjectOf<Kinds[Kind]> extends never ? never : Kind]?: Strategy<ObjectOf<Kinds[Kind]>> };
+  : {
+      readonly [Kind in keyof Kinds as ObjectOf<Kinds[Kind]> extends never ? never : Kind]?: Strategy<
+        ObjectOf<Kinds[Kind]>
+      >;
+    };
 
 /** Any table of kinds. */
 export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;

@@ -16,8 +16,16 @@ export class UnreadableObjectError extends StatusError {
 }
 
 /** A list with objects that can't be read. @param isCut whether the list may have more of them */
-export function newStoreReadError(resource: Qualified, found: readonly UnreadableObjectError[], isCut: boolean): StatusError {
-  const causes = found.map(({ key, why }) => ({ reason: "UnexpectedServerResponse", message: corruptObject(key, why), field: key }));
+export function newStoreReadError(
+  resource: Qualified,
+  found: readonly UnreadableObjectError[],
+  isCut: boolean,
+): StatusError {
+  const causes = found.map(({ key, why }) => ({
+    reason: "UnexpectedServerResponse",
+    message: corruptObject(key, why),
+    field: key,
+  }));
   const more = causes.length > 1 ? ` (and ${causes.length - 1} more)` : "";
   return failure({
     code: 500,
@@ -27,14 +35,20 @@ export function newStoreReadError(resource: Qualified, found: readonly Unreadabl
       name: "list",
       group: resource.group,
       kind: resource.name,
-      causes: isCut ? [...causes, { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" }] : causes,
+      causes: isCut
+        ? [...causes, { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" }]
+        : causes,
     },
   });
 }
 
 /** The deletion of an object that can't be read, for a watch. */
 export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError {
-  return failure({ code: 500, reason: "StorageReadError", message: `saw a DELETED event, but object data is corrupt - ${why}` });
+  return failure({
+    code: 500,
+    reason: "StorageReadError",
+    message: `saw a DELETED event, but object data is corrupt - ${why}`,
+  });
 }
 
 function corruptObject(key: string, why: string): string {

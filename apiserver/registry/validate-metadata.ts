@@ -7,28 +7,49 @@ const maxAnnotationBytes = 256 * 1024;
 const path = field.newPath("metadata");
 
 type ValidateName = (name: string, isPrefix: boolean) => readonly string[];
-const validatePathSegmentName: ValidateName = (name, isPrefix) => (isPrefix ? prefixProblems(name) : pathSegmentProblems(name));
+const validatePathSegmentName: ValidateName = (name, isPrefix) =>
+  isPrefix ? prefixProblems(name) : pathSegmentProblems(name);
 
 /** The names of kinds without a check of their own. */
-export const validateCommonName: ValidateName = (name, isPrefix) => [...validatePathSegmentName(name, isPrefix), ...invisibleProblems(name)];
+export const validateCommonName: ValidateName = (name, isPrefix) => [
+  ...validatePathSegmentName(name, isPrefix),
+  ...invisibleProblems(name),
+];
 
 /** Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param validateName path segments if absent */
-export function validateMetadata(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName = validatePathSegmentName): ErrorList {
-  return [...identity(metadata, isNamespaced, validateName), ...maps(metadata), ...finalizers(metadata.finalizers ?? [])];
+export function validateMetadata(
+  metadata: ObjectMeta,
+  isNamespaced: boolean,
+  validateName: ValidateName = validatePathSegmentName,
+): ErrorList {
+  return [
+    ...identity(metadata, isNamespaced, validateName),
+    ...maps(metadata),
+    ...finalizers(metadata.finalizers ?? []),
+  ];
 }
 
 /** Returns the errors of the fields that come first: names, namespace and generation. */
 function identity(metadata: ObjectMeta, isNamespaced: boolean, validateName: ValidateName): FieldError[] {
-  return [...names(metadata, validateName), ...namespace(metadata.namespace ?? "", isNamespaced), ...generation(metadata)];
+  return [
+    ...names(metadata, validateName),
+    ...namespace(metadata.namespace ?? "", isNamespaced),
+    ...generation(metadata),
+  ];
 }
 
 /** Returns the errors of labels, annotations and owner references, which may be many. */
 function maps(metadata: ObjectMeta): FieldError[] {
-  return [...labels(metadata.labels ?? {}), ...annotations(metadata.annotations ?? {}), ...ownerReferences(metadata.ownerReferences ?? [])];
+  return [
+    ...labels(metadata.labels ?? {}),
+    ...annotations(metadata.annotations ?? {}),
+    ...ownerReferences(metadata.ownerReferences ?? []),
+  ];
 }
 
 function names({ name = "", generateName = "" }: ObjectMeta, validateName: ValidateName): FieldError[] {
-  const errors = generateName === "" ? [] : problems(path.child("generateName"), generateName, validateName(generateName, true));
+  const errors =
+    generateName === "" ? [] : problems(path.child("generateName"), generateName, validateName(generateName, true));
   if (name === "") return [...errors, field.required(path.child("name"), "name or generateName is required")];
   return [...errors, ...problems(path.child("name"), name, [...validateName(name, false), ...storageProblems(name)])];
 }
@@ -42,8 +63,14 @@ function namespace(value: string, isNamespaced: boolean): FieldError[] {
 
 function labels(values: Readonly<Record<string, string>>): FieldError[] {
   const at = path.child("labels");
-  const wrong = wrongEntries(values, (key, value) => validation.isLabelKey(key).length > 0 || validation.isLabelValue(value).length > 0);
-  return wrong.flatMap(([key, value]) => [...problems(at, key, validation.isLabelKey(key)), ...problems(at, value, validation.isLabelValue(value))]);
+  const wrong = wrongEntries(
+    values,
+    (key, value) => validation.isLabelKey(key).length > 0 || validation.isLabelValue(value).length > 0,
+  );
+  return wrong.flatMap(([key, value]) => [
+    ...problems(at, key, validation.isLabelKey(key)),
+    ...problems(at, value, validation.isLabelValue(value)),
+  ]);
 }
 
 function annotations(values: Readonly<Record<string, string>>): FieldError[] {
@@ -60,7 +87,9 @@ function annotations(values: Readonly<Record<string, string>>): FieldError[] {
 }
 
 function generation({ generation = 0 }: ObjectMeta): FieldError[] {
-  return generation < 0 ? [field.invalid(path.child("generation"), generation, "must be greater than or equal to 0")] : [];
+  return generation < 0
+    ? [field.invalid(path.child("generation"), generation, "must be greater than or equal to 0")]
+    : [];
 }
 
 function ownerReferences(references: readonly OwnerReference[]): FieldError[] {
@@ -70,7 +99,14 @@ function ownerReferences(references: readonly OwnerReference[]): FieldError[] {
     const errors = ownerReference(reference, at.index(index));
     if (first === undefined || reference === first || reference.controller !== true) return errors;
     const both = `${first.kind}/${first.name} and ${reference.kind}/${reference.name}`;
-    return [...errors, field.invalid(at, references, `Only one reference can have Controller set to true. Found "true" in references for ${both}`)];
+    return [
+      ...errors,
+      field.invalid(
+        at,
+        references,
+        `Only one reference can have Controller set to true. Found "true" in references for ${both}`,
+      ),
+    ];
   });
 }
 
@@ -78,11 +114,13 @@ function ownerReference(reference: OwnerReference, at: field.Path): FieldError[]
   const { apiVersion, kind, name, uid } = reference;
   const errors: FieldError[] = [];
   if (apiVersion === "") errors.push(field.required(at.child("apiVersion"), "must not be empty"));
-  else if (!isGroupVersion(apiVersion)) errors.push(field.invalid(at.child("apiVersion"), apiVersion, "must be <group>/<version> or <version>"));
+  else if (!isGroupVersion(apiVersion))
+    errors.push(field.invalid(at.child("apiVersion"), apiVersion, "must be <group>/<version> or <version>"));
   for (const [key, value] of Object.entries({ kind, name, uid })) {
     if (value === "") errors.push(field.required(at.child(key), "must not be empty"));
   }
-  if ((apiVersion === "v1" || apiVersion === "/v1") && kind === "Event") errors.push(field.invalid(at, reference, "/v1, Kind=Event is disallowed from being an owner"));
+  if ((apiVersion === "v1" || apiVersion === "/v1") && kind === "Event")
+    errors.push(field.invalid(at, reference, "/v1, Kind=Event is disallowed from being an owner"));
   return errors;
 }
 
@@ -97,7 +135,11 @@ function finalizers(values: readonly string[]): FieldError[] {
  * Go's ValidateObjectMeta and ValidateObjectMetaUpdate for an update. Both check the maps, whose errors are therefore reported twice:
  * clients that merge equal causes, such as kubectl, show them once.
  */
-export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<ObjectMeta>, isNamespaced: boolean): ErrorList {
+export function validateMetadataUpdate(
+  metadata: ObjectMeta,
+  old: Readonly<ObjectMeta>,
+  isNamespaced: boolean,
+): ErrorList {
   const both = maps(metadata);
   const isDecremented = (metadata.generation ?? 0) < (old.generation ?? 0);
   return [
@@ -106,13 +148,24 @@ export function validateMetadataUpdate(metadata: ObjectMeta, old: Readonly<Objec
     ...finalizers(metadata.finalizers ?? []),
     ...finalizersWhileDeleting(metadata, old),
     ...generation(metadata),
-    ...(isDecremented ? [field.invalid(path.child("generation"), metadata.generation ?? 0, "must not be decremented")] : []),
-    ...immutable.flatMap((key) => (metadata[key] === old[key] ? [] : [field.invalid(path.child(key), metadata[key] ?? null, "field is immutable")])),
+    ...(isDecremented
+      ? [field.invalid(path.child("generation"), metadata.generation ?? 0, "must not be decremented")]
+      : []),
+    ...immutable.flatMap((key) =>
+      metadata[key] === old[key] ? [] : [field.invalid(path.child(key), metadata[key] ?? null, "field is immutable")],
+    ),
     ...both,
   ];
 }
 
-const immutable = ["name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
+const immutable = [
+  "name",
+  "namespace",
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+] as const;
 
 function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];
@@ -137,7 +190,10 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
 const maxWrongEntries = 10_000;
 
 /** Returns the first entries for which `isWrong` is true, by key: Go reports them in the random order of its maps. */
-function wrongEntries(values: Readonly<Record<string, string>>, isWrong: (key: string, value: string) => boolean): readonly (readonly [string, string])[] {
+function wrongEntries(
+  values: Readonly<Record<string, string>>,
+  isWrong: (key: string, value: string) => boolean,
+): readonly (readonly [string, string])[] {
   const wrong: (readonly [string, string])[] = [];
   for (const key in values) {
     const value = values[key] ?? "";

@@ -50,5 +50,12 @@ export interface TryNext {
 /** The defaults of a server's flags. */
 export function defaultsOfServer({ name, defaults, groups, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
   // Kubernetes' own port, 443, takes more rights than a first try has.
-  return { securePort: 8443, dataDir: `${name}.local`, etcdPrefix: `/registry/${name}`, ...defaults, admissionPlugins, resources: () => groups.flatMap(resourceNames) };
+  return {
+    securePort: 8443,
+    dataDir: `${name}.local`,
+    etcdPrefix: `/registry/${name}`,
+    ...defaults,
+    admissionPlugins,
+    resources: () => groups.flatMap(resourceNames),
+  };
 }

@@ -5,7 +5,15 @@ import { defaultsOfServer } from "./definition.js";
 import type { ServerDefinition } from "./definition.js";
 
 /** Reads the command line of a server. @returns the exit code where there is nothing left to do */
-export function parseOptionsOf(definition: ServerDefinition, args: readonly string[], output: Output): { readonly options: ServerOptions } | { readonly exitCode: number } {
+export function parseOptionsOf(
+  definition: ServerDefinition,
+  args: readonly string[],
+  output: Output,
+): { readonly options: ServerOptions } | { readonly exitCode: number } {
   const { name, description, version } = definition;
-  return parseServerOptions({ name, description, version: `${name} ${version}`, ...defaultsOfServer(definition) }, args, output);
+  return parseServerOptions(
+    { name, description, version: `${name} ${version}`, ...defaultsOfServer(definition) },
+    args,
+    output,
+  );
 }

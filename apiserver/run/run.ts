@@ -11,7 +11,10 @@ import { welcome } from "./welcome.js";
  * The main of a server: reads the command line, serves until a signal, and sets the process's exit code. It says `serving on https://HOST:PORT` on
  * standard output when it serves. For a server inside of another program: `parseOptionsOf`, `startAPIServer`.
  */
-export async function runAPIServer(definition: ServerDefinition, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+export async function runAPIServer(
+  definition: ServerDefinition,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
   const parsed = parseOptionsOf(definition, args, {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -24,7 +27,12 @@ export async function runAPIServer(definition: ServerDefinition, args: readonly 
   try {
     await serve(definition, parsed.options, log);
   } catch (error) {
-    process.stderr.write(reasonOf(error).split("\n").map((line) => `error: ${line}\n`).join(""));
+    process.stderr.write(
+      reasonOf(error)
+        .split("\n")
+        .map((line) => `error: ${line}\n`)
+        .join(""),
+    );
     process.exitCode = 1;
   }
 }

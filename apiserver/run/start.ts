@@ -36,7 +36,11 @@ export class InvalidOptionsError extends Error {
 }
 
 /** Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what can't be opened or served */
-export async function startAPIServer(definition: ServerDefinition, options: ServerOptions, log: Log): Promise<RunningServer> {
+export async function startAPIServer(
+  definition: ServerDefinition,
+  options: ServerOptions,
+  log: Log,
+): Promise<RunningServer> {
   const problems = validateOptions(options, defaultsOfServer(definition));
   if (problems.length > 0) throw new InvalidOptionsError(problems);
   const config = await newConfig(options, { version: parseVersion(definition.version), log });
@@ -61,12 +65,29 @@ export async function startAPIServer(definition: ServerDefinition, options: Serv
 }
 
 /** The server with its groups and what judges their objects, before it listens. @throws Error for what can't be served, or plugins can't be told */
-async function newServer({ name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition, config: Config): Promise<GenericAPIServer> {
+async function newServer(
+  { name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition,
+  config: Config,
+): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
   const scheme = new Scheme(name);
-  const infos = groups.map((group) => newAPIGroup(group, { scheme, storage, keyPrefix: options.etcdPrefix, maxObjectBytes: options.maxStoredObjectBytes, log: log.error }));
+  const infos = groups.map((group) =>
+    newAPIGroup(group, {
+      scheme,
+      storage,
+      keyPrefix: options.etcdPrefix,
+      maxObjectBytes: options.maxStoredObjectBytes,
+      log: log.error,
+    }),
+  );
   const { authorizers } = standaloneAccess(options.authorizationAlwaysAllowPaths);
-  const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({ options, plugins: admissionPlugins, scheme, authorizers, log: log.error });
+  const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({
+    options,
+    plugins: admissionPlugins,
+    scheme,
+    authorizers,
+    log: log.error,
+  });
   const server = new GenericAPIServer(completeConfig(config, { ...admission, openAPI: { title: name, ...openAPI } }));
   for (const info of infos) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);

@@ -37,7 +37,13 @@ export interface Admission {
 }
 
 /** Makes the plugins that the options switch on, each with its configuration. @throws Error for what can't be read, or used */
-export async function buildAdmission({ options, plugins, scheme, authorizers, log }: AdmissionConfig): Promise<Admission> {
+export async function buildAdmission({
+  options,
+  plugins,
+  scheme,
+  authorizers,
+  log,
+}: AdmissionConfig): Promise<Admission> {
   const configurations = await configurationsOf(options.admissionControlConfigFile);
   const loopback = new Loopback();
   const onError = (error: unknown) => {
@@ -53,7 +59,13 @@ export async function buildAdmission({ options, plugins, scheme, authorizers, lo
     loopback,
     informers,
     startInformers: ({ signal }) => {
-      signal.addEventListener("abort", () => { stop.abort(signal.reason); }, { once: true });
+      signal.addEventListener(
+        "abort",
+        () => {
+          stop.abort(signal.reason);
+        },
+        { once: true },
+      );
       informers.start(stop.signal);
     },
     informerSync: {

@@ -5,7 +5,12 @@ import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
 /** The warnings and metrics of a kind that is deprecated: by the markers of its type, or with its whole version. Undefined for others. */
-export function deprecationOf(info: APIGroupInfo, kind: GroupVersionKind, resource: string, metrics: DeprecationMetrics): ScopeDeprecation | undefined {
+export function deprecationOf(
+  info: APIGroupInfo,
+  kind: GroupVersionKind,
+  resource: string,
+  metrics: DeprecationMetrics,
+): ScopeDeprecation | undefined {
   const { group, version } = kind;
   const { lifecycle } = info.scheme.definitionFor(kind);
   const ofVersion = info.deprecatedVersions?.[version];
@@ -14,7 +19,11 @@ export function deprecationOf(info: APIGroupInfo, kind: GroupVersionKind, resour
   const routes = new Map<string, () => void>();
   const requested = (subresource: string) => {
     let route = routes.get(subresource);
-    if (route === undefined) routes.set(subresource, (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })));
+    if (route === undefined)
+      routes.set(
+        subresource,
+        (route = metrics.route({ group, version, resource, subresource, removed_release: removedRelease })),
+      );
     route();
   };
   return { warning: warningOf(kind, lifecycle, ofVersion), requested };

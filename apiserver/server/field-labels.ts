@@ -9,9 +9,19 @@ import type { CompleteStrategy } from "../registry/complete-strategy.js";
  * `selectableFields` returns for an empty object.
  * @throws Error where it fails for an empty object
  */
-export function offerSelectableFields(scheme: Scheme, { group, kind }: GroupKind, { selectableFields }: CompleteStrategy): void {
+export function offerSelectableFields(
+  scheme: Scheme,
+  { group, kind }: GroupKind,
+  { selectableFields }: CompleteStrategy,
+): void {
   if (selectableFields === undefined) return;
-  const labels = [...new Set(["metadata.name", "metadata.namespace", ...namesOf(selectableFields, kind, scheme.new({ group, version: APIVersionInternal, kind }) as APIObject)])];
+  const labels = [
+    ...new Set([
+      "metadata.name",
+      "metadata.namespace",
+      ...namesOf(selectableFields, kind, scheme.new({ group, version: APIVersionInternal, kind }) as APIObject),
+    ]),
+  ];
   const convert = (label: string, value: string) => {
     if (labels.includes(label)) return { label, value };
     throw new Error(`${goQuote(label)} is not a known field selector: only ${labels.map(goQuote).join(", ")}`);
@@ -22,11 +32,18 @@ export function offerSelectableFields(scheme: Scheme, { group, kind }: GroupKind
   }
 }
 
-function namesOf(selectableFields: NonNullable<CompleteStrategy["selectableFields"]>, kind: string, empty: APIObject): readonly string[] {
+function namesOf(
+  selectableFields: NonNullable<CompleteStrategy["selectableFields"]>,
+  kind: string,
+  empty: APIObject,
+): readonly string[] {
   try {
     return Object.keys(selectableFields(empty));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`the server asks selectableFields of ${kind} for its names with an empty object, and it failed: ${why}`, { cause: error });
+    throw new Error(
+      `the server asks selectableFields of ${kind} for its names with an empty object, and it failed: ${why}`,
+      { cause: error },
+    );
   }
 }

@@ -94,19 +94,34 @@ export class GenericAPIServer {
     this.#paths.set("/version", versionHandler(config.version));
     this.#paths.set("/version/", versionHandler(config.version));
     this.#paths.set("/metrics", metricsHandler(this.#metrics));
-    this.#paths.set("/statusz", () => Promise.resolve(statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort())));
+    this.#paths.set("/statusz", () =>
+      Promise.resolve(
+        statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort()),
+      ),
+    );
     this.#installDiscovery();
-    this.#openAPI = new OpenAPIService({ title: "apimachinery", version: config.version.gitVersion, ...config.openAPI });
+    this.#openAPI = new OpenAPIService({
+      title: "apimachinery",
+      version: config.version.gitVersion,
+      ...config.openAPI,
+    });
     this.#openAPI.install(this.#paths);
   }
 
   /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have, and for a group that is served already */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
-      throw new Error(`the group ${info.group} is installed twice: list it once in "groups", with all of its kinds in "kinds"`);
+      throw new Error(
+        `the group ${info.group} is installed twice: list it once in "groups", with all of its kinds in "kinds"`,
+      );
     }
     const admission = this.#metrics.admission.chain(this.#config.admission);
-    const versions = installVersions(info, { admission, authorizers: this.#config.authorizers, metrics: this.#metrics, minRequestTimeout: this.#run.minRequestTimeout });
+    const versions = installVersions(info, {
+      admission,
+      authorizers: this.#config.authorizers,
+      metrics: this.#metrics,
+      minRequestTimeout: this.#run.minRequestTimeout,
+    });
     this.#versions.push(...versions);
     const group = { group: info.group, versions };
     this.#groups.push(group);

@@ -46,20 +46,26 @@ export interface GroupPlace {
 }
 
 /** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */
-export function newAPIGroup({ install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition, place: GroupPlace): APIGroupInfo {
+export function newAPIGroup(
+  { install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition,
+  place: GroupPlace,
+): APIGroupInfo {
   const { scheme } = place;
   const { group } = storageVersion;
   install(scheme);
   const codecs = new CodecFactory(scheme);
   const known = scheme.prioritizedVersionsForGroup(group);
-  for (const version of [storageVersion.version, ...unservedVersions, ...Object.keys(deprecatedVersions ?? {})]) requireVersion(known, { group, version });
+  for (const version of [storageVersion.version, ...unservedVersions, ...Object.keys(deprecatedVersions ?? {})])
+    requireVersion(known, { group, version });
   const resources = new Map<string, ResourceInfo>();
   for (const [kind, strategy] of Object.entries(kinds)) {
     const definition = definitionOf(scheme, { ...storageVersion, kind });
     const { resource } = definition;
-    if (resource === undefined) throw new Error(`${kind} has no metadata of type ObjectMeta, so that nothing can be stored under a name`);
+    if (resource === undefined)
+      throw new Error(`${kind} has no metadata of type ObjectMeta, so that nothing can be stored under a name`);
     const other = resources.get(resource)?.store.kind.kind;
-    if (other !== undefined) throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
+    if (other !== undefined)
+      throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
     const stored = storedAs(scheme, { ...storageVersion, kind });
     const store = newStore({ ...place, codecs, storageVersion: stored, resource, kind, strategy });
     offerSelectableFields(scheme, { group, kind }, store.strategy);
@@ -67,7 +73,9 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
     resources.set(resource, { store, singularName: singular, shortNames, categories, table: strategy.table });
   }
   const served = known.filter(({ version }) => !unservedVersions.includes(version));
-  const versions = Object.fromEntries(served.map((version) => [version.version, resourcesOf(scheme, version, resources)]));
+  const versions = Object.fromEntries(
+    served.map((version) => [version.version, resourcesOf(scheme, version, resources)]),
+  );
   for (const kind of Object.keys(kinds)) requireConversions(scheme, { group, kind });
   return { group, scheme, codecs, deprecatedVersions, versions };
 }
@@ -76,7 +84,9 @@ export function newAPIGroup({ install, storageVersion, kinds, unservedVersions =
 export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
   const scheme = new Scheme();
   install(scheme);
-  const resources = Object.keys(kinds).flatMap((kind) => definitionsOf(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []));
+  const resources = Object.keys(kinds).flatMap((kind) =>
+    definitionsOf(scheme, { ...storageVersion, kind }).flatMap(({ resource }) => resource ?? []),
+  );
   return [...new Set(resources)].map((resource) => qualifiedName(storageVersion.group, resource));
 }
 
@@ -92,12 +102,18 @@ function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition 
   const { group, kind } = gvk;
   const definitions = definitionsOf(scheme, gvk);
   if (definitions.length === 0) {
-    const kinds = scheme.prioritizedVersionsForGroup(group).flatMap((version) => [...scheme.knownTypes(version).keys()]);
+    const kinds = scheme
+      .prioritizedVersionsForGroup(group)
+      .flatMap((version) => [...scheme.knownTypes(version).keys()]);
     const meant = nearest(kind, kinds);
-    throw new Error(`there is no kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`);
+    throw new Error(
+      `there is no kind ${kind} in ${group}${meant === undefined ? kindsToName(kinds) : ` (did you mean ${meant}?)`}`,
+    );
   }
   if (!scheme.recognizes({ group, version: APIVersionInternal, kind })) {
-    throw new Error(`${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`);
+    throw new Error(
+      `${kind} of ${group} has no hub, which is what a server works with: types whose apiVersion is ${group}/${APIVersionInternal}. ${installHint(scheme, group)}`,
+    );
   }
   requireList(scheme, { group, version: APIVersionInternal, kind });
   return Object.assign({}, ...[...definitions].reverse()) as AnyKindDefinition;
@@ -111,7 +127,8 @@ function kindsToName(known: readonly string[]): string {
 
 /** What to do about a missing hub. */
 function installHint(scheme: Scheme, group: string): string {
-  if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0) return "Write the type in the folder of the hub, and run codegen";
+  if (scheme.knownTypes({ group, version: APIVersionInternal }).size > 0)
+    return "Write the type in the folder of the hub, and run codegen";
   return "If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version";
 }
 
@@ -119,12 +136,16 @@ function requireList(scheme: Scheme, { kind, ...version }: GroupVersionKind): vo
   if (scheme.recognizes({ ...version, kind: `${kind}List` })) return;
   const apiVersion = groupVersionString(version);
   const list = `export interface ${kind}List extends TypeMeta<"${apiVersion}", "${kind}List"> { metadata: ListMeta; items: ${kind}[] }`;
-  throw new Error(`${apiVersion} has a ${kind} and no ${kind}List, which is the type of its lists. Write it and run codegen: ${list}`);
+  throw new Error(
+    `${apiVersion} has a ${kind} and no ${kind}List, which is the type of its lists. Write it and run codegen: ${list}`,
+  );
 }
 
 function requireVersion(known: readonly GroupVersion[], version: GroupVersion): void {
   if (known.some((one) => one.version === version.version)) return;
-  throw new Error(`${groupVersionString(version)} is not among the versions that are installed: ${known.map(groupVersionString).join(", ") || "none"}`);
+  throw new Error(
+    `${groupVersionString(version)} is not among the versions that are installed: ${known.map(groupVersionString).join(", ") || "none"}`,
+  );
 }
 
 function storedAs(scheme: Scheme, gvk: GroupVersionKind): GroupVersion {

@@ -19,7 +19,14 @@ export interface HealthConfig {
   readonly livezGrace: number;
 }
 
-export function healthChecks({ storage, hooks, added, readiness, isStopping, livezGrace }: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
+export function healthChecks({
+  storage,
+  hooks,
+  added,
+  readiness,
+  isStopping,
+  livezGrace,
+}: HealthConfig): Readonly<Record<HealthEndpoint, readonly HealthCheck[]>> {
   const ping: HealthCheck = { name: "ping", check: () => undefined };
   // Lines are written at once: there is nothing behind the log that could hang.
   const log: HealthCheck = { name: "log", check: () => undefined };
@@ -31,7 +38,10 @@ export function healthChecks({ storage, hooks, added, readiness, isStopping, liv
     },
   };
   const begin = performance.now();
-  const forgiving = hooks.map((hook): HealthCheck => ({ name: hook.name, check: () => (performance.now() - begin < livezGrace ? undefined : hook.check()) }));
+  const forgiving = hooks.map((hook): HealthCheck => ({
+    name: hook.name,
+    check: () => (performance.now() - begin < livezGrace ? undefined : hook.check()),
+  }));
   const basic = [ping, log, etcd];
   return {
     healthz: [...basic, ...hooks, ...added],

@@ -14,7 +14,12 @@ const text = { "content-type": "text/plain; charset=utf-8" };
 export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
 
 /** `/healthz` and its like: `ok`, or with `verbose` or a failure a line for each check. */
-export async function healthAnswer(endpoint: string, checks: readonly HealthCheck[], request: HTTPRequest, onChecked: OnChecked): Promise<Answer> {
+export async function healthAnswer(
+  endpoint: string,
+  checks: readonly HealthCheck[],
+  request: HTTPRequest,
+  onChecked: OnChecked,
+): Promise<Answer> {
   const excluded = new Set(request.query.getAll("exclude"));
   const lines: string[] = [];
   let hasFailed = false;
@@ -42,7 +47,9 @@ export async function healthAnswer(endpoint: string, checks: readonly HealthChec
 /** `/healthz/<check>`: who may look at one check may know why it fails. */
 export async function checkAnswer(check: HealthCheck): Promise<Answer> {
   const problem = await problemOf(check);
-  return problem === undefined ? { status: 200, headers: text, body: "ok" } : textError(500, `internal server error: ${problem}`);
+  return problem === undefined
+    ? { status: 200, headers: text, body: "ok" }
+    : textError(500, `internal server error: ${problem}`);
 }
 
 async function problemOf(check: HealthCheck): Promise<string | undefined> {

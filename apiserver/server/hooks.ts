@@ -19,8 +19,10 @@ export class PostStartHooks {
 
   /** @throws Error for a name that is taken, or when it is too late */
   add(name: string, run: PostStartHook): void {
-    if (this.#hooks.has(name)) throw new Error(`unable to add ${JSON.stringify(name)} because it is already registered`);
-    if (this.#hasBegun) throw new Error(`unable to add ${JSON.stringify(name)} because PostStartHooks have already been called`);
+    if (this.#hooks.has(name))
+      throw new Error(`unable to add ${JSON.stringify(name)} because it is already registered`);
+    if (this.#hasBegun)
+      throw new Error(`unable to add ${JSON.stringify(name)} because PostStartHooks have already been called`);
     this.#hooks.set(name, { run, isDone: false });
   }
 

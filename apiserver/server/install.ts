@@ -60,9 +60,18 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
     if (resources === undefined) return [];
     // Sorted as Kubernetes lists them, in discovery too.
     const sorted = Object.entries(resources).sort(([a], [b]) => (a < b ? -1 : 1));
-    const installed = sorted.map(([name, resource]) => install(scopeOf(info, version, name, resource, config), resource));
+    const installed = sorted.map(([name, resource]) =>
+      install(scopeOf(info, version, name, resource, config), resource),
+    );
     const scopes = new Map(installed.flatMap((one) => one.scopes));
-    return [{ group: info.group, version, handler: routeResources(scopes), resources: new Map(installed.map((one) => [one.name, one.resource])) }];
+    return [
+      {
+        group: info.group,
+        version,
+        handler: routeResources(scopes),
+        resources: new Map(installed.map((one) => [one.name, one.resource])),
+      },
+    ];
   });
 }
 
@@ -92,7 +101,13 @@ function installedSubresource({ subresource, kind, scheme, patchTypes }: Request
   return { name: subresource, kind, schema: scheme.schemaFor(kind), patchTypes: [...patchTypes.keys()] };
 }
 
-function scopeOf(info: APIGroupInfo, version: string, resource: string, { store, table }: ResourceInfo, { admission, metrics, minRequestTimeout, authorizers }: InstallConfig): RequestScope {
+function scopeOf(
+  info: APIGroupInfo,
+  version: string,
+  resource: string,
+  { store, table }: ResourceInfo,
+  { admission, metrics, minRequestTimeout, authorizers }: InstallConfig,
+): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
   const listKind = `${kind.kind}List`;
   // Throws where the kind is not there in this version.

@@ -27,7 +27,12 @@ export class Loopback {
       const given = Buffer.from(request.header("authorization") ?? "");
       return given.length === expected.length && timingSafeEqual(given, expected) ? loopbackUser : undefined;
     };
-    const config = { server: "https://apiserver-loopback-client", auth: { token }, userAgent: "apiserver-loopback-client", onWarning: () => undefined };
+    const config = {
+      server: "https://apiserver-loopback-client",
+      auth: { token },
+      userAgent: "apiserver-loopback-client",
+      onWarning: () => undefined,
+    };
     this.client = new RESTClient(config, this.#transport);
   }
 

@@ -28,7 +28,13 @@ export interface NewStore<T extends APIObject> {
 }
 
 /** A store for one kind: its types, its strategy, and where it lives. @throws Error where the strategy contradicts the kind's markers */
-export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resource, log, ...config }: NewStore<T>): Store {
+export function newStore<T extends APIObject>({
+  storageVersion,
+  keyPrefix,
+  resource,
+  log,
+  ...config
+}: NewStore<T>): Store {
   const { group } = storageVersion;
   const report = (error: Error) => log?.(error.message);
   const prefix = `${keyPrefix}/${group}/${resource}`;
@@ -45,7 +51,11 @@ export function newStore<T extends APIObject>({ storageVersion, keyPrefix, resou
 }
 
 /** Where a version is marked so, the status is written by itself and by nothing else: in every version, as there is one object. */
-function strategies<T extends APIObject>(scheme: Scheme, kind: GroupKind, given: Strategy<T>): Pick<StoreConfig, "strategy" | "statusStrategy"> {
+function strategies<T extends APIObject>(
+  scheme: Scheme,
+  kind: GroupKind,
+  given: Strategy<T>,
+): Pick<StoreConfig, "strategy" | "statusStrategy"> {
   const versions = definitionsOf(scheme, kind);
   // The store has objects of this kind alone: what it hands to the strategy is a T.
   const strategy = completeStrategy(given, isNamespaced(kind, given, versions), kind.kind);
@@ -53,7 +63,8 @@ function strategies<T extends APIObject>(scheme: Scheme, kind: GroupKind, given:
     const zero = () => (scheme.new({ ...kind, version: APIVersionInternal }) as { readonly status?: unknown }).status;
     return { strategy: withoutStatus(strategy, zero), statusStrategy: ofStatus(strategy, given.status, kind.kind) };
   }
-  if (given.status !== undefined) throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
+  if (given.status !== undefined)
+    throw new Error(`${kind.kind} has a status strategy, but no version is marked +kubebuilder:subresource:status`);
   return { strategy };
 }
 
@@ -63,8 +74,13 @@ export function definitionsOf(scheme: Scheme, kind: GroupKind): readonly AnyKind
 }
 
 /** One version that is marked is enough: an object lives in one place. */
-function isNamespaced<T extends APIObject>({ kind }: GroupKind, given: Strategy<T>, versions: readonly AnyKindDefinition[]): boolean {
+function isNamespaced<T extends APIObject>(
+  { kind }: GroupKind,
+  given: Strategy<T>,
+  versions: readonly AnyKindDefinition[],
+): boolean {
   const isClusterWide = versions.some(({ scope }) => scope === "Cluster");
-  if (isClusterWide && given.isNamespaced === true) throw new Error(`${kind} is namespaced by its strategy, but a version is marked to be of the whole cluster`);
+  if (isClusterWide && given.isNamespaced === true)
+    throw new Error(`${kind} is namespaced by its strategy, but a version is marked to be of the whole cluster`);
   return given.isNamespaced ?? !isClusterWide;
 }

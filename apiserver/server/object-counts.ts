@@ -7,12 +7,16 @@ export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
 
   constructor(metrics: ServerMetrics) {
-    metrics.observed("apiserver_storage_objects", "How many objects are stored; -1 where the store does not say.", async (set) => {
-      const counts = [...this.#stores].map(async ([resource, store]) => {
-        set({ resource }, await store.count().catch(() => -1));
-      });
-      await Promise.all(counts);
-    });
+    metrics.observed(
+      "apiserver_storage_objects",
+      "How many objects are stored; -1 where the store does not say.",
+      async (set) => {
+        const counts = [...this.#stores].map(async ([resource, store]) => {
+          set({ resource }, await store.count().catch(() => -1));
+        });
+        await Promise.all(counts);
+      },
+    );
   }
 
   /** Versions of one resource share their store, and count once. */

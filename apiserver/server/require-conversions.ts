@@ -19,5 +19,7 @@ export function requireConversions(scheme: Scheme, { group, kind }: GroupKind): 
   });
   if (missing.length === 0) return;
   const what = `${kind} cannot be converted: no conversion of ${missing.join(", or of ")}`;
-  throw new Error(`${what}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`);
+  throw new Error(
+    `${what}. Write +k8s:conversion-gen=.. into doc.ts of the version and run codegen, or register functions with scheme.addConversionFunc`,
+  );
 }

@@ -31,7 +31,10 @@ export class MeasuredRoutes {
   addVersion({ group, version, resources }: InstalledVersion): void {
     const byVersion = this.#byGroup.get(group) ?? new Map<string, Map<string, Counted>>();
     this.#byGroup.set(group, byVersion);
-    const paths = [...resources].flatMap(([resource, { subresources }]) => [resource, ...subresources.map(({ name }) => `${resource}/${name}`)]);
+    const paths = [...resources].flatMap(([resource, { subresources }]) => [
+      resource,
+      ...subresources.map(({ name }) => `${resource}/${name}`),
+    ]);
     byVersion.set(version, new Map(paths.map((path) => [path, this.#countedOf(group, version, path)])));
   }
 
@@ -50,7 +53,12 @@ export class MeasuredRoutes {
   #countedOf(group: string, version: string, path: string): Counted {
     const [resource = "", subresource = ""] = path.split("/");
     const byVerb = (scope: string) =>
-      new Map([...verbs].map(([verb, label]) => [verb, this.#metrics.route({ verb: label, group, version, resource, subresource, scope, component: "apiserver" })]));
+      new Map(
+        [...verbs].map(([verb, label]) => [
+          verb,
+          this.#metrics.route({ verb: label, group, version, resource, subresource, scope, component: "apiserver" }),
+        ]),
+      );
     return new Map(["cluster", "namespace", "resource"].map((scope) => [scope, byVerb(scope)]));
   }
 }

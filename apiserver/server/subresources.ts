@@ -12,7 +12,10 @@ import { statusStore } from "../registry/status-store.js";
 /** The subresources that a kind is marked to have, each with all that its requests need, sorted by name. @param scope of the resource */
 export function subresourceScopes(scope: RequestScope): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
-  return [...(scale === undefined ? [] : [scaleScope(scope, scale)]), ...(status === undefined ? [] : [statusScope(scope)])];
+  return [
+    ...(scale === undefined ? [] : [scaleScope(scope, scale)]),
+    ...(status === undefined ? [] : [statusScope(scope)]),
+  ];
 }
 
 function statusScope(scope: RequestScope): RequestScope {
@@ -23,7 +26,8 @@ function statusScope(scope: RequestScope): RequestScope {
 function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
   const { scheme, codecs } = scaleScheme();
   const hub = { group: scope.kind.group, version: APIVersionInternal };
-  const convert = (to: GroupVersion) => (object: APIObject) => scope.scheme.unsafeConvertToVersion(object, to) as APIObject;
+  const convert = (to: GroupVersion) => (object: APIObject) =>
+    scope.scheme.unsafeConvertToVersion(object, to) as APIObject;
   return {
     ...scope,
     scheme,

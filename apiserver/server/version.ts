@@ -28,6 +28,7 @@ export function versionInfo(major: string, minor: string, gitVersion: string): V
 /** @param text `v1.0.0`, as Git tags have it @throws Error for what does not begin like it */
 export function parseVersion(text: string): VersionInfo {
   const [, major, minor] = /^v(\d+)\.(\d+)\.\d+(?:[-+].*)?$/.exec(text) ?? [];
-  if (major === undefined || minor === undefined) throw new Error(`the server's version must be like v1.0.0: ${JSON.stringify(text)}`);
+  if (major === undefined || minor === undefined)
+    throw new Error(`the server's version must be like v1.0.0: ${JSON.stringify(text)}`);
   return versionInfo(major, minor, text);
 }

@@ -16,7 +16,9 @@ export function startCompactor(storage: Storage, options: CompactorOptions): () 
   let seen: number | undefined;
   const timer = setInterval(() => {
     compactOnce(storage, seen).then(
-      (revision) => { seen = revision; },
+      (revision) => {
+        seen = revision;
+      },
       (error: unknown) => {
         if (error instanceof StorageClosedError) clearInterval(timer);
         else options.onError(error);
@@ -24,7 +26,9 @@ export function startCompactor(storage: Storage, options: CompactorOptions): () 
     );
   }, options.interval);
   timer.unref();
-  return () => { clearInterval(timer); };
+  return () => {
+    clearInterval(timer);
+  };
 }
 
 async function compactOnce(storage: Storage, seen: number | undefined): Promise<number> {

@@ -1,4 +1,13 @@
-export type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "./storage.js";
+export type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+} from "./storage.js";
 export type { Watch, WatchEvent } from "./watch.js";
 export {
   CompactedError,

@@ -25,7 +25,8 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
 /** An answer's JSON as YAML. @param user who gets it @throws StatusError 406 for one that takes too much to write, 429 */
 export async function writeYAMLBody(json: string, user: string): Promise<string> {
   if (json.length <= longToWrite || !hasThread) return writeYAML(json);
-  const refuse = (limit: string) => newNotAcceptable(`the answer takes ${limit} to write as YAML, ask for JSON or for less (limit)`);
+  const refuse = (limit: string) =>
+    newNotAcceptable(`the answer takes ${limit} to write as YAML, ask for JSON or for less (limit)`);
   return (await done(user, { kind: "write", text: json }, refuse)) as string;
 }
 
@@ -34,7 +35,8 @@ async function done(user: string, job: YAMLJob, refuse: (limit: string) => Statu
     return await inThread(user, job);
   } catch (error) {
     if (error instanceof YAMLLimitError) throw refuse(error.message);
-    if (error instanceof QueueTimeoutError) throw newTooManyRequests("the server is busy with other YAML, send JSON or try again later", 1);
+    if (error instanceof QueueTimeoutError)
+      throw newTooManyRequests("the server is busy with other YAML, send JSON or try again later", 1);
     throw error;
   }
 }

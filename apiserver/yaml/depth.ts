@@ -31,6 +31,7 @@ export function checkYAMLDepth(text: string): void {
       indents.push(indent);
       isLineStart = false;
     }
-    if (indents.length + inBrackets + onLine > maxDepth) throw new Error(`yaml: line ${line}: exceeded max depth of ${maxDepth}`);
+    if (indents.length + inBrackets + onLine > maxDepth)
+      throw new Error(`yaml: line ${line}: exceeded max depth of ${maxDepth}`);
   }
 }

@@ -30,7 +30,8 @@ export function readAsGo(document: Document, text: string, lines: LineCounter): 
       if (typeof scalar.value !== "string") return;
       if (scalar.tag?.startsWith(core) === true) readTagged(scalar, scalar.value, scalar.tag.slice(core.length), fail);
       // The last line of a block ends as it is written.
-      if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string") scalar.value = scalar.value.replace(/\n$/, "");
+      if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string")
+        scalar.value = scalar.value.replace(/\n$/, "");
     },
   });
 }
@@ -49,7 +50,8 @@ function readInfinite(scalar: Scalar, fail: (problem: string) => never): void {
 function readTagged(scalar: Scalar, text: string, tag: string, fail: (problem: string) => never): void {
   if (tag === "binary") scalar.value = binary(text, fail);
   else if (tag === "float" && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) scalar.value = Number(text);
-  else if (tag === "float" || tag === "int" || tag === "bool" || tag === "null") fail(`cannot decode !!str \`${shortened(text)}\` as a !!${tag}`);
+  else if (tag === "float" || tag === "int" || tag === "bool" || tag === "null")
+    fail(`cannot decode !!str \`${shortened(text)}\` as a !!${tag}`);
 }
 
 function binary(text: string, fail: (problem: string) => never): string {

@@ -22,7 +22,13 @@ export function readYAML(text: string): ReadYAML {
   const lines = new LineCounter();
   try {
     checkYAMLDepth(text);
-    const [document] = parseAllDocuments(text, { version: "1.1", uniqueKeys: false, customTags: withoutOddities, lineCounter: lines, logLevel: "error" });
+    const [document] = parseAllDocuments(text, {
+      version: "1.1",
+      uniqueKeys: false,
+      customTags: withoutOddities,
+      lineCounter: lines,
+      logLevel: "error",
+    });
     if (document === undefined) return { json: "null", duplicates: [] };
     const [error] = document.errors;
     if (error !== undefined) throw new Error(errorText(error));
@@ -34,7 +40,8 @@ export function readYAML(text: string): ReadYAML {
   } catch (error) {
     const { message } = error as Error;
     // Or a value nested deeper, or a text longer, than V8 can have: what is written out is neither.
-    if (message.startsWith("Excessive alias count") || error instanceof RangeError) throw new Error(excessiveAliasing, { cause: error });
+    if (message.startsWith("Excessive alias count") || error instanceof RangeError)
+      throw new Error(excessiveAliasing, { cause: error });
     throw message.startsWith("yaml: ") ? error : new Error(`yaml: ${message}`);
   }
 }
@@ -50,11 +57,15 @@ function jsonOf(value: unknown): string {
   }
 }
 
-const oddities: ReadonlySet<string> = new Set(["binary", "omap", "pairs", "set", "timestamp"].map((name) => `tag:yaml.org,2002:${name}`));
+const oddities: ReadonlySet<string> = new Set(
+  ["binary", "omap", "pairs", "set", "timestamp"].map((name) => `tag:yaml.org,2002:${name}`),
+);
 
 /** Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. Adds Go's octal numbers. */
 function withoutOddities(tags: Tags): Tags {
-  return [goOctal, ...tags].filter((tag) => typeof tag === "string" || (!oddities.has(tag.tag) && !("format" in tag && tag.format === "TIME")));
+  return [goOctal, ...tags].filter(
+    (tag) => typeof tag === "string" || (!oddities.has(tag.tag) && !("format" in tag && tag.format === "TIME")),
+  );
 }
 
 function errorText({ message, linePos }: YAMLError): string {
@@ -72,9 +83,13 @@ function duplicateKeys(document: Document, lines: LineCounter): readonly string[
       if (!isMap(map)) return;
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
-        if (isCollection(key) || key === null || (isScalar(key) && key.value === null)) throw new Error(`yaml: line ${lines.linePos(key?.range?.[0] ?? 0).line}: invalid map key`);
+        if (isCollection(key) || key === null || (isScalar(key) && key.value === null))
+          throw new Error(`yaml: line ${lines.linePos(key?.range?.[0] ?? 0).line}: invalid map key`);
         if (!isScalar(key) || key.value === "<<") continue;
-        if (seen.has(key.value)) found.push(`line ${lines.linePos(key.range?.[0] ?? 0).line}: key ${goQuote(String(key.value))} already set in map`);
+        if (seen.has(key.value))
+          found.push(
+            `line ${lines.linePos(key.range?.[0] ?? 0).line}: key ${goQuote(String(key.value))} already set in map`,
+          );
         seen.add(key.value);
       }
     },

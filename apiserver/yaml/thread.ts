@@ -45,7 +45,9 @@ async function run(job: YAMLJob, time: number): Promise<ReadYAML | string> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const outcome = await new Promise<YAMLOutcome>((resolve, reject) => {
-      timer = setTimeout(() => { reject(new YAMLLimitError(`longer than ${time / 1000} s`)); }, time);
+      timer = setTimeout(() => {
+        reject(new YAMLLimitError(`longer than ${time / 1000} s`));
+      }, time);
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) => {
         reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new YAMLLimitError(`more than ${memory} MB`) : error);

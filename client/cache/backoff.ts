@@ -10,7 +10,13 @@ export interface BackoffOptions {
 }
 
 /** What client-go's reflectors use. */
-export const reflectorBackoff: BackoffOptions = { initial: 800, max: 30_000, factor: 2, jitter: 1, resetAfter: 120_000 };
+export const reflectorBackoff: BackoffOptions = {
+  initial: 800,
+  max: 30_000,
+  factor: 2,
+  jitter: 1,
+  resetAfter: 120_000,
+};
 
 /** Delays that grow with every failure. */
 export class Backoff {

@@ -9,7 +9,11 @@ export type DeepReadonly<T> = T extends readonly (infer E)[]
     : T;
 
 /** The opposite: what may be changed at any depth. */
-export type DeepWritable<T> = T extends readonly (infer E)[] ? DeepWritable<E>[] : T extends object ? { -readonly [K in keyof T]: DeepWritable<T[K]> } : T;
+export type DeepWritable<T> = T extends readonly (infer E)[]
+  ? DeepWritable<E>[]
+  : T extends object
+    ? { -readonly [K in keyof T]: DeepWritable<T[K]> }
+    : T;
 
 /** A copy that may be changed, of an object of JSON values. */
 export function copyOf<T>(object: T): DeepWritable<T> {

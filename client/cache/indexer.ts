@@ -76,7 +76,11 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
     const key = keyOf(object);
     const old = this.#items.get(key);
     // All that may throw is first.
-    const changes = [...this.#indexes.values()].map((index) => ({ index, from: old === undefined ? [] : index.valuesOf(old), to: index.valuesOf(object) }));
+    const changes = [...this.#indexes.values()].map((index) => ({
+      index,
+      from: old === undefined ? [] : index.valuesOf(old),
+      to: index.valuesOf(object),
+    }));
     for (const { index, from, to } of changes) {
       remove(index, from, key);
       insert(index, to, key, object);

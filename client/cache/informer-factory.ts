@@ -21,7 +21,15 @@ export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
   /** By group, version and resource; typed where they are made. */
-  readonly #informers = new Map<string, { readonly type: FollowedResource; readonly informer: { readonly hasSynced: boolean }; readonly run: (signal: AbortSignal) => Promise<void>; readonly synced: () => Promise<void> }>();
+  readonly #informers = new Map<
+    string,
+    {
+      readonly type: FollowedResource;
+      readonly informer: { readonly hasSynced: boolean };
+      readonly run: (signal: AbortSignal) => Promise<void>;
+      readonly synced: () => Promise<void>;
+    }
+  >();
   readonly #running = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
 
@@ -44,7 +52,12 @@ export class InformerFactory {
     if (known !== undefined) return known;
     const { namespace = "", ...options } = this.#options;
     const informer = new SharedInformer<T>(this.#client.resourceOf(type).namespace(namespace), options);
-    this.#informers.set(key, { type, informer, run: (signal) => informer.run(signal), synced: () => informer.synced() });
+    this.#informers.set(key, {
+      type,
+      informer,
+      run: (signal) => informer.run(signal),
+      synced: () => informer.synced(),
+    });
     return informer;
   }
 

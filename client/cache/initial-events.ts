@@ -32,14 +32,23 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
   try {
     for (;;) {
       const next = await batches.next();
-      if (next.done === true) throw new NoInitialEventsError(silence.isOver ? "the server does not end its initial events" : "the watch ended before its initial events did");
+      if (next.done === true)
+        throw new NoInitialEventsError(
+          silence.isOver
+            ? "the server does not end its initial events"
+            : "the watch ended before its initial events did",
+        );
       timer.refresh();
       const events = next.value;
       const end = events.findIndex((event) => isEnd(event));
       for (const event of end < 0 ? events : events.slice(0, end)) apply(objects, event);
       if (end < 0) continue;
       clearTimeout(timer);
-      return { objects: [...objects.values()], resourceVersion: events[end]?.object.metadata.resourceVersion ?? "", batches: behind(events.slice(end + 1), batches) };
+      return {
+        objects: [...objects.values()],
+        resourceVersion: events[end]?.object.metadata.resourceVersion ?? "",
+        batches: behind(events.slice(end + 1), batches),
+      };
     }
   } catch (error) {
     stream.close();
@@ -50,7 +59,10 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
 }
 
 /** What came together with the end of the list, then the rest. */
-async function* behind<T extends APIObject>(more: readonly WatchEvent<T>[], batches: AsyncGenerator<readonly WatchEvent<T>[]>): AsyncGenerator<readonly WatchEvent<T>[]> {
+async function* behind<T extends APIObject>(
+  more: readonly WatchEvent<T>[],
+  batches: AsyncGenerator<readonly WatchEvent<T>[]>,
+): AsyncGenerator<readonly WatchEvent<T>[]> {
   if (more.length > 0) yield more;
   yield* batches;
 }

@@ -30,7 +30,10 @@ export function newLister<T extends APIObject>(indexer: ReadonlyIndexer<T>): Lis
   };
 }
 
-function selected<T extends APIObject>(objects: readonly DeepReadonly<T>[], selector: labels.Selector | string = labels.everything): readonly DeepReadonly<T>[] {
+function selected<T extends APIObject>(
+  objects: readonly DeepReadonly<T>[],
+  selector: labels.Selector | string = labels.everything,
+): readonly DeepReadonly<T>[] {
   const parsed = typeof selector === "string" ? labels.parse(selector) : selector;
   if (parsed.isSelectable && parsed.requirements.length === 0) return objects;
   return objects.filter(({ metadata }) => labels.matches(parsed, metadata.labels));

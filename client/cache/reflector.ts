@@ -1,4 +1,16 @@
-import { isBadRequest, isExpiredOrGone, isInternalError, isInvalid, isMethodNotSupported, isResourceExpired, isServiceUnavailable, isTimeout, isTooLargeResourceVersion, isTooManyRequests, suggestsClientDelay } from "../errors/predicates.js";
+import {
+  isBadRequest,
+  isExpiredOrGone,
+  isInternalError,
+  isInvalid,
+  isMethodNotSupported,
+  isResourceExpired,
+  isServiceUnavailable,
+  isTimeout,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+  suggestsClientDelay,
+} from "../errors/predicates.js";
 import { defaultMaxRetryAfter } from "../rest/retry-after.js";
 import { reasonOf, sleep } from "../rest/sleep.js";
 import { ConnectionError } from "../rest/transport.js";
@@ -86,7 +98,12 @@ export class Reflector<T extends APIObject> {
   }
 
   async #list(signal: AbortSignal): Promise<void> {
-    const list = (resourceVersion: string) => listAll(this.#source, { ...this.#selectors(), resourceVersion, signal, ...once }, this.#pageSizeAt(resourceVersion));
+    const list = (resourceVersion: string) =>
+      listAll(
+        this.#source,
+        { ...this.#selectors(), resourceVersion, signal, ...once },
+        this.#pageSizeAt(resourceVersion),
+      );
     // At the first time any state will do, as the watch brings it up to date; never one older than what was seen.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
@@ -111,7 +128,12 @@ export class Reflector<T extends APIObject> {
   async #streamList(signal: AbortSignal): Promise<Batches<T> | undefined> {
     const resourceVersion = this.#isLastUnavailable ? "" : this.#last;
     try {
-      const stream = await this.#source.watch({ ...this.#watchOptions(signal), resourceVersion, resourceVersionMatch: "NotOlderThan", sendInitialEvents: true });
+      const stream = await this.#source.watch({
+        ...this.#watchOptions(signal),
+        resourceVersion,
+        resourceVersionMatch: "NotOlderThan",
+        sendInitialEvents: true,
+      });
       const streamed = await readInitialEvents(stream);
       this.#replace(streamed);
       return streamed.batches;
@@ -119,7 +141,13 @@ export class Reflector<T extends APIObject> {
       if (isAborted(signal)) throw error;
       if (isRevisionUnavailable(error)) this.#isLastUnavailable = true;
       // Servers before Kubernetes 1.27 refuse the question, and say so.
-      else if (isInvalid(error) || isBadRequest(error) || isMethodNotSupported(error) || error instanceof NoInitialEventsError) this.#useWatchList = false;
+      else if (
+        isInvalid(error) ||
+        isBadRequest(error) ||
+        isMethodNotSupported(error) ||
+        error instanceof NoInitialEventsError
+      )
+        this.#useWatchList = false;
       else throw error;
       return undefined;
     }
@@ -141,7 +169,8 @@ export class Reflector<T extends APIObject> {
         // Who ended it long before its time is perhaps not who answers next.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
-        if (isEmpty && lived < veryShort) throw new ConnectionError("very short watch: it ended within a second and brought nothing", false, undefined);
+        if (isEmpty && lived < veryShort)
+          throw new ConnectionError("very short watch: it ended within a second and brought nothing", false, undefined);
       } catch (error) {
         if (isAborted(signal)) throw reasonOf(signal);
         if (isExpiredOrGone(error)) return;
@@ -166,7 +195,14 @@ export class Reflector<T extends APIObject> {
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;
-    await this.#source.list({ ...this.#selectors(), resourceVersion: this.#last, resourceVersionMatch: "NotOlderThan", limit: 1, signal, ...once });
+    await this.#source.list({
+      ...this.#selectors(),
+      resourceVersion: this.#last,
+      resourceVersionMatch: "NotOlderThan",
+      limit: 1,
+      signal,
+      ...once,
+    });
   }
 
   /** @returns whether nothing came */
@@ -185,7 +221,9 @@ export class Reflector<T extends APIObject> {
       const { resourceVersion = "" } = object.metadata;
       if (isOlder(resourceVersion, this.#last)) {
         this.#isLastUnavailable = true;
-        throw new Error(`a watch went back from resourceVersion ${this.#last} to ${resourceVersion}: everything is listed anew`);
+        throw new Error(
+          `a watch went back from resourceVersion ${this.#last} to ${resourceVersion}: everything is listed anew`,
+        );
       }
       if (type === "DELETED") this.#sink.delete(object);
       else if (type !== "BOOKMARK") this.#sink.set(object);
@@ -202,10 +240,18 @@ export class Reflector<T extends APIObject> {
 
   #selectors(): { readonly labelSelector?: string; readonly fieldSelector?: string } {
     const { labelSelector, fieldSelector } = this.#options;
-    return { ...(labelSelector === undefined ? {} : { labelSelector }), ...(fieldSelector === undefined ? {} : { fieldSelector }) };
+    return {
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+      ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    };
   }
 
-  #watchOptions(signal: AbortSignal): { readonly timeoutSeconds: number; readonly allowWatchBookmarks: true; readonly signal: AbortSignal; readonly maxRetries: number } {
+  #watchOptions(signal: AbortSignal): {
+    readonly timeoutSeconds: number;
+    readonly allowWatchBookmarks: true;
+    readonly signal: AbortSignal;
+    readonly maxRetries: number;
+  } {
     // At random, so that not all come back at once.
     const timeoutSeconds = Math.ceil((this.#options.minWatchSeconds ?? 300) * (1 + Math.random()));
     return { ...this.#selectors(), timeoutSeconds, allowWatchBookmarks: true, signal, ...once };
@@ -236,5 +282,11 @@ const defaultPageSize = 500;
 
 /** Whether a watch that failed so may be opened again from where it was. */
 function isPassing(error: unknown): boolean {
-  return error instanceof ConnectionError || isTooManyRequests(error) || isInternalError(error) || isServiceUnavailable(error) || isTimeout(error);
+  return (
+    error instanceof ConnectionError ||
+    isTooManyRequests(error) ||
+    isInternalError(error) ||
+    isServiceUnavailable(error) ||
+    isTimeout(error)
+  );
 }

@@ -112,10 +112,18 @@ export class SharedInformer<T extends APIObject> {
    * Calls a handler for every object of the cache, then for every change.
    * @throws Error where the informer has stopped: the handler would never be called
    */
-  addEventHandler(handler: EventHandler<T>, { resync = this.#options.resync ?? 0, onError = this.#options.onError ?? ignore }: HandlerOptions = {}): Registration {
+  addEventHandler(
+    handler: EventHandler<T>,
+    { resync = this.#options.resync ?? 0, onError = this.#options.onError ?? ignore }: HandlerOptions = {},
+  ): Registration {
     if (this.#isStopped) throw new Error("the handler was not added: the informer has stopped already");
     const listener = new Listener(handler, onError);
-    const timer = resync > 0 ? setInterval(() => { this.#resync(listener); }, resync).unref() : undefined;
+    const timer =
+      resync > 0
+        ? setInterval(() => {
+            this.#resync(listener);
+          }, resync).unref()
+        : undefined;
     const registered = { listener, timer };
     this.#registered.add(registered);
     for (const object of this.#indexer.list()) listener.push({ type: "add", object, isInInitialList: true });
@@ -127,8 +135,13 @@ export class SharedInformer<T extends APIObject> {
       get pending() {
         return listener.pending;
       },
-      synced: () => new Promise((resolve) => { listener.onSynced(resolve); }),
-      remove: () => { this.#remove(registered); },
+      synced: () =>
+        new Promise((resolve) => {
+          listener.onSynced(resolve);
+        }),
+      remove: () => {
+        this.#remove(registered);
+      },
     };
   }
 
@@ -218,7 +231,11 @@ export class SharedInformer<T extends APIObject> {
 
 function isSameRevision<T extends APIObject>(current: DeepReadonly<T>, object: T): boolean {
   const { resourceVersion = "" } = object.metadata;
-  return resourceVersion !== "" && current.metadata.resourceVersion === resourceVersion && current.metadata.uid === object.metadata.uid;
+  return (
+    resourceVersion !== "" &&
+    current.metadata.resourceVersion === resourceVersion &&
+    current.metadata.uid === object.metadata.uid
+  );
 }
 
 function ignore(): void {

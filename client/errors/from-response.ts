@@ -19,8 +19,16 @@ const maxTextBytes = 2048;
  * Returns the failure of a response: its own `Status`, or one made of its code and text where a proxy or a filter responded otherwise.
  * Source: client-go's Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
  */
-export function errorOfResponse(request: FailedRequest, code: number, contentType: string, body: string, retryAfterSeconds: number): StatusError {
-  return new StatusError(statusIn(contentType, body, code) ?? genericStatus(request, code, messageOf(contentType, body), retryAfterSeconds));
+export function errorOfResponse(
+  request: FailedRequest,
+  code: number,
+  contentType: string,
+  body: string,
+  retryAfterSeconds: number,
+): StatusError {
+  return new StatusError(
+    statusIn(contentType, body, code) ?? genericStatus(request, code, messageOf(contentType, body), retryAfterSeconds),
+  );
 }
 
 /** The `Status` that a text is, undefined where it is something else. */
@@ -50,7 +58,10 @@ interface Meaning {
 function genericStatus(request: FailedRequest, code: number, message: string, retryAfterSeconds: number): Status {
   const { method, group, resource, name } = request;
   const meaning = meaningOf(method, code, message);
-  const what = resource === "" ? "" : ` (${method.toLowerCase()} ${group === "" ? resource : `${resource}.${group}`}${name === "" ? "" : ` ${name}`})`;
+  const what =
+    resource === ""
+      ? ""
+      : ` (${method.toLowerCase()} ${group === "" ? resource : `${resource}.${group}`}${name === "" ? "" : ` ${name}`})`;
   return {
     kind: "Status",
     apiVersion: "v1",
@@ -82,7 +93,12 @@ function meaningOf(method: string, code: number, message: string): Meaning {
     case 405:
       return { reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource" };
     case 406:
-      return { reason: "NotAcceptable", message: ["", "unknown"].includes(message) ? "the server was unable to respond with a content type that the client supports" : message };
+      return {
+        reason: "NotAcceptable",
+        message: ["", "unknown"].includes(message)
+          ? "the server was unable to respond with a content type that the client supports"
+          : message,
+      };
     case 409:
       return method === "POST"
         ? { reason: "AlreadyExists", message: "the server reported a conflict" }
@@ -92,13 +108,24 @@ function meaningOf(method: string, code: number, message: string): Meaning {
     case 422:
       return { reason: "Invalid", message: "the server rejected our request due to an error in our request" };
     case 429:
-      return { reason: "TooManyRequests", message: "the server has received too many requests and has asked us to try again later" };
+      return {
+        reason: "TooManyRequests",
+        message: "the server has received too many requests and has asked us to try again later",
+      };
     case 503:
       return { reason: "ServiceUnavailable", message: "the server is currently unable to handle the request" };
     case 504:
-      return { reason: "Timeout", message: "the server was unable to return a response in the time allotted, but may still be processing the request" };
+      return {
+        reason: "Timeout",
+        message:
+          "the server was unable to return a response in the time allotted, but may still be processing the request",
+      };
     default:
-      if (code >= 500) return { reason: "InternalError", message: `an error on the server (${goQuote(message)}) has prevented the request from succeeding` };
+      if (code >= 500)
+        return {
+          reason: "InternalError",
+          message: `an error on the server (${goQuote(message)}) has prevented the request from succeeding`,
+        };
       return { message: `the server responded with the status code ${code} but did not return more information` };
   }
 }

@@ -90,7 +90,9 @@ export function isTooLargeResourceVersion(error: unknown): boolean {
 }
 
 export function hasStatusCause(error: unknown, reason: string): boolean {
-  return error instanceof StatusError && (error.status.details?.causes?.some((cause) => cause.reason === reason) ?? false);
+  return (
+    error instanceof StatusError && (error.status.details?.causes?.some((cause) => cause.reason === reason) ?? false)
+  );
 }
 
 /** The reason of a server's failure; undefined for anything else that was thrown, and for failures that give none. */

@@ -18,11 +18,20 @@ export async function clientConfigOf(kubeconfig: Kubeconfig, context = ""): Prom
   const name = context === "" ? kubeconfig.currentContext : context;
   if (name === "") throw invalid("no context is current, and none was named");
   const found = kubeconfig.contexts.get(name);
-  if (found === undefined) throw invalid(`context ${JSON.stringify(name)} does not exist${nearby(kubeconfig.contexts.keys())}`);
+  if (found === undefined)
+    throw invalid(`context ${JSON.stringify(name)} does not exist${nearby(kubeconfig.contexts.keys())}`);
   const cluster = kubeconfig.clusters.get(found.cluster);
-  if (cluster === undefined) throw at(found.position, `context ${JSON.stringify(name)}: cluster ${JSON.stringify(found.cluster)} does not exist${nearby(kubeconfig.clusters.keys())}`);
+  if (cluster === undefined)
+    throw at(
+      found.position,
+      `context ${JSON.stringify(name)}: cluster ${JSON.stringify(found.cluster)} does not exist${nearby(kubeconfig.clusters.keys())}`,
+    );
   const user = found.user === "" ? undefined : kubeconfig.users.get(found.user);
-  if (found.user !== "" && user === undefined) throw at(found.position, `context ${JSON.stringify(name)}: user ${JSON.stringify(found.user)} does not exist${nearby(kubeconfig.users.keys())}`);
+  if (found.user !== "" && user === undefined)
+    throw at(
+      found.position,
+      `context ${JSON.stringify(name)}: user ${JSON.stringify(found.user)} does not exist${nearby(kubeconfig.users.keys())}`,
+    );
   checkCluster(cluster, found.cluster);
   checkUser(user, found.user);
   return {
@@ -43,13 +52,19 @@ function checkCluster(cluster: Cluster, name: string): void {
   if (problem !== undefined) throw at(cluster.position, `cluster ${JSON.stringify(name)}: ${problem}`);
 }
 
-function clusterProblem({ server, proxyURL, insecureSkipTLSVerify, certificateAuthority }: Cluster): string | undefined {
+function clusterProblem({
+  server,
+  proxyURL,
+  insecureSkipTLSVerify,
+  certificateAuthority,
+}: Cluster): string | undefined {
   if (server === "") return "no server has been defined";
   if (!URL.canParse(withScheme(server))) return `server ${JSON.stringify(server)} is no URL`;
   if (proxyURL !== "" && !/^https?:$/.test(URL.canParse(proxyURL) ? new URL(proxyURL).protocol : "")) {
     return `proxy-url ${JSON.stringify(proxyURL)} is not supported: it must be http:// or https://`;
   }
-  if (insecureSkipTLSVerify && certificateAuthority !== undefined) return "specifying a root certificates file with the insecure flag is not allowed";
+  if (insecureSkipTLSVerify && certificateAuthority !== undefined)
+    return "specifying a root certificates file with the insecure flag is not allowed";
   return undefined;
 }
 
@@ -58,15 +73,26 @@ function checkUser(user: User | undefined, name: string): void {
   const { clientCertificate, clientKey, unsupported, username, token, tokenFile } = user;
   const fail = (position: string, problem: string) => at(position, `user ${JSON.stringify(name)}: ${problem}`);
   if (unsupported !== undefined) {
-    throw fail(unsupported.position, `${unsupported.what} is not supported: give a token, tokenFile or a client certificate, such as \`kubectl create token\` makes one`);
+    throw fail(
+      unsupported.position,
+      `${unsupported.what} is not supported: give a token, tokenFile or a client certificate, such as \`kubectl create token\` makes one`,
+    );
   }
-  if (clientCertificate !== undefined && clientKey === undefined) throw fail(clientCertificate.position, "a client certificate needs client-key or client-key-data");
-  if (clientKey !== undefined && clientCertificate === undefined) throw fail(clientKey.position, "a client key needs client-certificate or client-certificate-data");
-  if (username !== "" && (token !== "" || tokenFile !== "")) throw fail(user.position, "more than one authentication method: a token and a username");
+  if (clientCertificate !== undefined && clientKey === undefined)
+    throw fail(clientCertificate.position, "a client certificate needs client-key or client-key-data");
+  if (clientKey !== undefined && clientCertificate === undefined)
+    throw fail(clientKey.position, "a client key needs client-certificate or client-certificate-data");
+  if (username !== "" && (token !== "" || tokenFile !== ""))
+    throw fail(user.position, "more than one authentication method: a token and a username");
 }
 
-async function tlsOf({ certificateAuthority, insecureSkipTLSVerify, tlsServerName }: Cluster, user: User | undefined): Promise<TLSConfig> {
-  const [ca, certificate, key] = await Promise.all([certificateAuthority, user?.clientCertificate, user?.clientKey].map(read));
+async function tlsOf(
+  { certificateAuthority, insecureSkipTLSVerify, tlsServerName }: Cluster,
+  user: User | undefined,
+): Promise<TLSConfig> {
+  const [ca, certificate, key] = await Promise.all(
+    [certificateAuthority, user?.clientCertificate, user?.clientKey].map(read),
+  );
   return {
     ...(ca === undefined ? {} : { ca }),
     ...(certificate === undefined ? {} : { certificate }),
@@ -100,7 +126,10 @@ async function read(material: Material | undefined): Promise<string | undefined>
   try {
     return await readFile(material.file, "utf8");
   } catch (error) {
-    throw at(material.position, `unable to read ${material.file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw at(
+      material.position,
+      `unable to read ${material.file}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

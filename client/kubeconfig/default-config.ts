@@ -15,7 +15,10 @@ export interface DefaultConfigOptions {
  * What kubectl would talk to: the file that is named, those of `KUBECONFIG`, `~/.kube/config`, else the cluster that this process runs in.
  * @throws KubeconfigError where there is none of them, or something is wrong with it
  */
-export async function defaultClientConfig({ kubeconfig, context }: DefaultConfigOptions = {}): Promise<ResolvedContext> {
+export async function defaultClientConfig({
+  kubeconfig,
+  context,
+}: DefaultConfigOptions = {}): Promise<ResolvedContext> {
   const files = kubeconfig === undefined ? kubeconfigFiles() : [kubeconfig];
   const loaded = await loadKubeconfig(files);
   const isEmpty = loaded.contexts.size === 0 && loaded.clusters.size === 0;
@@ -23,5 +26,7 @@ export async function defaultClientConfig({ kubeconfig, context }: DefaultConfig
   if (kubeconfig !== undefined) throw new KubeconfigError([`${kubeconfig}: there is no kubeconfig, or it is empty`]);
   const inCluster = await inClusterConfig();
   if (inCluster !== undefined) return inCluster;
-  throw new KubeconfigError([`invalid configuration: no configuration has been provided: ${files.join(", ")} is not there, and this process is not in a cluster`]);
+  throw new KubeconfigError([
+    `invalid configuration: no configuration has been provided: ${files.join(", ")} is not there, and this process is not in a cluster`,
+  ]);
 }

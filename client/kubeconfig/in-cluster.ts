@@ -21,5 +21,8 @@ export async function inClusterConfig(
     readFile(join(folder, "namespace"), "utf8").catch(() => "default"),
   ]);
   const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return { namespace: namespace.trim(), config: { server, tls: { ca, caFile }, auth: { token: token.trim(), tokenFile } } };
+  return {
+    namespace: namespace.trim(),
+    config: { server, tls: { ca, caFile }, auth: { token: token.trim(), tokenFile } },
+  };
 }

@@ -6,7 +6,9 @@ import { parseKubeconfig } from "./parse.js";
 import type { Kubeconfig } from "./types.js";
 
 /** The files that kubectl reads: those of `KUBECONFIG`, else `~/.kube/config`. */
-export function kubeconfigFiles(environment: Readonly<Record<string, string | undefined>> = process.env): readonly string[] {
+export function kubeconfigFiles(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
   const listed = (environment["KUBECONFIG"] ?? "").split(delimiter).filter((path) => path !== "");
   return listed.length > 0 ? [...new Set(listed)] : [join(homedir(), ".kube", "config")];
 }

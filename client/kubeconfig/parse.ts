@@ -29,9 +29,13 @@ class Parser {
   parse(): Kubeconfig {
     const root = this.#reader.root();
     if (root === undefined) return { clusters: new Map(), users: new Map(), contexts: new Map(), currentContext: "" };
-    for (const [key, wanted] of [["apiVersion", "v1"], ["kind", "Config"]] as const) {
+    for (const [key, wanted] of [
+      ["apiVersion", "v1"],
+      ["kind", "Config"],
+    ] as const) {
       const given = this.#reader.text(root, key);
-      if (given !== "" && given !== wanted) this.#reader.report(root.get(key), `${key} must be ${wanted}, not ${given}`);
+      if (given !== "" && given !== wanted)
+        this.#reader.report(root.get(key), `${key} must be ${wanted}, not ${given}`);
     }
     return {
       clusters: this.#named(root, "clusters", "cluster", (entries, origin) => this.#cluster(entries, origin)),
@@ -41,7 +45,12 @@ class Parser {
     };
   }
 
-  #named<T>(root: Entries, list: string, key: string, read: (entries: Entries | undefined, origin: Origin) => T): ReadonlyMap<string, T> {
+  #named<T>(
+    root: Entries,
+    list: string,
+    key: string,
+    read: (entries: Entries | undefined, origin: Origin) => T,
+  ): ReadonlyMap<string, T> {
     const found = new Map<string, T>();
     for (const item of this.#reader.list(root, list)) {
       const name = this.#reader.text(item, "name");
@@ -81,7 +90,12 @@ class Parser {
   }
 
   #context(entries: Entries | undefined, origin: Origin): Context {
-    return { ...origin, cluster: this.#text(entries, "cluster"), user: this.#text(entries, "user"), namespace: this.#text(entries, "namespace") };
+    return {
+      ...origin,
+      cluster: this.#text(entries, "cluster"),
+      user: this.#text(entries, "user"),
+      namespace: this.#text(entries, "namespace"),
+    };
   }
 
   #impersonation(entries: Entries): Impersonation | undefined {
@@ -89,9 +103,11 @@ class Parser {
     const uid = this.#text(entries, "as-uid");
     const groups = this.#reader.texts(entries, "as-groups");
     const given = this.#reader.entries(entries, "as-user-extra");
-    const extra = given === undefined ? {} : Object.fromEntries(given.keys().map((key) => [key, this.#reader.texts(given, key)]));
+    const extra =
+      given === undefined ? {} : Object.fromEntries(given.keys().map((key) => [key, this.#reader.texts(given, key)]));
     if (user === "") {
-      if (uid !== "" || groups.length > 0 || given !== undefined) this.#reader.report(entries, "as-uid, as-groups and as-user-extra need as");
+      if (uid !== "" || groups.length > 0 || given !== undefined)
+        this.#reader.report(entries, "as-uid, as-groups and as-user-extra need as");
       return undefined;
     }
     return { user, ...(uid === "" ? {} : { uid }), groups, extra };
@@ -110,7 +126,8 @@ class Parser {
     const data = this.#text(entries, `${key}-data`);
     if (data !== "") {
       const node = entries?.get(`${key}-data`);
-      if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data.replace(/\s/g, ""))) this.#reader.report(node, `${key}-data is not base64`);
+      if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data.replace(/\s/g, "")))
+        this.#reader.report(node, `${key}-data is not base64`);
       return { text: Buffer.from(data, "base64").toString("utf8"), position: this.#reader.position(node) };
     }
     const file = this.#text(entries, key);

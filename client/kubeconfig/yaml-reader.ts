@@ -13,7 +13,8 @@ export class YAMLReader {
     this.#file = file;
     const document = yaml().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
     this.#root = document.contents;
-    for (const { message, pos } of [...document.errors, ...document.warnings]) this.problems.push(`${this.#at(pos[0])}: ${message}`);
+    for (const { message, pos } of [...document.errors, ...document.warnings])
+      this.problems.push(`${this.#at(pos[0])}: ${message}`);
   }
 
   /** The document itself; undefined where it is empty, or no mapping, which is a problem. */
@@ -70,7 +71,9 @@ export class YAMLReader {
     const node = parent.get(key);
     if (node === undefined) return [];
     const items = yaml().isSeq(node) ? node.items : [];
-    const texts = items.flatMap((item) => (yaml().isScalar(item) && typeof item.value === "string" ? [item.value] : []));
+    const texts = items.flatMap((item) =>
+      yaml().isScalar(item) && typeof item.value === "string" ? [item.value] : [],
+    );
     if (!yaml().isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of texts`);
     return texts;
   }
@@ -102,11 +105,15 @@ export class Entries {
   }
 
   keys(): readonly string[] {
-    return this.node.items.flatMap(({ key }) => (yaml().isScalar(key) && typeof key.value === "string" ? [key.value] : []));
+    return this.node.items.flatMap(({ key }) =>
+      yaml().isScalar(key) && typeof key.value === "string" ? [key.value] : [],
+    );
   }
 }
 
 function nodeStart(node: unknown): number {
   if (node instanceof Entries) return nodeStart(node.node);
-  return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range) ? Number(node.range[0]) : 0;
+  return typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)
+    ? Number(node.range[0])
+    : 0;
 }

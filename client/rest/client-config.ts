@@ -63,16 +63,30 @@ export interface Impersonation {
 }
 
 /** @throws Error for what contradicts itself, or can't be sent */
-export function validateClientConfig({ server, tls = {}, auth = {}, impersonate, rateLimit, maxResponseBytes = 1, maxRetryAfter = 0 }: ClientConfig): void {
+export function validateClientConfig({
+  server,
+  tls = {},
+  auth = {},
+  impersonate,
+  rateLimit,
+  maxResponseBytes = 1,
+  maxRetryAfter = 0,
+}: ClientConfig): void {
   const url = URL.canParse(server) ? new URL(server) : undefined;
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw new Error(`host must be a URL: ${JSON.stringify(server)}`);
-  if (tls.insecureSkipVerify === true && (tls.ca ?? tls.caFile) !== undefined) throw new Error("specifying a root certificates file with the insecure flag is not allowed");
-  if (((tls.certificate ?? tls.certificateFile) === undefined) !== ((tls.key ?? tls.keyFile) === undefined)) throw new Error("a client certificate and its key must be given together");
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
+    throw new Error(`host must be a URL: ${JSON.stringify(server)}`);
+  if (tls.insecureSkipVerify === true && (tls.ca ?? tls.caFile) !== undefined)
+    throw new Error("specifying a root certificates file with the insecure flag is not allowed");
+  if (((tls.certificate ?? tls.certificateFile) === undefined) !== ((tls.key ?? tls.keyFile) === undefined))
+    throw new Error("a client certificate and its key must be given together");
   const hasToken = (auth.token ?? "") !== "" || (auth.tokenFile ?? "") !== "";
-  if ((auth.username ?? "") !== "" && hasToken) throw new Error("username/password or bearer token may be set, but not both");
+  if ((auth.username ?? "") !== "" && hasToken)
+    throw new Error("username/password or bearer token may be set, but not both");
   const isMore = impersonate !== undefined && impersonate.user === "";
   if (isMore) throw new Error("requesting uid, groups or user-extra without impersonating a user");
-  if (rateLimit !== undefined && !(rateLimit.qps > 0 && rateLimit.burst >= 1)) throw new Error("a rate limit needs a positive qps and a burst of at least 1");
+  if (rateLimit !== undefined && !(rateLimit.qps > 0 && rateLimit.burst >= 1))
+    throw new Error("a rate limit needs a positive qps and a burst of at least 1");
   if (!(maxResponseBytes >= 1)) throw new Error(`maxResponseBytes is ${maxResponseBytes}: it must be at least 1`);
-  if (!(maxRetryAfter >= 0)) throw new Error(`maxRetryAfter is ${maxRetryAfter}: it must be a number of seconds of at least 0`);
+  if (!(maxRetryAfter >= 0))
+    throw new Error(`maxRetryAfter is ${maxRetryAfter}: it must be a number of seconds of at least 0`);
 }

@@ -1,7 +1,10 @@
 import type { DeleteOptions } from "./options.js";
 
 /** What a deletion is told, as the body that servers of every age read. */
-export function deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+export function deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+} {
   const body = {
     kind: "DeleteOptions",
     apiVersion: "v1",

@@ -47,7 +47,12 @@ export class HTTPTransport implements Transport {
         origin: this.#origin,
         path: `${this.#prefix}${path}`,
         method,
-        headers: { ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]])), ...(isCompressed ? { "accept-encoding": "gzip" } : {}) },
+        headers: {
+          ...Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]]),
+          ),
+          ...(isCompressed ? { "accept-encoding": "gzip" } : {}),
+        },
         body: body ?? null,
         signal,
         // A watch may be silent for long.
@@ -62,7 +67,10 @@ export class HTTPTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    const made = await Promise.allSettled([...this.#retired, ...(this.#dispatchers === undefined ? [] : [this.#dispatchers])]);
+    const made = await Promise.allSettled([
+      ...this.#retired,
+      ...(this.#dispatchers === undefined ? [] : [this.#dispatchers]),
+    ]);
     const all = made.flatMap((one) => (one.status === "fulfilled" ? [one.value.requests, one.value.streams] : []));
     await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
   }
@@ -126,7 +134,9 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
   const connect = { ...tlsOptions(tls), timeout: connectTimeout, keepAliveInitialDelay: keepAlive };
   const make = (limit: { readonly connections?: number }): Dispatcher => {
     if (proxyURL !== undefined) return new ProxyAgent({ uri: proxyURL, requestTls: connect, connect, ...limit });
-    return isProxied(origin) ? new EnvHttpProxyAgent({ requestTls: connect, connect, ...limit }) : new Agent({ connect, ...limit });
+    return isProxied(origin)
+      ? new EnvHttpProxyAgent({ requestTls: connect, connect, ...limit })
+      : new Agent({ connect, ...limit });
   };
   return { requests: make({ connections }), streams: make({}) };
 }

@@ -83,7 +83,8 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
 /** As query parameters: what is absent is left out. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== "") query.set(name, String(value));
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== "") query.set(name, String(value));
   return query;
 }
 
@@ -93,5 +94,12 @@ export function writeQuery({ dryRun, fieldManager, fieldValidation, ...rest }: P
 
 export function listQuery(options: ListOptions): URLSearchParams {
   const { labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, limit } = options;
-  return queryOf({ labelSelector, fieldSelector, resourceVersion, resourceVersionMatch, limit, continue: options.continue });
+  return queryOf({
+    labelSelector,
+    fieldSelector,
+    resourceVersion,
+    resourceVersionMatch,
+    limit,
+    continue: options.continue,
+  });
 }

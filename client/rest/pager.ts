@@ -6,7 +6,10 @@ import type { APIObject, ObjectList } from "./resource-type.js";
 type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
 
 /** Lists page by page, each when the one before was used: Go's pager. */
-export async function* pagesOf<T extends APIObject>(list: ListPage<T>, options: ListOptions): AsyncGenerator<ObjectList<T>> {
+export async function* pagesOf<T extends APIObject>(
+  list: ListPage<T>,
+  options: ListOptions,
+): AsyncGenerator<ObjectList<T>> {
   let next = options;
   for (;;) {
     const page = await nextPage(list, next);
@@ -27,7 +30,8 @@ async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOpt
   try {
     return await list(options);
   } catch (error) {
-    const onward = isResourceExpired(error) && error instanceof StatusError ? (error.status.metadata.continue ?? "") : "";
+    const onward =
+      isResourceExpired(error) && error instanceof StatusError ? (error.status.metadata.continue ?? "") : "";
     if (onward === "" || (options.continue ?? "") === "") throw error;
     return list({ ...options, continue: onward });
   }

@@ -14,7 +14,9 @@ export function collectionPath({ kind, resource }: ResourceLocation, namespace: 
   const version = segment(kind.version, "version");
   const root = kind.group === "" ? `/api/${version}` : `/apis/${segment(kind.group, "group")}/${version}`;
   const collection = segment(resource, "resource");
-  return namespace === "" ? `${root}/${collection}` : `${root}/namespaces/${segment(namespace, "namespace")}/${collection}`;
+  return namespace === ""
+    ? `${root}/${collection}`
+    : `${root}/namespaces/${segment(namespace, "namespace")}/${collection}`;
 }
 
 /**
@@ -25,7 +27,9 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
   const path = `${collectionPath(location, namespace)}/${segment(name, "resource name")}`;
   if (subresource === undefined || subresource === "") return path;
   // A subresource such as `proxy` has a path of its own behind it. Its last segment may be empty.
-  const segments = subresource.split("/").map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
+  const segments = subresource
+    .split("/")
+    .map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
   return `${path}/${segments.join("/")}`;
 }
 

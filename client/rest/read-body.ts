@@ -15,7 +15,8 @@ export async function readText(body: AsyncIterable<Uint8Array>, limit: number): 
   }
   const [first] = chunks;
   if (first === undefined) return "";
-  const all = chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
+  const all =
+    chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
   return all.toString("utf8");
 }
 

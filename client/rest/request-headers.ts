@@ -16,7 +16,11 @@ export class IdentityHeaders {
 
   constructor({ auth = {}, impersonate, userAgent }: ClientConfig) {
     this.#tokenFile = auth.tokenFile ?? "";
-    this.#fixed = { "user-agent": userAgent ?? defaultUserAgent(), ...authorization(auth), ...(impersonate === undefined ? {} : impersonation(impersonate)) };
+    this.#fixed = {
+      "user-agent": userAgent ?? defaultUserAgent(),
+      ...authorization(auth),
+      ...(impersonate === undefined ? {} : impersonation(impersonate)),
+    };
   }
 
   /** @throws Error where the file with the token can't be read and none was read or given before */
@@ -43,7 +47,10 @@ export class IdentityHeaders {
 
 /** The program, Node's version, and where it runs: servers take what stands before the first slash for the field manager. */
 export function defaultUserAgent(): string {
-  const name = basename(process.argv[1] ?? "node").replace(/\.[cm]?js$/, "").replace(/[^\w.-]/g, "") || "node";
+  const name =
+    basename(process.argv[1] ?? "node")
+      .replace(/\.[cm]?js$/, "")
+      .replace(/[^\w.-]/g, "") || "node";
   return `${name}/${process.version} (${platform()}/${arch()}) apimachinery`;
 }
 
@@ -58,11 +65,19 @@ function impersonation({ user, uid, groups = [], extra = {} }: Impersonation): H
     "impersonate-user": user,
     ...(uid === undefined ? {} : { "impersonate-uid": uid }),
     ...(groups.length === 0 ? {} : { "impersonate-group": groups }),
-    ...Object.fromEntries(Object.entries(extra).map(([key, values]) => [`impersonate-extra-${escapeKey(key)}`, values])),
+    ...Object.fromEntries(
+      Object.entries(extra).map(([key, values]) => [`impersonate-extra-${escapeKey(key)}`, values]),
+    ),
   };
 }
 
 /** What a header's name can't hold is escaped as in a URL. */
 function escapeKey(key: string): string {
-  return key.toLowerCase().replace(/[^!#$&'*+.^_`|~0-9a-z-]/g, (character) => [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`).join(""));
+  return key
+    .toLowerCase()
+    .replace(/[^!#$&'*+.^_`|~0-9a-z-]/g, (character) =>
+      [...Buffer.from(character, "utf8")]
+        .map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`)
+        .join(""),
+    );
 }

@@ -4,7 +4,16 @@ import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { Watch } from "../watch/watch.js";
 import { deleteBody } from "./delete-body.js";
 import { listQuery, patchMediaTypes, queryOf, writeQuery } from "./options.js";
-import type { DeleteOptions, GetOptions, ListOptions, Patch, PatchOptions, RequestOptions, WatchOptions, WriteOptions } from "./options.js";
+import type {
+  DeleteOptions,
+  GetOptions,
+  ListOptions,
+  Patch,
+  PatchOptions,
+  RequestOptions,
+  WatchOptions,
+  WriteOptions,
+} from "./options.js";
 import { eachOf, pagesOf } from "./pager.js";
 import { collectionPath, objectPath } from "./paths.js";
 import type { RESTClient, RESTRequest } from "./rest-client.js";
@@ -37,11 +46,16 @@ export class ResourceClient<T extends APIObject> {
 
   get(name: string, options: GetOptions = {}): Promise<T> {
     const query = queryOf({ resourceVersion: options.resourceVersion });
-    return this.#object({ method: "GET", path: this.#path(name, options.subresource), query, ...sending(options) }, name);
+    return this.#object(
+      { method: "GET", path: this.#path(name, options.subresource), query, ...sending(options) },
+      name,
+    );
   }
 
   async list(options: ListOptions = {}): Promise<ObjectList<T>> {
-    return this.type.decodeList(await this.#text({ method: "GET", path: this.#collection(), query: listQuery(options), ...sending(options) }, ""));
+    return this.type.decodeList(
+      await this.#text({ method: "GET", path: this.#collection(), query: listQuery(options), ...sending(options) }, ""),
+    );
   }
 
   /** All objects, read in pages while they are used. Objects that change meanwhile are as they were when the first page was read. */
@@ -55,7 +69,10 @@ export class ResourceClient<T extends APIObject> {
   }
 
   create(object: T, options: WriteOptions = {}): Promise<T> {
-    const path = options.subresource === undefined ? this.#collection() : this.#path(object.metadata.name ?? "", options.subresource);
+    const path =
+      options.subresource === undefined
+        ? this.#collection()
+        : this.#path(object.metadata.name ?? "", options.subresource);
     return this.#write("POST", path, object, options);
   }
 
@@ -67,19 +84,34 @@ export class ResourceClient<T extends APIObject> {
   patch(name: string, { type, body }: Patch, options: PatchOptions = {}): Promise<T> {
     const headers = { "content-type": patchMediaTypes[type] };
     const path = this.#path(name, options.subresource);
-    return this.#object({ method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), ...sending(options) }, name);
+    return this.#object(
+      { method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), ...sending(options) },
+      name,
+    );
   }
 
   /** @returns a Status where the object is gone, and the object itself where it is kept yet, by finalizers or for its grace period */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
-    const text = await this.#text({ method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) }, name);
+    const text = await this.#text(
+      { method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) },
+      name,
+    );
     const { kind } = JSON.parse(text) as { readonly kind?: string };
     return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
   }
 
   /** Deletes all that a list with the same options shows. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
-    await this.#text({ method: "DELETE", path: this.#collection(), query: listQuery(which), ...deleteBody(options), ...sending(options) }, "");
+    await this.#text(
+      {
+        method: "DELETE",
+        path: this.#collection(),
+        query: listQuery(which),
+        ...deleteBody(options),
+        ...sending(options),
+      },
+      "",
+    );
   }
 
   /** Opens a watch: resolves when the server has accepted it. It is open until it is closed, its signal is aborted or it ends. */
@@ -87,8 +119,21 @@ export class ResourceClient<T extends APIObject> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
     try {
       const query = queryOf({ watch: true, ...options });
-      const response = await this.#client.send({ method: "GET", path: this.#collection(), query, isStream: true, signal: deadline.signal, maxRetries, about: this.#about("") });
-      return new Watch(response.body, (line) => this.type.decodeEvent(line), { ...deadline, end }, this.#client.maxResponseBytes);
+      const response = await this.#client.send({
+        method: "GET",
+        path: this.#collection(),
+        query,
+        isStream: true,
+        signal: deadline.signal,
+        maxRetries,
+        about: this.#about(""),
+      });
+      return new Watch(
+        response.body,
+        (line) => this.type.decodeEvent(line),
+        { ...deadline, end },
+        this.#client.maxResponseBytes,
+      );
     } catch (error) {
       end();
       throw error;
@@ -96,13 +141,21 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /** A request below this resource that no method is for: `pods/x/log`. @returns the answer's text */
-  subresourceText(method: string, name: string, subresource: string, options: RequestOptions & { readonly body?: string; readonly query?: URLSearchParams } = {}): Promise<string> {
+  subresourceText(
+    method: string,
+    name: string,
+    subresource: string,
+    options: RequestOptions & { readonly body?: string; readonly query?: URLSearchParams } = {},
+  ): Promise<string> {
     return this.#text({ method, path: this.#path(name, subresource), ...options }, name);
   }
 
   #write(method: string, path: string, object: T, options: WriteOptions): Promise<T> {
     const headers = { "content-type": "application/json" };
-    return this.#object({ method, path, query: writeQuery(options), headers, body: this.type.encode(object), ...sending(options) }, object.metadata.name ?? "");
+    return this.#object(
+      { method, path, query: writeQuery(options), headers, body: this.type.encode(object), ...sending(options) },
+      object.metadata.name ?? "",
+    );
   }
 
   async #object(request: RESTRequest, name: string): Promise<T> {

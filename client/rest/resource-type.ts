@@ -1,5 +1,14 @@
 import { decodeJSON, encodeObject, groupVersionString } from "@apimachinery/runtime";
-import type { GroupVersionKind, KindDefinition, ListMeta, ObjectMeta, Schema, Status, TypeMeta, TypeSchema } from "@apimachinery/runtime";
+import type {
+  GroupVersionKind,
+  KindDefinition,
+  ListMeta,
+  ObjectMeta,
+  Schema,
+  Status,
+  TypeMeta,
+  TypeSchema,
+} from "@apimachinery/runtime";
 import { ListMetaSchema, StatusSchema } from "@apimachinery/runtime/codegen/v1";
 
 /** An object with metadata, of any kind. */
@@ -63,12 +72,22 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
 
 /** JavaScript, and a table without the kind, can give anything. @throws Error for what is not an entry of a `Kinds` table */
 function requireDefinition(definition: unknown): void {
-  const isDefinition = typeof definition === "object" && definition !== null && "schema" in definition && typeof definition.schema === "object";
-  if (!isDefinition) throw new Error(`a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${JSON.stringify(definition)}`);
+  const isDefinition =
+    typeof definition === "object" &&
+    definition !== null &&
+    "schema" in definition &&
+    typeof definition.schema === "object";
+  if (!isDefinition)
+    throw new Error(
+      `a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${JSON.stringify(definition)}`,
+    );
 }
 
 /** A resource of which nothing is known but its name: objects are the JSON that came. */
-export function untypedResource<T extends APIObject = APIObject>(kind: GroupVersionKind, resource: string): ResourceType<T> {
+export function untypedResource<T extends APIObject = APIObject>(
+  kind: GroupVersionKind,
+  resource: string,
+): ResourceType<T> {
   const apiVersion = groupVersionString(kind);
   return {
     kind,
@@ -77,7 +96,11 @@ export function untypedResource<T extends APIObject = APIObject>(kind: GroupVers
     decodeList: (text) => {
       const { items, ...rest } = JSON.parse(text) as Partial<ObjectList<T>> & TypeMeta;
       // Items do not say what they are, as the list does.
-      return { ...rest, metadata: rest.metadata ?? {}, items: (items ?? []).map((item) => ({ ...item, apiVersion, kind: kind.kind })) };
+      return {
+        ...rest,
+        metadata: rest.metadata ?? {},
+        items: (items ?? []).map((item) => ({ ...item, apiVersion, kind: kind.kind })),
+      };
     },
     decodeEvent: (line) => JSON.parse(line) as WatchEvent<T> | ErrorEvent,
     encode: (object) => JSON.stringify(object),
@@ -93,7 +116,10 @@ function eventType(line: string): unknown {
 }
 
 const text = { type: "string" } as const;
-const errorEventSchema = schemaOf<ErrorEvent>({ name: "v1.WatchEvent", fields: { type: text, object: { type: "ref", to: () => StatusSchema } } });
+const errorEventSchema = schemaOf<ErrorEvent>({
+  name: "v1.WatchEvent",
+  fields: { type: text, object: { type: "ref", to: () => StatusSchema } },
+});
 
 function listSchema<T extends APIObject>(schema: Schema<T>): Schema<ObjectList<T>> {
   const metadata = { type: "ref", to: () => ListMetaSchema };

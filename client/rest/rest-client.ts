@@ -57,7 +57,8 @@ export class RESTClient {
     validateClientConfig(config);
     this.#transport = transport ?? new HTTPTransport(config);
     this.#identity = new IdentityHeaders(config);
-    this.#limit = config.rateLimit === undefined ? undefined : new TokenBucket(config.rateLimit.qps, config.rateLimit.burst);
+    this.#limit =
+      config.rateLimit === undefined ? undefined : new TokenBucket(config.rateLimit.qps, config.rateLimit.burst);
     this.#timeout = config.timeout ?? 0;
     this.#maxResponseBytes = config.maxResponseBytes ?? defaultMaxResponseBytes;
     this.#maxRetryAfter = config.maxRetryAfter ?? defaultMaxRetryAfter;
@@ -114,7 +115,11 @@ export class RESTClient {
   }
 
   /** @returns undefined where a connection broke and asking again does no harm */
-  async #attempt({ method, path, query, headers = {}, body, isStream = false }: RESTRequest, signal: AbortSignal, isLast: boolean): Promise<TransportResponse | undefined> {
+  async #attempt(
+    { method, path, query, headers = {}, body, isStream = false }: RESTRequest,
+    signal: AbortSignal,
+    isLast: boolean,
+  ): Promise<TransportResponse | undefined> {
     const parameters = query?.toString() ?? "";
     try {
       return await this.#transport.send({
@@ -138,11 +143,20 @@ export class RESTClient {
     for (const text of warningTexts(typeof warning === "string" ? [warning] : warning)) this.#onWarning(text);
     if (status >= 200 && status <= 206) return response;
     const text = await readText(body, this.#maxResponseBytes);
-    throw errorOfResponse({ method, ...about }, status, headerText(headers, "content-type"), text, retryAfterOf(headers) ?? 0);
+    throw errorOfResponse(
+      { method, ...about },
+      status,
+      headerText(headers, "content-type"),
+      text,
+      retryAfterOf(headers) ?? 0,
+    );
   }
 
   #signalOf({ signal, isStream = false }: RESTRequest): AbortSignal {
-    const signals = [...(signal === undefined ? [] : [signal]), ...(isStream || this.#timeout === 0 ? [] : [AbortSignal.timeout(this.#timeout)])];
+    const signals = [
+      ...(signal === undefined ? [] : [signal]),
+      ...(isStream || this.#timeout === 0 ? [] : [AbortSignal.timeout(this.#timeout)]),
+    ];
     const [only] = signals;
     if (only === undefined) return never;
     return signals.length === 1 ? only : AbortSignal.any(signals);

@@ -49,13 +49,22 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
 
 /** Whether what is in files was given as text, too. */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
-  return (caFile === undefined || ca !== undefined) && (certificateFile === undefined || certificate !== undefined) && (keyFile === undefined || key !== undefined);
+  return (
+    (caFile === undefined || ca !== undefined) &&
+    (certificateFile === undefined || certificate !== undefined) &&
+    (keyFile === undefined || key !== undefined)
+  );
 }
 
 /** @throws Error for what can't be used */
 async function read(tls: TLSConfig): Promise<TLSConfig> {
-  const textOf = async (file: string | undefined, text: string | undefined) => (file === undefined ? text : readFile(file, "utf8"));
-  const [ca, certificate, key] = await Promise.all([textOf(tls.caFile, tls.ca), textOf(tls.certificateFile, tls.certificate), textOf(tls.keyFile, tls.key)]);
+  const textOf = async (file: string | undefined, text: string | undefined) =>
+    file === undefined ? text : readFile(file, "utf8");
+  const [ca, certificate, key] = await Promise.all([
+    textOf(tls.caFile, tls.ca),
+    textOf(tls.certificateFile, tls.certificate),
+    textOf(tls.keyFile, tls.key),
+  ]);
   const next = {
     ...tls,
     ...(ca === undefined ? {} : { ca }),
@@ -72,6 +81,8 @@ function requireCertificate(text: string, file: string): void {
   try {
     new X509Certificate(text);
   } catch (error) {
-    throw new Error(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file)}`, { cause: error });
+    throw new Error(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file)}`, {
+      cause: error,
+    });
   }
 }

@@ -18,7 +18,7 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
 export function warningTexts(lines: readonly string[]): string[] {
   const texts: string[] = [];
   for (const line of lines) {
-    for (let rest = line.trim(); rest !== ""; ) {
+    for (let rest = line.trim(); rest !== "";) {
       const warning = firstWarning(rest);
       if (warning === undefined) break;
       if (warning.code === "299") texts.push(warning.text);

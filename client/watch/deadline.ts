@@ -21,7 +21,8 @@ export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: nu
   const late = () => {
     controller.abort(new Error(`the server did not end a watch of ${timeoutSeconds ?? 0} seconds`));
   };
-  const timer = timeoutSeconds === undefined || timeoutSeconds === 0 ? undefined : setTimeout(late, timeoutSeconds * 1000 + grace);
+  const timer =
+    timeoutSeconds === undefined || timeoutSeconds === 0 ? undefined : setTimeout(late, timeoutSeconds * 1000 + grace);
   return {
     signal: controller.signal,
     abort: () => {

@@ -16,7 +16,12 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
   readonly #maxEventBytes: number;
   #isClosed = false;
 
-  constructor(body: AsyncIterable<Uint8Array>, decode: (line: string) => WatchEvent<T> | ErrorEvent, deadline: WatchDeadline, maxEventBytes = defaultMaxResponseBytes) {
+  constructor(
+    body: AsyncIterable<Uint8Array>,
+    decode: (line: string) => WatchEvent<T> | ErrorEvent,
+    deadline: WatchDeadline,
+    maxEventBytes = defaultMaxResponseBytes,
+  ) {
     this.#body = body;
     this.#decode = decode;
     this.#deadline = deadline;
@@ -64,7 +69,13 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
       try {
         event = this.#decode(line);
       } catch (error) {
-        return { events, failure: new Error(`unable to decode an event from the watch stream: ${error instanceof Error ? error.message : String(error)}`, { cause: error }) };
+        return {
+          events,
+          failure: new Error(
+            `unable to decode an event from the watch stream: ${error instanceof Error ? error.message : String(error)}`,
+            { cause: error },
+          ),
+        };
       }
       if (event.type === "ERROR") return { events, failure: new StatusError(event.object) };
       events.push(event);

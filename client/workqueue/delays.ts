@@ -49,9 +49,12 @@ export class Delays<K, T> {
     const [first] = this.#heap;
     if (first === undefined) return;
     // A timer may go off a moment early.
-    this.#timer = setTimeout(() => {
-      this.#fire();
-    }, Math.min(Math.max(Math.ceil(first.at - performance.now()), 0), maxTimer));
+    this.#timer = setTimeout(
+      () => {
+        this.#fire();
+      },
+      Math.min(Math.max(Math.ceil(first.at - performance.now()), 0), maxTimer),
+    );
   }
 
   #fire(): void {

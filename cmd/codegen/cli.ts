@@ -56,7 +56,11 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .option("--watch", "run, then run again whenever the input changes")
     .option("--stats", "print how long each stage took")
     .addOption(new Option("--dump <what>", "print a stage's data as JSON and write nothing").choices(["model", "plan"]))
-    .addOption(new Option("--format <format>", "how to print the result").choices(["text", "json", "github", "sarif"]).default("text"))
+    .addOption(
+      new Option("--format <format>", "how to print the result")
+        .choices(["text", "json", "github", "sarif"])
+        .default("text"),
+    )
     .option("--verbose", "list unchanged files too, and the stack of a bug")
     .option("--config <file>", "the configuration, instead of the one that is found")
     .option("--header <file>", "the file whose text starts every generated file; YEAR in it becomes the year")
@@ -77,7 +81,9 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
     .command("markers")
     .description("print every marker: where it may stand, its value, an example")
     .argument("[name]", "only this one: default, k8s:conversion-gen")
-    .addOption(new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"))
+    .addOption(
+      new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"),
+    )
     .option("--config <file>", "the configuration, instead of the one that is found")
     .action(async (name: string | undefined, options: MarkersOptions) => {
       const { markers } = await import("./markers.js");
@@ -90,7 +96,9 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
     .command("lossy")
     .description("print the fields of the hub that a trip through each version loses, and why")
     .argument("[paths...]", "folders or globs that hold API types")
-    .addOption(new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"))
+    .addOption(
+      new Option("--format <format>", "how to print them").choices(["text", "json", "markdown"]).default("text"),
+    )
     .option("--config <file>", "the configuration, instead of the one that is found")
     .action(async (paths: string[], options: LossyOptions) => {
       const { lossy } = await import("./lossy.js");
@@ -110,7 +118,9 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
 }
 
 function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
-  const create = program.command("create").description("write the skeleton of an API or of a new version; existing files stay");
+  const create = program
+    .command("create")
+    .description("write the skeleton of an API or of a new version; existing files stay");
   create
     .command("api")
     .description("a group's hub and one version of a kind")

@@ -13,23 +13,31 @@ export const createExample = "create api --group restaurant.example.com --versio
 /** `codegen create api`. */
 export function createApi(options: Partial<NewApi>, terminal: Terminal): ExitCode {
   const { group, version, kind, namespaced = false } = options;
-  if (group === undefined || version === undefined || kind === undefined) return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
+  if (group === undefined || version === undefined || kind === undefined)
+    return incomplete({ "--group": group, "--version": version, "--kind": kind }, createExample, terminal);
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
-  const filesIn = (root: string, base: string): NewFile[] | string => fault ?? apiFiles(root, base, { group, version, kind, namespaced });
+  const filesIn = (root: string, base: string): NewFile[] | string =>
+    fault ?? apiFiles(root, base, { group, version, kind, namespaced });
   return create(terminal, `${kind} of ${group}/${version}`, filesIn, (where) => `fill in the types${where}`);
 }
 
 /** `codegen create version`. */
 export function createVersion(options: Partial<NewVersion>, terminal: Terminal): ExitCode {
   const { from, to, group } = options;
-  if (from === undefined || to === undefined) return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
+  if (from === undefined || to === undefined)
+    return incomplete({ "--from": from, "--to": to }, "create version --from v1alpha1 --to v1", terminal);
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
-  const filesIn = (root: string, base: string): NewFile[] | string => fault ?? versionFiles(root, base, { from, to, group });
+  const filesIn = (root: string, base: string): NewFile[] | string =>
+    fault ?? versionFiles(root, base, { from, to, group });
   return create(terminal, to, filesIn, (where) => `change the types${where}, and those of the hub alike`);
 }
 
 /** Reports all missing options at once. */
-function incomplete(options: { readonly [name: string]: string | undefined }, example: string, terminal: Terminal): ExitCode {
+function incomplete(
+  options: { readonly [name: string]: string | undefined },
+  example: string,
+  terminal: Terminal,
+): ExitCode {
   const missing = Object.keys(options).filter((name) => options[name] === undefined);
   terminal.err(`codegen: missing ${missing.join(", ")}, as in:\n  npx --no codegen ${example}\n`);
   return exit.usage;
@@ -65,5 +73,9 @@ function create(
 /** Where groups live: the first configured folder that is no glob, or `apis`. */
 function baseFolder(settings: unknown): string {
   const paths = isSettings(settings) ? (settings.paths ?? []) : [];
-  return paths.map((path) => path.replaceAll("\\", "/").replace(/^\.\/|\/+$/g, "")).find((path) => !/[*?[\]{}!]/.test(path)) ?? "apis";
+  return (
+    paths
+      .map((path) => path.replaceAll("\\", "/").replace(/^\.\/|\/+$/g, ""))
+      .find((path) => !/[*?[\]{}!]/.test(path)) ?? "apis"
+  );
 }

@@ -33,7 +33,11 @@ export interface Finished {
 }
 
 /** `codegen [paths…]`. */
-export async function generate(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+export async function generate(
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const clash = contradiction(options);
   if (clash !== undefined) return usage(terminal, clash).code;
   const mistaken = mistakenCommand(paths, terminal.cwd);
@@ -46,15 +50,32 @@ export async function generate(paths: readonly string[], options: GenerateOption
 }
 
 /** The project as it is configured at this moment. */
-export function resolve(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ResolvedProject> {
+export function resolve(
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<ResolvedProject> {
   return resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
 }
 
 /** Runs and reports; where nothing has changed since the last run, without loading what a run needs. */
-export async function generateOnce(resolved: ResolvedProject, options: GenerateOptions, terminal: Terminal, memory?: Memory): Promise<Finished> {
+export async function generateOnce(
+  resolved: ResolvedProject,
+  options: GenerateOptions,
+  terminal: Terminal,
+  memory?: Memory,
+): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
-    return { code: await finish({ problems: resolved.problems, changes: [], stages: [] }, resolved.root, false, options, terminal) };
+    return {
+      code: await finish(
+        { problems: resolved.problems, changes: [], stages: [] },
+        resolved.root,
+        false,
+        options,
+        terminal,
+      ),
+    };
   }
   const { project } = resolved;
   const request = { project, only: options.only, strict: options.strict ?? project.settings.strict ?? false };
@@ -98,7 +119,8 @@ async function runPipeline(
     return { problems: await locateInProject(project, faults), changes: [], stages: [] };
   }
   const unknown = options.only?.find((name) => !generators.some((generator) => generator.name === name));
-  if (unknown !== undefined) return `--only: there is no generator ${unknown}; there are ${generators.map(({ name }) => name).join(", ")}`;
+  if (unknown !== undefined)
+    return `--only: there is no generator ${unknown}; there are ${generators.map(({ name }) => name).join(", ")}`;
   const start = { name: "start", ms: milliseconds(performance.now() - started) };
   const progress = createProgress(terminal);
   try {
@@ -121,7 +143,13 @@ async function runPipeline(
   }
 }
 
-async function finish(outcome: Outcome, root: string, strict: boolean, options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
+async function finish(
+  outcome: Outcome,
+  root: string,
+  strict: boolean,
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const failed = outcome.problems.some(({ severity }) => severity === "error" || (strict && severity === "warning"));
   const outdated = options.check === true && outcome.changes.some(isPending);
   await report(outcome, {

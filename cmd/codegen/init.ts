@@ -75,7 +75,10 @@ export function init(terminal: Terminal): ExitCode {
     terminal.err("codegen: package.json is not a JSON object; nothing was changed\n");
     return exit.usage;
   }
-  const done = [...manifest, ...layOut(root, [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes])];
+  const done = [
+    ...manifest,
+    ...layOut(root, [tsconfig, ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes]),
+  ];
   const missing = needed.filter(({ name }) => installedVersion(root, name) === undefined);
   const installs = ["", "-D "].flatMap((flag) => {
     const packages = missing.filter((wanted) => wanted.flag === flag).map(({ name }) => name);

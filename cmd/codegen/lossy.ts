@@ -21,7 +21,16 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     terminal.err(`codegen: ${resolved.message}\n`);
     return exit.usage;
   }
-  const told = { terminal, root: resolved.kind === "project" ? resolved.project.root : resolved.root, format: "text", mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false } as const;
+  const told = {
+    terminal,
+    root: resolved.kind === "project" ? resolved.project.root : resolved.root,
+    format: "text",
+    mode: "dry-run",
+    failed: true,
+    quiet: true,
+    stats: false,
+    verbose: false,
+  } as const;
   if (resolved.kind === "problems") {
     await report({ problems: resolved.problems, changes: [], stages: [] }, told);
     return exit.problems;
@@ -34,8 +43,11 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
     await report({ problems: errors, changes: [], stages: [] }, told);
     return exit.problems;
   }
-  const pages = found.plan.flatMap(({ generator, file }) => (generator.name === "lossy" ? [(file.view as LossyView).page] : []));
-  if (pages.length === 0) terminal.err("codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n");
+  const pages = found.plan.flatMap(({ generator, file }) =>
+    generator.name === "lossy" ? [(file.view as LossyView).page] : [],
+  );
+  if (pages.length === 0)
+    terminal.err("codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n");
   terminal.out(print(pages, options.format));
   return exit.done;
 }

@@ -19,24 +19,35 @@ export interface MarkersOptions {
 }
 
 /** `codegen markers [name]`: the table that markers are checked against, the project's own generators included. */
-export async function markers(name: string | undefined, options: MarkersOptions, terminal: Terminal): Promise<ExitCode> {
+export async function markers(
+  name: string | undefined,
+  options: MarkersOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { all, own, readers } = await definitionsOf(options, terminal);
   const wanted = name?.replace(/^\+/, "");
   const chosen = wanted === undefined ? all : find(all, wanted);
   if (chosen.length === 0 && wanted !== undefined) {
     const meant = nearestName(all, wanted);
-    terminal.err(`codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`);
+    terminal.err(
+      `codegen: there is no marker +${wanted}${meant === undefined ? "; codegen markers lists them all" : `; did you mean +${meant}?`}\n`,
+    );
     return exit.usage;
   }
   terminal.out(print(chosen, { own, readers }, options.format, wanted !== undefined));
   return exit.done;
 }
 
-async function definitionsOf(options: MarkersOptions, terminal: Terminal): Promise<Readers & { readonly all: readonly MarkerDefinition[] }> {
+async function definitionsOf(
+  options: MarkersOptions,
+  terminal: Terminal,
+): Promise<Readers & { readonly all: readonly MarkerDefinition[] }> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
   const { definitions, generators } = await selectGenerators(builtIn, project);
-  const all = [...allDefinitions(definitions)].sort((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  const all = [...allDefinitions(definitions)].sort(
+    (a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner),
+  );
   return { all, own: new Set(definitions.map(({ owner }) => owner)), readers: readersOf(all, generators) };
 }
 
@@ -45,14 +56,22 @@ function find(all: readonly MarkerDefinition[], wanted: string): readonly Marker
   const exact = all.filter((definition) => names(definition, wanted));
   if (exact.length > 0) return exact;
   const last = wanted.toLowerCase();
-  return all.filter(({ name, endings = [] }) => [name, ...endings].some((known) => lastPart(known).toLowerCase() === last));
+  return all.filter(({ name, endings = [] }) =>
+    [name, ...endings].some((known) => lastPart(known).toLowerCase() === last),
+  );
 }
 
 /** Compares whole names, then last parts: `k8s:defalt` is nearest to `default`. */
 function nearestName(all: readonly MarkerDefinition[], wanted: string): string | undefined {
-  const whole = nearest(wanted, all.map(({ name }) => name));
+  const whole = nearest(
+    wanted,
+    all.map(({ name }) => name),
+  );
   if (whole !== undefined) return whole;
-  const part = nearest(lastPart(wanted), all.map(({ name }) => lastPart(name)));
+  const part = nearest(
+    lastPart(wanted),
+    all.map(({ name }) => lastPart(name)),
+  );
   const same = all.filter(({ name }) => lastPart(name) === part);
   return same.find(({ name }) => name === part)?.name ?? same[0]?.name;
 }
@@ -75,9 +94,16 @@ function readersOf(all: readonly MarkerDefinition[], generators: readonly Genera
   return readers;
 }
 
-function print(definitions: readonly MarkerDefinition[], readers: Readers, format: MarkersOptions["format"], detailed: boolean): string {
+function print(
+  definitions: readonly MarkerDefinition[],
+  readers: Readers,
+  format: MarkersOptions["format"],
+  detailed: boolean,
+): string {
   if (format === "json") return `${JSON.stringify({ markers: definitions.map(plain) }, undefined, 2)}\n`;
-  return format === "markdown" ? markersAsMarkdown(definitions, readers) : markersAsText(definitions, readers, detailed);
+  return format === "markdown"
+    ? markersAsMarkdown(definitions, readers)
+    : markersAsText(definitions, readers, detailed);
 }
 
 function plain({ name, places, value, description, example, owner, repeatable }: MarkerDefinition) {

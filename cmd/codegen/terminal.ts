@@ -20,7 +20,8 @@ export function processTerminal(): Terminal {
       process.exit();
     });
   }
-  const interactive = process.stdout.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb" && process.env["CI"] === undefined;
+  const interactive =
+    process.stdout.isTTY && process.stderr.isTTY && process.env["TERM"] !== "dumb" && process.env["CI"] === undefined;
   return {
     cwd: process.cwd(),
     workspace: process.env["GITHUB_WORKSPACE"],

@@ -26,7 +26,10 @@ export async function watch(paths: readonly string[], options: GenerateOptions, 
       let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
       while (!changed) {
         const { seen } = ran;
-        const same = await Promise.race([watcher.next(() => seen !== undefined && isSame(resolved, seen, memory, paths, options, terminal)), interrupted]);
+        const same = await Promise.race([
+          watcher.next(() => seen !== undefined && isSame(resolved, seen, memory, paths, options, terminal)),
+          interrupted,
+        ]);
         if (same === "interrupted") return exit.done;
         changed = !same;
       }
@@ -52,16 +55,37 @@ async function runSafely(
 }
 
 /** Whether neither the configuration nor any file that mattered has changed: our own writing has not changed anything. */
-async function isSame(before: ResolvedProject, seen: Seen, memory: Memory, paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<boolean> {
+async function isSame(
+  before: ResolvedProject,
+  seen: Seen,
+  memory: Memory,
+  paths: readonly string[],
+  options: GenerateOptions,
+  terminal: Terminal,
+): Promise<boolean> {
   const now = await resolve(paths, options, terminal);
-  return JSON.stringify(now) === JSON.stringify(before) && now.kind === "project" && isCurrent(now.project.root, seen, memory);
+  return (
+    JSON.stringify(now) === JSON.stringify(before) &&
+    now.kind === "project" &&
+    isCurrent(now.project.root, seen, memory)
+  );
 }
 
 function foldersOf(resolved: ResolvedProject, seen: Seen | undefined, cwd: string): string[] {
   const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
   const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
-  const folders = seen === undefined ? configured(resolved) : [...Object.keys(seen.folders), ...Object.keys(seen.files).map((path) => dirname(path))];
-  return [...new Set([root, cwd, ...(header === undefined ? [] : [dirname(header)]), ...folders.map((folder) => join(root, folder))])];
+  const folders =
+    seen === undefined
+      ? configured(resolved)
+      : [...Object.keys(seen.folders), ...Object.keys(seen.files).map((path) => dirname(path))];
+  return [
+    ...new Set([
+      root,
+      cwd,
+      ...(header === undefined ? [] : [dirname(header)]),
+      ...folders.map((folder) => join(root, folder)),
+    ]),
+  ];
 }
 
 function configured(resolved: ResolvedProject): readonly string[] {

@@ -33,8 +33,12 @@ export function writeCache(request: CacheRequest, entry: Seen | undefined): void
 
 /** Whether the disk still is as a run has left it. If not, the memory keeps what was seen, for the run that follows. What changes after that is found by the next look. */
 export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests" | "looked">): boolean {
-  const disk = memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));
-  const digestOf = memory === undefined ? (_path: string, text: string | undefined) => digestText(text) : rememberDigests(memory.digests);
+  const disk =
+    memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));
+  const digestOf =
+    memory === undefined
+      ? (_path: string, text: string | undefined) => digestText(text)
+      : rememberDigests(memory.digests);
   const current =
     Object.entries(seen.folders).every(([path, digest]) => {
       const entries = disk.list(path);

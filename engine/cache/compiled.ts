@@ -41,7 +41,9 @@ function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));
   if (folder === undefined) return undefined;
   const { size, mtimeMs } = statSync(script);
-  const identity = createHash("sha256").update(JSON.stringify([script, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()])).digest("base64url");
+  const identity = createHash("sha256")
+    .update(JSON.stringify([script, size, mtimeMs, process.version, process.arch, cachedDataVersionTag()]))
+    .digest("base64url");
   return join(folder, `${basename(script)}-${identity}.compiled`);
 }
 

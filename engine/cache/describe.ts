@@ -17,13 +17,21 @@ export interface FinishedRun {
 }
 
 /** What to compare the disk with next time: what was read, changed by what was written since. */
-export function describeRun({ recording, changes, emptied = [], problems, installed, digest = (_path, text) => digestText(text) }: FinishedRun): Seen {
+export function describeRun({
+  recording,
+  changes,
+  emptied = [],
+  problems,
+  installed,
+  digest = (_path, text) => digestText(text),
+}: FinishedRun): Seen {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digest(path, text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);
   const gone = new Set(emptied);
   const folders: { [path: string]: Digest } = {};
-  for (const [path, entries] of recording.folders) folders[path] = digestEntries(afterwards(path, entries, changes, gone));
+  for (const [path, entries] of recording.folders)
+    folders[path] = digestEntries(afterwards(path, entries, changes, gone));
   return {
     files,
     folders,
@@ -36,7 +44,12 @@ export function describeRun({ recording, changes, emptied = [], problems, instal
 }
 
 /** What stands in a folder when all is written: a folder may well come into being by it. */
-function afterwards(folder: string, entries: readonly Entry[] | undefined, changes: readonly FileChange[], gone: ReadonlySet<string>): readonly Entry[] | undefined {
+function afterwards(
+  folder: string,
+  entries: readonly Entry[] | undefined,
+  changes: readonly FileChange[],
+  gone: ReadonlySet<string>,
+): readonly Entry[] | undefined {
   if (gone.has(folder)) return undefined;
   const names = new Map((entries ?? []).map((entry) => [entry.name, entry]));
   for (const { path, action } of changes.filter(isPending)) {

@@ -47,7 +47,9 @@ function stampOf(path: string): Stamp | undefined {
   } catch {
     return undefined;
   }
-  return stats === undefined ? undefined : { changed: stats.ctimeNs, modified: stats.mtimeNs, size: stats.size, inode: stats.ino };
+  return stats === undefined
+    ? undefined
+    : { changed: stats.ctimeNs, modified: stats.mtimeNs, size: stats.size, inode: stats.ino };
 }
 
 function isSame(a: Stamp, b: Stamp): boolean {

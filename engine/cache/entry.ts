@@ -11,7 +11,11 @@ export interface Seen {
   readonly installed: { readonly [npmPackage: string]: string | null };
   /** Warnings and infos: they are told again. */
   readonly problems: readonly Problem[];
-  readonly outputs: readonly { readonly path: string; readonly generator: string; readonly action: "unchanged" | "keep" }[];
+  readonly outputs: readonly {
+    readonly path: string;
+    readonly generator: string;
+    readonly action: "unchanged" | "keep";
+  }[];
 }
 
 /** What is kept of a run that was finished. */
@@ -39,8 +43,12 @@ function isEntry(value: unknown): value is CacheEntry {
     isRecord(value["folders"]) &&
     isRecord(value["installed"]) &&
     Array.isArray(value["problems"]) &&
-    value["problems"].every((problem) => isRecord(problem) && isRecord(problem["position"]) && typeof problem["message"] === "string") &&
+    value["problems"].every(
+      (problem) => isRecord(problem) && isRecord(problem["position"]) && typeof problem["message"] === "string",
+    ) &&
     Array.isArray(value["outputs"]) &&
-    value["outputs"].every((output) => isRecord(output) && typeof output["path"] === "string" && typeof output["generator"] === "string")
+    value["outputs"].every(
+      (output) => isRecord(output) && typeof output["path"] === "string" && typeof output["generator"] === "string",
+    )
   );
 }

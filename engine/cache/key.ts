@@ -19,14 +19,31 @@ export function cacheName({ project, only }: CacheRequest): string {
 /** Stands for everything that is not a file of the project: what differs here makes every answer doubtful. */
 export function cacheKey(request: CacheRequest): string {
   const { folders, others, partial, warnings, header, settings } = request.project;
-  return digestText(JSON.stringify([folders, others ?? null, partial ?? false, warnings ?? null, header ?? null, settings, request.only ?? null, request.strict, toolIdentity()])) ?? "";
+  return (
+    digestText(
+      JSON.stringify([
+        folders,
+        others ?? null,
+        partial ?? false,
+        warnings ?? null,
+        header ?? null,
+        settings,
+        request.only ?? null,
+        request.strict,
+        toolIdentity(),
+      ]),
+    ) ?? ""
+  );
 }
 
 let identity: string | undefined;
 
 /** The version, and size and time of each of codegen's own files: whoever develops codegen doesn't raise the version each time. */
 function toolIdentity(): string {
-  identity ??= JSON.stringify([toolVersion(), ["engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder)))]);
+  identity ??= JSON.stringify([
+    toolVersion(),
+    ["engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder))),
+  ]);
   return identity;
 }
 

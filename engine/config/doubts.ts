@@ -9,13 +9,15 @@ const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.$
 
 /** Configurations beside the one that was found, which have no effect. */
 export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Problem[]> {
-  const scripts = code.filter((name) => existsSync(join(root, name))).map((file): Problem => ({
-    code: "config/not-read",
-    severity: "warning",
-    message: `${file} is not read: the configuration is JSON`,
-    hint: `move its settings to ${configName}`,
-    position: { file, line: 1, column: 1 },
-  }));
+  const scripts = code
+    .filter((name) => existsSync(join(root, name)))
+    .map((file): Problem => ({
+      code: "config/not-read",
+      severity: "warning",
+      message: `${file} is not read: the configuration is JSON`,
+      hint: `move its settings to ${configName}`,
+      position: { file, line: 1, column: 1 },
+    }));
   if (shadowed === undefined) return scripts;
   const fault: Fault = {
     path: ["codegen"],

@@ -33,7 +33,10 @@ export function findConfiguration(folder: string): Found {
     const key = isRecord(manifest) ? manifest["codegen"] : undefined;
     const own = readConfiguration(join(current, configName));
     if (own !== undefined) return key === undefined ? own : { ...own, shadowed: file };
-    if (text !== undefined) return key === undefined ? { root: current, prefix: [] } : { root: current, file, text, value: key, prefix: ["codegen"] };
+    if (text !== undefined)
+      return key === undefined
+        ? { root: current, prefix: [] }
+        : { root: current, file, text, value: key, prefix: ["codegen"] };
     if (existsSync(join(current, ".git")) || dirname(current) === current) return { root: resolve(folder), prefix: [] };
   }
 }

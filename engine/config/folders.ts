@@ -7,7 +7,12 @@ import type { Fault } from "./settings.js";
 /** Folders relative to the root, with forward slashes, or what is wrong with one of the paths. */
 export interface Folders {
   readonly folders: readonly string[];
-  readonly faults: readonly { readonly index: number; readonly message: string; readonly hint?: string; readonly meant?: string }[];
+  readonly faults: readonly {
+    readonly index: number;
+    readonly message: string;
+    readonly hint?: string;
+    readonly meant?: string;
+  }[];
 }
 
 /** The faults of a list of folders at a place of the configuration. */
@@ -28,7 +33,8 @@ export async function expandFolders(root: string, base: string, paths: readonly 
   const faults: { index: number; message: string; hint?: string; meant?: string }[] = [];
   for (const [index, written] of paths.entries()) {
     const path = isAbsolute(written) ? written : written.replaceAll("\\", "/");
-    const matched = isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
+    const matched =
+      isGlob(path) && !existsSync(resolve(base, path)) ? await expandGlob(base, path) : [folderOf(resolve(base, path))];
     if (matched.length === 0) faults.push({ index, message: `no folder matches ${written}` });
     for (const folder of matched) {
       const fault = faultOf(root, folder, written);
@@ -44,21 +50,33 @@ function folderOf(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? dirname(path) : path;
 }
 
-function faultOf(root: string, folder: string, written: string): { message: string; hint?: string; meant?: string } | undefined {
+function faultOf(
+  root: string,
+  folder: string,
+  written: string,
+): { message: string; hint?: string; meant?: string } | undefined {
   if (!isBelow(root, folder)) {
-    return { message: `${written} is outside of the project's folder ${root}`, hint: "run codegen in the folder that holds both, or put codegen.config.json there" };
+    return {
+      message: `${written} is outside of the project's folder ${root}`,
+      hint: "run codegen in the folder that holds both, or put codegen.config.json there",
+    };
   }
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) {
     const near = nearest(basename(folder), neighbours(folder));
     const message = `there is no folder ${written}`;
     if (near === undefined) return { message };
-    const meant = join(relative(root, dirname(folder)), near).split(sep).join("/");
+    const meant = join(relative(root, dirname(folder)), near)
+      .split(sep)
+      .join("/");
     return { message, hint: `did you mean ${meant}?`, meant };
   }
   const real = realpathSync(folder);
   if (!isBelow(realpathSync(root), real)) {
-    return { message: `${written} is a link to ${real}, outside of the project's folder ${root}`, hint: "run codegen in the project that holds this folder" };
+    return {
+      message: `${written} is a link to ${real}, outside of the project's folder ${root}`,
+      hint: "run codegen in the project that holds this folder",
+    };
   }
   return undefined;
 }
@@ -71,7 +89,9 @@ function isBelow(root: string, folder: string): boolean {
 function neighbours(folder: string): string[] {
   const parent = dirname(folder);
   if (!existsSync(parent)) return [];
-  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith(".") ? [entry.name] : []));
+  return readdirSync(parent, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && !entry.name.startsWith(".") ? [entry.name] : [],
+  );
 }
 
 function isGlob(path: string): boolean {
@@ -80,7 +100,11 @@ function isGlob(path: string): boolean {
 
 async function expandGlob(base: string, pattern: string): Promise<string[]> {
   const { glob } = await import("tinyglobby");
-  return glob(pattern, { cwd: base, onlyDirectories: true, absolute: true, expandDirectories: false, ignore: ["**/node_modules/**"] }).then((found) =>
-    found.map((folder) => resolve(folder)),
-  );
+  return glob(pattern, {
+    cwd: base,
+    onlyDirectories: true,
+    absolute: true,
+    expandDirectories: false,
+    ignore: ["**/node_modules/**"],
+  }).then((found) => found.map((folder) => resolve(folder)));
 }

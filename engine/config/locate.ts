@@ -11,31 +11,45 @@ import type { Fault } from "./settings.js";
  *
  * @param prefix where the configuration stands in the file: `["codegen"]` in a package.json
  */
-export async function locate(file: string, text: string, faults: readonly Fault[], prefix: readonly string[]): Promise<Problem[]> {
+export async function locate(
+  file: string,
+  text: string,
+  faults: readonly Fault[],
+  prefix: readonly string[],
+): Promise<Problem[]> {
   const { parse } = await import("@humanwhocodes/momoa");
   const document = parse(text, { mode: "json" });
-  const problems = faults.map(
-    ({ path, at, code, message, hint, severity, instead }): Problem => {
-      const place = placeIn(document, [...prefix, ...path]);
-      const { start } = place[at].loc;
-      const fix = instead === undefined ? undefined : fixOf(file, text, instead === "nothing" ? removal(place) : { ...place[at].loc, ...instead }, hint ?? message);
-      return {
-        code,
-        severity: severity ?? "error",
-        message,
-        ...(hint === undefined ? {} : { hint }),
-        ...(fix === undefined ? {} : { fixes: [fix] }),
-        position: { file, line: start.line, column: start.column },
-      };
-    },
-  );
+  const problems = faults.map(({ path, at, code, message, hint, severity, instead }): Problem => {
+    const place = placeIn(document, [...prefix, ...path]);
+    const { start } = place[at].loc;
+    const fix =
+      instead === undefined
+        ? undefined
+        : fixOf(file, text, instead === "nothing" ? removal(place) : { ...place[at].loc, ...instead }, hint ?? message);
+    return {
+      code,
+      severity: severity ?? "error",
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(fix === undefined ? {} : { fixes: [fix] }),
+      position: { file, line: start.line, column: start.column },
+    };
+  });
   return sortProblems(problems);
 }
 
 /** The same for a project whose configuration was read earlier. */
-export async function locateInProject(project: { readonly root: string; readonly configFile?: string }, faults: readonly Fault[]): Promise<Problem[]> {
+export async function locateInProject(
+  project: { readonly root: string; readonly configFile?: string },
+  faults: readonly Fault[],
+): Promise<Problem[]> {
   const file = project.configFile ?? "package.json";
-  return locate(file, readIfThere(join(project.root, file)) ?? "{}", faults, file === "package.json" ? ["codegen"] : []);
+  return locate(
+    file,
+    readIfThere(join(project.root, file)) ?? "{}",
+    faults,
+    file === "package.json" ? ["codegen"] : [],
+  );
 }
 
 /** Keys that stand twice in one object of the configuration: the later one would win in silence. */
@@ -44,9 +58,10 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
   const { parse } = await import("@humanwhocodes/momoa");
   const problems: Problem[] = [];
   const visit = (node: AnyNode): void => {
-    if (node.type === "Array") node.elements.forEach(({ value }) => {
-      visit(value);
-    });
+    if (node.type === "Array")
+      node.elements.forEach(({ value }) => {
+        visit(value);
+      });
     if (node.type !== "Object") return;
     const seen = new Set<string>();
     for (const [index, { name: key, value }] of node.members.entries()) {
@@ -55,14 +70,23 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
       const hint = "remove one of them";
       const fix = fixOf(file, text, removal({ key, value, list: node.members, index }), hint);
       const message = `the key ${JSON.stringify(name)} stands twice in this object, and only the last one would count`;
-      if (seen.has(name)) problems.push({ code: "config/repeated-key", severity: "error", message, hint, fixes: [fix], position: { file, line, column } });
+      if (seen.has(name))
+        problems.push({
+          code: "config/repeated-key",
+          severity: "error",
+          message,
+          hint,
+          fixes: [fix],
+          position: { file, line, column },
+        });
       seen.add(name);
       visit(value);
     }
   };
   const top = parse(text, { mode: "json" }).body;
   if (prefix.length === 0) visit(top);
-  else if (top.type === "Object") for (const { name, value } of top.members) if (keyOf(name) === prefix[0]) visit(value);
+  else if (top.type === "Object")
+    for (const { name, value } of top.members) if (keyOf(name) === prefix[0]) visit(value);
   return problems;
 }
 
@@ -92,7 +116,13 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
     }
   }
   const hint = syntaxHint(text, position);
-  return { code: "config/syntax", severity: "error", message: `the configuration can't be read: ${reason}`, ...(hint === undefined ? {} : { hint }), position };
+  return {
+    code: "config/syntax",
+    severity: "error",
+    message: `the configuration can't be read: ${reason}`,
+    ...(hint === undefined ? {} : { hint }),
+    position,
+  };
 }
 
 /** What other kinds of JSON allow. */
@@ -100,17 +130,28 @@ function syntaxHint(text: string, { line, column }: Position): string | undefine
   const lines = text.split("\n");
   const before = [...lines.slice(0, line - 1), (lines[line - 1] ?? "").slice(0, column - 1)].join("\n");
   const rest = (lines[line - 1] ?? "").slice(column - 1);
-  if (/^[}\]]/.test(rest) && /,\s*$/.test(before)) return "remove the comma before it: in JSON none stands behind the last one";
+  if (/^[}\]]/.test(rest) && /,\s*$/.test(before))
+    return "remove the comma before it: in JSON none stands behind the last one";
   if (/^\/[/*]/.test(rest)) return "remove the comment: JSON has none";
   if (rest.startsWith("'")) return `quotes are double ones: "`;
   return text.trim() === "" ? `without any setting it is: {}` : undefined;
 }
 
-const characters: { readonly [token: string]: string } = { LBrace: "`{`", RBrace: "`}`", LBracket: "`[`", RBracket: "`]`", Comma: "`,`", Colon: "`:`" };
+const characters: { readonly [token: string]: string } = {
+  LBrace: "`{`",
+  RBrace: "`}`",
+  LBracket: "`[`",
+  RBracket: "`]`",
+  Comma: "`,`",
+  Colon: "`:`",
+};
 
 /** The parser tells tokens by their names. */
 function inCharacters(reason: string): string {
-  return reason.replace(/^Unexpected token (\w+) found/, (_text, token: string) => `there should be no ${characters[token] ?? token.toLowerCase()} here`);
+  return reason.replace(
+    /^Unexpected token (\w+) found/,
+    (_text, token: string) => `there should be no ${characters[token] ?? token.toLowerCase()} here`,
+  );
 }
 
 /** A key and its value in an object, or an element, which is both. */
@@ -158,5 +199,9 @@ function removal({ value, list, index }: Place): Change {
 function fixOf(file: string, text: string, { start, end, text: to, isExample }: Change, description: string): Fix {
   const from = text.slice(start.offset, end.offset);
   const at = { file, line: start.line, column: start.column };
-  return { text: description, edits: [{ kind: "replace", at, from, to }], ...(isExample === undefined ? {} : { isExample }) };
+  return {
+    text: description,
+    edits: [{ kind: "replace", at, from, to }],
+    ...(isExample === undefined ? {} : { isExample }),
+  };
 }

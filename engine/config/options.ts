@@ -8,7 +8,11 @@ import { suggest } from "./suggest.js";
 type Options = Settings["options"];
 
 /** @returns every fault of the options of these generators; a generator that does not list its options takes any */
-export async function checkOptions(root: string, generators: Iterable<Generator>, options: Options = {}): Promise<Fault[]> {
+export async function checkOptions(
+  root: string,
+  generators: Iterable<Generator>,
+  options: Options = {},
+): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const { name, options: known } of generators) {
     const given = Object.hasOwn(options, name) ? options[name] : undefined;
@@ -16,7 +20,11 @@ export async function checkOptions(root: string, generators: Iterable<Generator>
     for (const [key, value] of Object.entries(given)) {
       const path = ["options", name, key];
       const definition = Object.hasOwn(known, key) ? known[key] : undefined;
-      faults.push(...(definition === undefined ? [unknownOption(name, Object.keys(known), path, given)] : await checkValue(root, definition, value, path)));
+      faults.push(
+        ...(definition === undefined
+          ? [unknownOption(name, Object.keys(known), path, given)]
+          : await checkValue(root, definition, value, path)),
+      );
     }
   }
   return faults;
@@ -25,11 +33,18 @@ export async function checkOptions(root: string, generators: Iterable<Generator>
 /** The folders that options name: they are read, whatever `paths` says. */
 export function optionFolders(generators: readonly Generator[], options: Options = {}): string[] {
   return generators.flatMap(({ name, options: known = {} }) =>
-    Object.entries(options[name] ?? {}).flatMap(([key, value]) => (known[key]?.kind === "folders" && Array.isArray(value) ? value.filter(isText).map(normalise) : [])),
+    Object.entries(options[name] ?? {}).flatMap(([key, value]) =>
+      known[key]?.kind === "folders" && Array.isArray(value) ? value.filter(isText).map(normalise) : [],
+    ),
   );
 }
 
-async function checkValue(root: string, { kind }: OptionDefinition, value: unknown, path: Fault["path"]): Promise<Fault[]> {
+async function checkValue(
+  root: string,
+  { kind }: OptionDefinition,
+  value: unknown,
+  path: Fault["path"],
+): Promise<Fault[]> {
   if (kind === "boolean") return flag(value, path);
   const text = textLike(kind === "folders" ? "apis" : "text");
   if (kind === "text") return text(value, path);

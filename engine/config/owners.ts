@@ -21,6 +21,7 @@ export const systemOwners: Owners = {
  */
 export function faultOfOwner({ user, ownerOf }: Owners, file: string, cwd: string): string | undefined {
   const owner = ownerOf(file);
-  if (user === undefined || owner === undefined || owner === 0 || owner === user || owner === ownerOf(cwd)) return undefined;
+  if (user === undefined || owner === undefined || owner === 0 || owner === user || owner === ownerOf(cwd))
+    return undefined;
   return `the configuration ${file} belongs to the user ${owner}, neither to you nor to the owner of this folder, and it can name modules that codegen runs\n    look at it, then name it: codegen --config ${file}`;
 }

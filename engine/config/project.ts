@@ -60,9 +60,15 @@ const waysToName = `    codegen path/to/apis                            name the
 
 /** Finds and checks the configuration and looks at every path that it or the request names. */
 export async function resolveProject(request: ProjectRequest): Promise<ResolvedProject> {
-  const found = request.configFile === undefined ? findProject(request) : readConfiguration(resolve(request.cwd, request.configFile));
+  const found =
+    request.configFile === undefined
+      ? findProject(request)
+      : readConfiguration(resolve(request.cwd, request.configFile));
   if (found === undefined) return usage(`there is no configuration ${request.configFile ?? ""}`);
-  const foreign = request.configFile !== undefined || found.file === undefined ? undefined : faultOfOwner(request.owners ?? systemOwners, found.file, request.cwd);
+  const foreign =
+    request.configFile !== undefined || found.file === undefined
+      ? undefined
+      : faultOfOwner(request.owners ?? systemOwners, found.file, request.cwd);
   if (foreign !== undefined) return usage(foreign);
   const read = await readSettings(found);
   if ("problems" in read) return { kind: "problems", problems: read.problems, root: found.root };
@@ -74,7 +80,11 @@ export async function resolveProject(request: ProjectRequest): Promise<ResolvedP
   const header = headerOf(request, found, settings, faults);
   if (header !== undefined && "kind" in header) return header;
   if (faults.length > 0 && found.text !== undefined) {
-    return { kind: "problems", problems: await locate(nameOf(found), found.text, faults, found.prefix), root: found.root };
+    return {
+      kind: "problems",
+      problems: await locate(nameOf(found), found.text, faults, found.prefix),
+      root: found.root,
+    };
   }
   const warnings = await doubtsOf(found);
   const project: Project = {
@@ -105,24 +115,40 @@ async function readSettings(found: Found): Promise<{ settings: Settings } | { pr
   if (found.value === undefined) return { problems: [await syntaxProblem(nameOf(found), found.text)] };
   const twice = await repeatedKeys(nameOf(found), found.text, found.prefix);
   if (isSettings(found.value) && twice.length === 0) return { settings: found.value };
-  return { problems: sortProblems([...(await locate(nameOf(found), found.text, checkSettings(found.value), found.prefix)), ...twice]) };
+  return {
+    problems: sortProblems([
+      ...(await locate(nameOf(found), found.text, checkSettings(found.value), found.prefix)),
+      ...twice,
+    ]),
+  };
 }
 
 type Asked = Pick<Project, "folders" | "others" | "partial">;
 
-async function foldersOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): Promise<Asked | ResolvedProject> {
+async function foldersOf(
+  request: ProjectRequest,
+  found: Found,
+  settings: Settings,
+  faults: Fault[],
+): Promise<Asked | ResolvedProject> {
   const all = await configuredFolders(request, found, settings, faults);
   if (request.paths.length === 0) return all === undefined ? usage(nothingToDo(found.root)) : { folders: all };
   const { folders, faults: wrong } = await expandFolders(found.root, request.cwd, request.paths);
   const [first] = wrong;
-  if (first !== undefined) return usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));
+  if (first !== undefined)
+    return usage([first.message, ...(first.hint === undefined ? [] : [first.hint])].join("\n    "));
   const others = (all ?? []).filter((folder) => !folders.includes(folder));
   const isKnown = settings.paths !== undefined || (all !== undefined && folders.every((folder) => isIn(folder, all)));
   return { folders, ...(others.length === 0 ? {} : { others }), ...(isKnown ? {} : { partial: true }) };
 }
 
 /** Those of a run that names none; undefined where nothing says which. */
-async function configuredFolders({ cwd }: ProjectRequest, { root }: Found, { paths }: Settings, faults: Fault[]): Promise<readonly string[] | undefined> {
+async function configuredFolders(
+  { cwd }: ProjectRequest,
+  { root }: Found,
+  { paths }: Settings,
+  faults: Fault[],
+): Promise<readonly string[] | undefined> {
   if (paths === undefined) {
     const standard = [cwd, root].map((folder) => join(folder, "apis")).find((folder) => existsSync(folder));
     return standard === undefined ? undefined : [toSlashes(relative(root, standard))];
@@ -137,16 +163,31 @@ export function isIn(folder: string, folders: readonly string[]): boolean {
   return folders.some((other) => other === "." || folder === other || folder.startsWith(`${other}/`));
 }
 
-function headerOf(request: ProjectRequest, found: Found, settings: Settings, faults: Fault[]): { text: string; file: string } | undefined | ResolvedProject {
+function headerOf(
+  request: ProjectRequest,
+  found: Found,
+  settings: Settings,
+  faults: Fault[],
+): { text: string; file: string } | undefined | ResolvedProject {
   const named = request.headerFile ?? settings.header;
   if (named === undefined) return undefined;
-  const file = resolve(request.headerFile === undefined ? found.root : request.cwd, isAbsolute(named) ? named : toSlashes(named));
+  const file = resolve(
+    request.headerFile === undefined ? found.root : request.cwd,
+    isAbsolute(named) ? named : toSlashes(named),
+  );
   const text = readIfThere(file)?.replaceAll("\r\n", "\n").trimEnd();
   const wrong = text === undefined ? `there is no header file ${named}` : faultOfHeader(text);
   if (text !== undefined && wrong === undefined) return { text, file };
   if (wrong === undefined) return undefined;
   if (request.headerFile !== undefined) return usage(wrong);
-  faults.push({ path: ["header"], at: "value", code: "config/header", message: wrong, hint: "correct the file, or remove the key", instead: "nothing" });
+  faults.push({
+    path: ["header"],
+    at: "value",
+    code: "config/header",
+    message: wrong,
+    hint: "correct the file, or remove the key",
+    instead: "nothing",
+  });
   return undefined;
 }
 

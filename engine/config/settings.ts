@@ -44,12 +44,20 @@ const checks: { readonly [key in keyof Required<Settings>]: Check } = {
   header: textLike("header.txt"),
   generators: filled(listOf(textLike("deepcopy")), "remove the key for all generators"),
   plugins: listOf(textLike("./plugin.js")),
-  outputs: mapOf(mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }), "the name of a generator and an object", {
-    deepcopy: { deepcopy: "zz_generated.deepcopy.ts" },
-  }),
+  outputs: mapOf(
+    mapOf(fileName, "the name of an output and a file name", { deepcopy: "zz_generated.deepcopy.ts" }),
+    "the name of a generator and an object",
+    {
+      deepcopy: { deepcopy: "zz_generated.deepcopy.ts" },
+    },
+  ),
   plurals: mapOf(textLike("fishes"), "the name of a kind and its plural", { Fish: "fishes" }),
   importEnding: oneOf([".js", ".ts", ""]),
-  options: mapOf(mapOf(() => [], "the name of an option and its value", { peers: ["apis"] }), "the name of a generator and an object", { defaults: { peers: ["apis"] } }),
+  options: mapOf(
+    mapOf(() => [], "the name of an option and its value", { peers: ["apis"] }),
+    "the name of a generator and an object",
+    { defaults: { peers: ["apis"] } },
+  ),
   strict: flag,
 };
 
@@ -90,19 +98,26 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
 export function textLike(example: string): Check {
   return (value, path) => {
     if (typeof value === "string" && value !== "") return [];
-    return typeof value === "number" ? wrong(path, "a text that is not empty", String(value), true) : wrong(path, "a text that is not empty", example);
+    return typeof value === "number"
+      ? wrong(path, "a text that is not empty", String(value), true)
+      : wrong(path, "a text that is not empty", example);
   };
 }
 
 export function flag(value: unknown, path: Fault["path"]): Fault[] {
   if (typeof value === "boolean") return [];
-  return value === "true" || value === "false" ? wrong(path, "true or false, without quotes", value === "true", true) : wrong(path, "true or false", true);
+  return value === "true" || value === "false"
+    ? wrong(path, "true or false, without quotes", value === "true", true)
+    : wrong(path, "true or false", true);
 }
 
 function fileName(value: unknown, path: Fault["path"]): Fault[] {
-  const fits = typeof value === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.ts$/.test(value) && !value.endsWith(".d.ts");
+  const fits =
+    typeof value === "string" && /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.ts$/.test(value) && !value.endsWith(".d.ts");
   const example = `zz_generated.${String(path.at(-1))}.ts`;
-  return fits ? [] : wrong(path, "a file name of letters, digits, `.`, `_` and `-` that ends in .ts, without a folder", example);
+  return fits
+    ? []
+    : wrong(path, "a file name of letters, digits, `.`, `_` and `-` that ends in .ts, without a folder", example);
 }
 
 function oneOf(values: readonly string[]): Check {
@@ -138,6 +153,11 @@ export function wrong(path: Fault["path"], wanted: string, example?: unknown, is
   const name = path.length === 0 ? "the configuration" : path.join(".");
   const text = JSON.stringify(example);
   const form: Pick<Fault, "hint" | "instead"> =
-    example === undefined ? {} : { hint: isMeant ? `did you mean ${text}?` : `as in ${text}`, instead: { text, ...(isMeant ? {} : { isExample: true as const }) } };
+    example === undefined
+      ? {}
+      : {
+          hint: isMeant ? `did you mean ${text}?` : `as in ${text}`,
+          instead: { text, ...(isMeant ? {} : { isExample: true as const }) },
+        };
   return [{ path, at: "value", code: "config/wrong-value", message: `${name} must be ${wanted}`, ...form }];
 }

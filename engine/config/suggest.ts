@@ -6,12 +6,23 @@ import type { Fault } from "./settings.js";
  *
  * @param siblings the object of which the word is a key
  */
-export function suggest(word: string, known: Iterable<string>, siblings: object = {}): Required<Pick<Fault, "hint" | "instead">> {
+export function suggest(
+  word: string,
+  known: Iterable<string>,
+  siblings: object = {},
+): Required<Pick<Fault, "hint" | "instead">> {
   const names = [...known];
   const meant = nearest(word, names);
   if (meant !== undefined && Object.hasOwn(siblings, meant)) {
-    return { hint: `did you mean ${JSON.stringify(meant)}? That key exists: move the value there, and remove this one`, instead: "nothing" };
+    return {
+      hint: `did you mean ${JSON.stringify(meant)}? That key exists: move the value there, and remove this one`,
+      instead: "nothing",
+    };
   }
-  if (meant !== undefined) return { hint: `did you mean ${JSON.stringify(meant)}?`, instead: { text: JSON.stringify(meant) } };
-  return { hint: names.length === 0 || names.length > 20 ? "remove it" : `there are: ${names.join(", ")}; otherwise remove it`, instead: "nothing" };
+  if (meant !== undefined)
+    return { hint: `did you mean ${JSON.stringify(meant)}?`, instead: { text: JSON.stringify(meant) } };
+  return {
+    hint: names.length === 0 || names.length > 20 ? "remove it" : `there are: ${names.join(", ")}; otherwise remove it`,
+    instead: "nothing",
+  };
 }

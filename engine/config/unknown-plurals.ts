@@ -7,13 +7,24 @@ import type { Fault } from "./settings.js";
 import { suggest } from "./suggest.js";
 
 /** Plurals for kinds that no folder declares. A run that does not know all folders can't judge. */
-export async function unknownPlurals({ configFile, settings: { plurals }, partial }: Project, universe: Universe, disk: FileSystem): Promise<readonly Problem[]> {
+export async function unknownPlurals(
+  { configFile, settings: { plurals }, partial }: Project,
+  universe: Universe,
+  disk: FileSystem,
+): Promise<readonly Problem[]> {
   if (plurals === undefined || configFile === undefined || partial === true) return [];
-  const kinds = new Set(Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])));
+  const kinds = new Set(
+    Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])),
+  );
   const faults = Object.keys(plurals).filter((kind) => !kinds.has(kind));
   if (faults.length === 0) return [];
   const text = disk.read(configFile)?.replace(/^\uFEFF/, "") ?? "{}";
-  return locate(configFile, text, faults.map((kind) => unknown(kind, kinds, plurals)), configFile.endsWith("package.json") ? ["codegen"] : []);
+  return locate(
+    configFile,
+    text,
+    faults.map((kind) => unknown(kind, kinds, plurals)),
+    configFile.endsWith("package.json") ? ["codegen"] : [],
+  );
 }
 
 function unknown(kind: string, kinds: Iterable<string>, plurals: object): Fault {

@@ -5,12 +5,18 @@ import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 
 /** Says that files go because the configuration's list of generators leaves out those that wrote them. */
-export async function unselected(project: Project, generators: readonly Generator[], changes: readonly FileChange[]): Promise<readonly Problem[]> {
+export async function unselected(
+  project: Project,
+  generators: readonly Generator[],
+  changes: readonly FileChange[],
+): Promise<readonly Problem[]> {
   if (project.settings.generators === undefined) return [];
   const selected = new Set(generators.map(({ name }) => name));
   const others = changes.filter(({ action, generator }) => action === "remove" && !selected.has(generator));
   if (others.length === 0) return [];
   const names = [...new Set(others.map(({ generator }) => generator))].sort();
   const message = `generators leaves out ${names.join(", ")}: ${others.length === 1 ? "1 file of theirs is" : `${others.length} files of theirs are`} removed`;
-  return locateInProject(project, [{ path: ["generators"], at: "key", code: "config/generators", severity: "info", message }]);
+  return locateInProject(project, [
+    { path: ["generators"], at: "key", code: "config/generators", severity: "info", message },
+  ]);
 }

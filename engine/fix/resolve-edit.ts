@@ -31,14 +31,22 @@ export function resolveEdit(edit: Edit, read: (file: string) => string | undefin
 
 export type Range = Omit<TextChange, "file">;
 
-function at(edit: Exclude<Edit, { kind: "append" | "import" | "packageMarker" }>, text: string, offset: number): Range | undefined {
+function at(
+  edit: Exclude<Edit, { kind: "append" | "import" | "packageMarker" }>,
+  text: string,
+  offset: number,
+): Range | undefined {
   switch (edit.kind) {
     case "replace": {
-      const found = text.startsWith(edit.from, offset) ? offset : text.slice(0, lineEnd(text, offset)).indexOf(edit.from, offset);
+      const found = text.startsWith(edit.from, offset)
+        ? offset
+        : text.slice(0, lineEnd(text, offset)).indexOf(edit.from, offset);
       return found < 0 ? undefined : { start: found, end: found + edit.from.length, text: edit.to };
     }
     case "marker":
-      return edit.to === "" ? withoutMarker(text, offset) : { start: offset, end: markerEnd(text, offset), text: edit.to };
+      return edit.to === ""
+        ? withoutMarker(text, offset)
+        : { start: offset, end: markerEnd(text, offset), text: edit.to };
     case "addMarker":
       return above(text, offset, edit.marker);
     case "heritage":
@@ -69,7 +77,8 @@ function withoutMarker(text: string, offset: number): Range {
   const after = text.slice(markerEnd(text, offset), end);
   const next = Math.min(end + 1, text.length);
   const isWholeComment = /^\s*\/\*\*?\s*$/.test(before) && /^\s*\*\/\s*$/.test(after);
-  if ((/^\s*(\*|\/\/+)\s*$/.test(before) && after.trim() === "") || isWholeComment) return { start, end: next, text: "" };
+  if ((/^\s*(\*|\/\/+)\s*$/.test(before) && after.trim() === "") || isWholeComment)
+    return { start, end: next, text: "" };
   return { start: offset, end: markerEnd(text, offset), text: "" };
 }
 
@@ -79,7 +88,9 @@ function above(text: string, offset: number, marker: string): Range {
   const before = text.slice(start, offset);
   const indent = /^\s*/.exec(before)?.[0] ?? "";
   if (/^\s*(\*|\/\/+)\s*$/.test(before)) return { start, end: start, text: `${before}${marker}\n` };
-  const isFirst = /^\s*\/\*\*?\s*$/.test(before) || /^\s*((export|default|declare|async|interface|type|function|const|readonly)\s+)*$/.test(before);
+  const isFirst =
+    /^\s*\/\*\*?\s*$/.test(before) ||
+    /^\s*((export|default|declare|async|interface|type|function|const|readonly)\s+)*$/.test(before);
   const place = isFirst ? start : offset;
   return { start: place, end: place, text: isFirst ? `${indent}/** ${marker} */\n` : `/** ${marker} */ ` };
 }
@@ -102,7 +113,8 @@ function heritage(text: string, offset: number, base: string, to: string): Range
 
 function addImport(file: string, text: string, name: string, from: string): TextChange {
   const known = new RegExp(`^import type \\{([^}]*?),?\\s*\\} from "${from}";`, "m").exec(text);
-  if (known === null) return { file, start: 0, end: 0, text: `import type { ${name} } from ${JSON.stringify(from)};\n` };
+  if (known === null)
+    return { file, start: 0, end: 0, text: `import type { ${name} } from ${JSON.stringify(from)};\n` };
   const place = known.index + "import type {".length + (known[1] ?? "").trimEnd().length;
   return { file, start: place, end: place, text: `, ${name}` };
 }

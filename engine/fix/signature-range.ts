@@ -1,5 +1,8 @@
 /** The head of the function whose name begins at an offset: from `export` up to the blank before the body. */
-export function signatureRange(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
+export function signatureRange(
+  text: string,
+  offset: number,
+): { readonly start: number; readonly end: number } | undefined {
   const lead = /(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*$/.exec(text.slice(0, offset));
   if (lead === null) return undefined;
   const open = text.indexOf("(", offset);

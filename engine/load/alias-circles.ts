@@ -15,7 +15,9 @@ export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, Ty
       {
         code: "load/cycle",
         severity: "error",
-        message: plain ? `${declaration.name} is an alias of itself: ${names}` : `${declaration.name} holds itself, so no value ever ends`,
+        message: plain
+          ? `${declaration.name} is an alias of itself: ${names}`
+          : `${declaration.name} holds itself, so no value ever ends`,
         hint: plain ? "let one of them stand for a type of its own" : `hold a list of it: ${declaration.name}[]`,
         position: declaration.position,
       },

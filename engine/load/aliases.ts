@@ -22,26 +22,41 @@ function ofPackage(fileSystem: FileSystem, from: string, specifier: string): Ali
   const file = upward(from, "package.json").find((path) => fileSystem.read(path) !== undefined);
   if (file === undefined) return undefined;
   const found = match(recordOf(parse(fileSystem.read(file)), "imports"), specifier);
-  return found === undefined ? undefined : { said: `imports of ${file}`, relative: relativeTo(fileSystem, from, found.targets.map((target) => posix.join(posix.dirname(file), target)), specifier) };
+  return found === undefined
+    ? undefined
+    : {
+        said: `imports of ${file}`,
+        relative: relativeTo(
+          fileSystem,
+          from,
+          found.targets.map((target) => posix.join(posix.dirname(file), target)),
+          specifier,
+        ),
+      };
 }
 
 function ofConfig(fileSystem: FileSystem, from: string, specifier: string, config: string): Alias | undefined {
   const options = optionsOf(fileSystem, config);
   const based = options.find(({ compilerOptions }) => typeof compilerOptions["baseUrl"] === "string");
-  const base = based === undefined ? undefined : posix.join(posix.dirname(based.file), String(based.compilerOptions["baseUrl"]));
+  const base =
+    based === undefined ? undefined : posix.join(posix.dirname(based.file), String(based.compilerOptions["baseUrl"]));
   const mapped = options.find(({ compilerOptions }) => recordOf(compilerOptions, "paths") !== undefined);
   const found = mapped === undefined ? undefined : match(recordOf(mapped.compilerOptions, "paths"), specifier);
   if (mapped !== undefined && found !== undefined) {
     const targets = found.targets.map((target) => posix.join(base ?? posix.dirname(mapped.file), target));
     return { said: `paths of ${mapped.file}`, relative: relativeTo(fileSystem, from, targets, specifier) };
   }
-  const relative = base === undefined ? undefined : relativeTo(fileSystem, from, [posix.join(base, specifier)], specifier);
+  const relative =
+    base === undefined ? undefined : relativeTo(fileSystem, from, [posix.join(base, specifier)], specifier);
   return based === undefined || relative === undefined ? undefined : { said: `baseUrl of ${based.file}`, relative };
 }
 
 /** The compiler's options of a tsconfig.json and of those that it extends, each with its file, the one first that decides. */
 export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
-  return withBases(fileSystem, config).map((file) => ({ file, compilerOptions: recordOf(parse(fileSystem.read(file)), "compilerOptions") ?? {} }));
+  return withBases(fileSystem, config).map((file) => ({
+    file,
+    compilerOptions: recordOf(parse(fileSystem.read(file)), "compilerOptions") ?? {},
+  }));
 }
 
 export interface CompilerOptions {
@@ -61,19 +76,29 @@ function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>(
 
 function baseFile(fileSystem: FileSystem, file: string, name: string): string | undefined {
   const places = /^\.\.?\//.test(name) ? [posix.join(posix.dirname(file), name)] : upward(file, `node_modules/${name}`);
-  return places.flatMap((path) => [path, `${path}.json`, `${path}/tsconfig.json`]).find((path) => path.endsWith(".json") && fileSystem.read(path) !== undefined);
+  return places
+    .flatMap((path) => [path, `${path}.json`, `${path}/tsconfig.json`])
+    .find((path) => path.endsWith(".json") && fileSystem.read(path) !== undefined);
 }
 
 /** The targets of the key that fits best: the name itself, else the longest before a `*`. */
-function match(map: { readonly [key: string]: unknown } | undefined, specifier: string): { readonly targets: readonly string[] } | undefined {
+function match(
+  map: { readonly [key: string]: unknown } | undefined,
+  specifier: string,
+): { readonly targets: readonly string[] } | undefined {
   const fitting = Object.entries(map ?? {}).flatMap(([key, value]) => {
     const [before = "", after] = key.split("*");
     if (after === undefined) return key === specifier ? [{ rank: Infinity, value, rest: "" }] : [];
-    const fits = specifier.startsWith(before) && specifier.endsWith(after) && specifier.length >= before.length + after.length;
-    return fits ? [{ rank: before.length, value, rest: specifier.slice(before.length, specifier.length - after.length) }] : [];
+    const fits =
+      specifier.startsWith(before) && specifier.endsWith(after) && specifier.length >= before.length + after.length;
+    return fits
+      ? [{ rank: before.length, value, rest: specifier.slice(before.length, specifier.length - after.length) }]
+      : [];
   });
   const [best] = fitting.sort((a, b) => b.rank - a.rank);
-  return best === undefined ? undefined : { targets: textsIn(best.value).map((target) => target.replace("*", best.rest)) };
+  return best === undefined
+    ? undefined
+    : { targets: textsIn(best.value).map((target) => target.replace("*", best.rest)) };
 }
 
 /** Of a list, or of the conditions that `imports` may have. */
@@ -82,7 +107,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function relativeTo(fileSystem: FileSystem, from: string, targets: readonly string[], specifier: string): string | undefined {
+function relativeTo(
+  fileSystem: FileSystem,
+  from: string,
+  targets: readonly string[],
+  specifier: string,
+): string | undefined {
   for (const target of targets) {
     const path = posix.relative(posix.dirname(from), target);
     const found = resolveRelative(fileSystem, from, path);
@@ -97,17 +127,24 @@ function relativeTo(fileSystem: FileSystem, from: string, targets: readonly stri
 /** A file of this name in the folder of another and in those above, the nearest first. */
 export function upward(from: string, name: string): string[] {
   const folder = posix.dirname(from);
-  return folder === "." || folder === from || folder.endsWith("..") ? [name] : [`${folder}/${name}`, ...upward(folder, name)];
+  return folder === "." || folder === from || folder.endsWith("..")
+    ? [name]
+    : [`${folder}/${name}`, ...upward(folder, name)];
 }
 
-function recordOf(value: { readonly [key: string]: unknown } | undefined, key: string): { readonly [key: string]: unknown } | undefined {
+function recordOf(
+  value: { readonly [key: string]: unknown } | undefined,
+  key: string,
+): { readonly [key: string]: unknown } | undefined {
   const found = value?.[key];
   return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : undefined;
 }
 
 /** JSON as people write configurations in: with comments, and commas at the end. */
 function parse(text: string | undefined): { readonly [key: string]: unknown } | undefined {
-  const plain = (text ?? "").replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\//g, "$1").replace(/,(\s*[}\]])/g, "$1");
+  const plain = (text ?? "")
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\//g, "$1")
+    .replace(/,(\s*[}\]])/g, "$1");
   try {
     return recordOf({ value: JSON.parse(plain) as unknown }, "value");
   } catch {

@@ -34,9 +34,19 @@ export function argumentText(table: TypeTable, type: Type): Expression {
     case "list":
       return ["Array<", ...argumentText(table, type.element), ">"];
     case "tuple":
-      return ["[", ...type.elements.flatMap((element, index) => [...(index === 0 ? [] : [", "]), ...argumentText(table, element)]), "]"];
+      return [
+        "[",
+        ...type.elements.flatMap((element, index) => [...(index === 0 ? [] : [", "]), ...argumentText(table, element)]),
+        "]",
+      ];
     case "map":
-      return ["Record<", ...(type.key === undefined ? ["string"] : [{ type: type.key }]), ", ", ...argumentText(table, type.value), ">"];
+      return [
+        "Record<",
+        ...(type.key === undefined ? ["string"] : [{ type: type.key }]),
+        ", ",
+        ...argumentText(table, type.value),
+        ">",
+      ];
     case "embedded":
       return [{ type: runtimeTypeId(table, "Embedded") }, "<", ...expressionOf(table, type.of), ">"];
     case "ref":

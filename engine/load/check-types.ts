@@ -17,7 +17,13 @@ function endlessValues(universe: Universe, endless: ReadonlyMap<TypeId, TypeDecl
     const { id, shape } = declaration;
     if (shape.kind !== "object") return [];
     return shape.fields
-      .filter(({ optional, from, type }) => !optional && from === undefined && heldBy(type).some((held) => endless.has(held)) && requires(universe, type, id))
+      .filter(
+        ({ optional, from, type }) =>
+          !optional &&
+          from === undefined &&
+          heldBy(type).some((held) => endless.has(held)) &&
+          requires(universe, type, id),
+      )
       .map((field) => endlessField(declaration, field));
   });
 }
@@ -31,8 +37,12 @@ function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<Typ
   seen.add(to);
   const shape = typeById(universe, to)?.shape;
   if (shape?.kind === "alias") return requires(universe, shape.of, id, seen);
-  if (shape?.kind === "union") return shape.members.some((member) => requires(universe, { kind: "ref", to: member.type }, id, seen));
-  return shape?.kind === "object" && shape.fields.some((field) => !field.optional && requires(universe, field.type, id, seen));
+  if (shape?.kind === "union")
+    return shape.members.some((member) => requires(universe, { kind: "ref", to: member.type }, id, seen));
+  return (
+    shape?.kind === "object" &&
+    shape.fields.some((field) => !field.optional && requires(universe, field.type, id, seen))
+  );
 }
 
 function endlessField(declaration: TypeDeclaration, field: Field): Problem {

@@ -54,7 +54,10 @@ export function readClosure(
     const reading = readings.get(id);
     return reading?.whole === true && reading.target === ids.includes(id) ? reading : undefined;
   };
-  const table = createTypeTable((id) => known(id)?.entries, (problem) => session.problems.push(problem));
+  const table = createTypeTable(
+    (id) => known(id)?.entries,
+    (problem) => session.problems.push(problem),
+  );
   let followed = 0;
   const ask = (id: PackageId, from?: Position): void => {
     // Of one that is named all is read, though types have led to it before.
@@ -74,13 +77,21 @@ export function readClosure(
       continue;
     }
     const target = ids.includes(id);
-    const ownWhole = target || others.includes(id) || folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
+    const ownWhole =
+      target ||
+      others.includes(id) ||
+      folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
     const whole = named.has(id) || ownWhole;
     const reading = known(id);
     if (before !== undefined) {
-      table.readFor(id, () => { readTypes(session, table, folder); });
+      table.readFor(id, () => {
+        readTypes(session, table, folder);
+      });
       folders.set(id, { ...before, whole });
-    } else if (reading === undefined) table.readFor(id, () => folders.set(home, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }));
+    } else if (reading === undefined)
+      table.readFor(id, () =>
+        folders.set(home, { folder, target, whole, ownWhole, ...readFolder(session, table, folder, whole) }),
+      );
     else {
       const { functions, constants } = reading;
       takeOver(session, table, id, reading);
@@ -98,7 +109,12 @@ export function readClosure(
   return { table, folders };
 }
 
-function readFolder(session: Session, table: TypeTable, folder: Folder, whole: boolean): Pick<ClosureFolder, "functions" | "constants"> {
+function readFolder(
+  session: Session,
+  table: TypeTable,
+  folder: Folder,
+  whole: boolean,
+): Pick<ClosureFolder, "functions" | "constants"> {
   if (whole) readTypes(session, table, folder);
   return {
     functions: folder.files.flatMap((file) => functionsOf(session, table, folder.id, file)),
@@ -128,7 +144,9 @@ function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, 
 /** The folders that defaults of a type or its fields name. */
 const referredFolders = once((entry: Entry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
-  return [entry, ...fields].flatMap(({ markers }) => markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []));
+  return [entry, ...fields].flatMap(({ markers }) =>
+    markers.flatMap((marker) => referredFolder(entry.package, marker) ?? []),
+  );
 });
 
 /** Reads the exported types of a folder, then those of the others that are data. */
@@ -193,12 +211,22 @@ function missing(session: Session, id: PackageId, from: Position | undefined): P
   const told = { ...problem, message: `${problem.message}, which the marker names`, position: from };
   if (problem.code !== "load/not-found") return told;
   const home = posix.dirname(from.file);
-  if (session.fileSystem.list(posix.join(home, id)) !== undefined) return { ...told, hint: `did you mean ./${id}? What begins with no point is a path from the root` };
+  if (session.fileSystem.list(posix.join(home, id)) !== undefined)
+    return { ...told, hint: `did you mean ./${id}? What begins with no point is a path from the root` };
   if (id.startsWith("@")) {
     const message = `there is neither a folder ${id} nor a package of this workspace whose sources are exported by this name, which the marker names`;
-    return { ...told, message, hint: `name a folder, or a package that stands in the workspace and in "dependencies": its "exports" lead to the sources or to what is built from them` };
+    return {
+      ...told,
+      message,
+      hint: `name a folder, or a package that stands in the workspace and in "dependencies": its "exports" lead to the sources or to what is built from them`,
+    };
   }
   const meant = nearestFolder(session.fileSystem, id);
   const isOther = meant !== undefined && meant !== home;
-  return { ...told, hint: isOther ? `did you mean ${posix.relative(home, meant)}?` : `a path that begins with a point is relative to ${home}, where the marker stands: .. is the folder above it` };
+  return {
+    ...told,
+    hint: isOther
+      ? `did you mean ${posix.relative(home, meant)}?`
+      : `a path that begins with a point is relative to ${home}, where the marker stands: .. is the folder above it`,
+  };
 }

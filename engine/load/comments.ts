@@ -42,7 +42,11 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     claimed.add(block.start);
     const known = facts.get(block.start);
     if (known !== undefined) return known;
-    const found = readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions);
+    const found = readComment(
+      text.slice(block.start, block.end),
+      (offset) => positionAt(file, block.start + offset),
+      definitions,
+    );
     facts.set(block.start, found);
     return found;
   };
@@ -56,7 +60,8 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
   if (whole) for (const [place, blocks] of places) if (place > 0) blocks.forEach(takePackage);
 
   function takePackage(block: Block): void {
-    if (!whole && !/^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text.slice(block.start, block.end))) return;
+    if (!whole && !/^(\/\*\*?[\s*]*|\/\/+\s*)@(file|packageDocumentation)\b/.test(text.slice(block.start, block.end)))
+      return;
     packageStart ??= block.start;
     ofPackage.add(block.start);
     packageMarkers.push(...read(block).markers);
@@ -70,7 +75,10 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
     const blank = blankLines(text, last.end, start);
     if (blank > (detached ? 1 : 0)) return { markers: [], description: "" };
     const other = blocks.at(-2);
-    const second = detached && blank === 0 && other !== undefined && blankLines(text, other.end, last.start) === 1 ? read(other).markers : [];
+    const second =
+      detached && blank === 0 && other !== undefined && blankLines(text, other.end, last.start) === 1
+        ? read(other).markers
+        : [];
     const closest = read(last);
     return { markers: [...second, ...closest.markers], description: blank === 0 ? closest.description : "" };
   }
@@ -86,14 +94,27 @@ export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comme
       return found;
     },
     skip(node) {
-      for (const { start } of [...places.values()].flat()) if (start >= node.pos && start < node.end) claimed.add(start);
+      for (const { start } of [...places.values()].flat())
+        if (start >= node.pos && start < node.end) claimed.add(start);
     },
     problems() {
       // Both only grow: a file that is not looked at again says what it said.
       if (told?.claimed === claimed.size && told.read === facts.size) return told.problems;
       const lost = [...places.values()].flat().filter((block) => !claimed.has(block.start));
-      const unread = lost.flatMap((block) => unattached(readComment(text.slice(block.start, block.end), (offset) => positionAt(file, block.start + offset), definitions).markers));
-      told = { claimed: claimed.size, read: facts.size, problems: [...[...facts.values()].flatMap(({ problems }) => problems), ...unread] };
+      const unread = lost.flatMap((block) =>
+        unattached(
+          readComment(
+            text.slice(block.start, block.end),
+            (offset) => positionAt(file, block.start + offset),
+            definitions,
+          ).markers,
+        ),
+      );
+      told = {
+        claimed: claimed.size,
+        read: facts.size,
+        problems: [...[...facts.values()].flatMap(({ problems }) => problems), ...unread],
+      };
       return told.problems;
     },
   };

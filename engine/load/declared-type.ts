@@ -17,7 +17,12 @@ import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
 const deepest = 6;
 
 /** A reference to a declaration of the project; a generic one is made into a type for its arguments. */
-export function declaredType(node: ts.Node, declared: Declared, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+export function declaredType(
+  node: ts.Node,
+  declared: Declared,
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Type | undefined {
   const [first] = declared.nodes;
   if (first === undefined) return undefined;
   const { name } = declared;
@@ -59,11 +64,19 @@ export function declaredType(node: ts.Node, declared: Declared, args: readonly t
   }
   if (scope.exported && !isExportedName(declared)) {
     const isDefault = declared.file.exports.get("default")?.name === name;
-    const [how, what] = isDefault ? ["exported as the default only", "export it by its name"] : ["not exported", "export it"];
+    const [how, what] = isDefault
+      ? ["exported as the default only", "export it by its name"]
+      : ["not exported", "export it"];
     const at = positionAt(declared.file.node, first.getStart(declared.file.node));
     const [from, to] = isDefault ? ["export default ", "export "] : ["", "export "];
     const edits: Edit[] = [{ kind: "replace", at, from, to }];
-    report(scope, node, "not-exported", `${name} is ${how}, but an exported type uses it`, remedy({ text: `${what} in ${declared.file.path}`, edits }));
+    report(
+      scope,
+      node,
+      "not-exported",
+      `${name} is ${how}, but an exported type uses it`,
+      remedy({ text: `${what} in ${declared.file.path}`, edits }),
+    );
   }
   const parameters = first.typeParameters ?? [];
   if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope.session, scope.table, declared) };
@@ -143,7 +156,10 @@ function instantiate(
   for (const [index, parameter] of parameters.entries()) {
     const fallback = parameter.default;
     const type =
-      given[index] ?? (fallback === undefined ? undefined : lowerType(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
+      given[index] ??
+      (fallback === undefined
+        ? undefined
+        : lowerType(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
     if (type === undefined) {
       report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
       return undefined;
@@ -173,7 +189,11 @@ function instantiate(
 }
 
 export function isGeneric({ nodes }: Declared): boolean {
-  return nodes.some((node) => (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) && (node.typeParameters ?? []).length > 0);
+  return nodes.some(
+    (node) =>
+      (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
+      (node.typeParameters ?? []).length > 0,
+  );
 }
 
 /** The generic itself: only a name, for expressions to refer to. */
@@ -206,5 +226,8 @@ export function duplicateOf(session: Session, declared: Declared): string | unde
 }
 
 function isType(declared: Declared | undefined): boolean {
-  return declared !== undefined && declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node));
+  return (
+    declared !== undefined &&
+    declared.nodes.some((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
+  );
 }

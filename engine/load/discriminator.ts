@@ -20,24 +20,40 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
   }
   const names = objects[0]?.shape.fields.filter((field) => !field.optional).map((field) => field.name) ?? [];
   for (const discriminator of [...names, "kind", "apiVersion"]) {
-    const found = objects.flatMap(({ id, shape }) => literals(table, shape, discriminator).map((value) => ({ value, type: id })));
+    const found = objects.flatMap(({ id, shape }) =>
+      literals(table, shape, discriminator).map((value) => ({ value, type: id })),
+    );
     const covered = new Set(found.map((member) => member.type)).size === objects.length;
-    if (covered && new Set(found.map((member) => member.value)).size === found.length) return { discriminator, members: found };
+    if (covered && new Set(found.map((member) => member.value)).size === found.length)
+      return { discriminator, members: found };
   }
   return undefined;
 }
 
 /** Whether the literals of a property pick one member of a union and no other one. */
-export function picksOnly(table: TypeTable, { property, values }: MemberKey, member: TypeId, members: readonly TypeId[]): boolean {
+export function picksOnly(
+  table: TypeTable,
+  { property, values }: MemberKey,
+  member: TypeId,
+  members: readonly TypeId[],
+): boolean {
   const isPicked = (id: TypeId): boolean => {
     const shape = table.shape(id);
-    return shape !== undefined && shape !== "open" && shape.kind === "object" && isWithin(literals(table, shape, property), values);
+    return (
+      shape !== undefined &&
+      shape !== "open" &&
+      shape.kind === "object" &&
+      isWithin(literals(table, shape, property), values)
+    );
   };
   return isPicked(member) && members.every((id) => id === member || !isPicked(id));
 }
 
 /** A property that would be the discriminator if all members required it, and where the `?` of each follows. */
-export function optionalDiscriminator(table: TypeTable, members: readonly TypeId[]): { readonly name: string; readonly positions: readonly Position[] } | undefined {
+export function optionalDiscriminator(
+  table: TypeTable,
+  members: readonly TypeId[],
+): { readonly name: string; readonly positions: readonly Position[] } | undefined {
   const objects = members.flatMap((id) => {
     const shape = table.shape(id);
     return shape === undefined || shape === "open" || shape.kind !== "object" ? [] : [shape];
@@ -50,7 +66,8 @@ export function optionalDiscriminator(table: TypeTable, members: readonly TypeId
     });
     const isApart = new Set(values).size === values.length && values.every((value) => typeof value === "string");
     const optional = fields.filter(({ optional }) => optional);
-    if (fields.length === objects.length && isApart && optional.length > 0) return { name, positions: optional.map(({ position }) => position) };
+    if (fields.length === objects.length && isApart && optional.length > 0)
+      return { name, positions: optional.map(({ position }) => position) };
   }
   return undefined;
 }
@@ -58,7 +75,8 @@ export function optionalDiscriminator(table: TypeTable, members: readonly TypeId
 function literals(table: TypeTable, shape: ObjectShape, name: string): readonly string[] {
   const field = shape.fields.find((candidate) => candidate.name === name && !candidate.optional);
   if (field === undefined) {
-    const meta = name === "kind" ? shape.typeMeta?.kind : name === "apiVersion" ? shape.typeMeta?.apiVersion : undefined;
+    const meta =
+      name === "kind" ? shape.typeMeta?.kind : name === "apiVersion" ? shape.typeMeta?.apiVersion : undefined;
     return meta === undefined ? [] : [meta];
   }
   const under = underlyingOf(table, field.type);

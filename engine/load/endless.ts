@@ -10,11 +10,16 @@ interface Holder {
 
 /** The types of which no value ever ends, since each holds another one. A list or a map may be empty, an optional field absent. */
 export function endlessTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
-  const endless = new Map(Object.values(universe.packages).flatMap((found) => holdersOf(found).map((holder) => [holder.declaration.id, holder] as const)));
+  const endless = new Map(
+    Object.values(universe.packages).flatMap((found) =>
+      holdersOf(found).map((holder) => [holder.declaration.id, holder] as const),
+    ),
+  );
   for (let before = -1; before !== endless.size;) {
     before = endless.size;
     for (const [id, { all, any }] of endless) {
-      const ends = !all.some((other) => endless.has(other)) && (any.length === 0 || !any.every((other) => endless.has(other)));
+      const ends =
+        !all.some((other) => endless.has(other)) && (any.length === 0 || !any.every((other) => endless.has(other)));
       if (ends) endless.delete(id);
     }
   }

@@ -18,20 +18,29 @@ export interface FoundPackages {
  *
  * @param paths relative to the root; a file stands for its folder
  */
-export function findPackages(root: string, paths: readonly string[], fileSystem: FileSystem = diskFileSystem(root)): FoundPackages {
+export function findPackages(
+  root: string,
+  paths: readonly string[],
+  fileSystem: FileSystem = diskFileSystem(root),
+): FoundPackages {
   const packages = new Set<string>();
   const problems: Problem[] = [];
   const named = new Set(paths.map(normalise));
   for (const given of paths) {
     const path = normalise(given);
-    const folder = fileSystem.list(path) === undefined && fileSystem.read(path) !== undefined ? posix.dirname(path) : path;
+    const folder =
+      fileSystem.list(path) === undefined && fileSystem.read(path) !== undefined ? posix.dirname(path) : path;
     if (fileSystem.list(folder) === undefined) {
       problems.push(notFound(fileSystem, path));
       continue;
     }
     const passed: Passed = { links: [], declarations: [], unread: [] };
     const found = walk(fileSystem, folder, passed);
-    problems.push(...passed.links.filter((link) => !named.has(link)).map(notFollowed), ...passed.declarations.map(notRead), ...passed.unread);
+    problems.push(
+      ...passed.links.filter((link) => !named.has(link)).map(notFollowed),
+      ...passed.declarations.map(notRead),
+      ...passed.unread,
+    );
     if (found.length === 0) problems.push(noPackage(path, unnamedTypes(fileSystem)));
     for (const id of found) packages.add(id);
   }
@@ -63,7 +72,8 @@ export function noPackage(path: string, elsewhere?: string): Problem {
     code: "load/no-package",
     severity: "error",
     message: `${path} holds no API types`,
-    hint: elsewhere ?? "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
+    hint:
+      elsewhere ?? "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
     position: { file: path, line: 1, column: 1 },
   };
 }
@@ -101,11 +111,18 @@ interface Passed {
 function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] {
   const entries = fileSystem.list(folder) ?? [];
   const mayHold = ({ name }: Entry): boolean => !name.startsWith(".") && name !== "node_modules" && name !== "dist";
-  const below = entries.filter((entry) => entry.folder && mayHold(entry)).flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), passed));
-  const linked = entries.filter((entry) => entry.link === true && mayHold(entry)).map(({ name }) => posix.join(folder, name));
-  passed.links.push(...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [], unread: [] }).length > 0));
+  const below = entries
+    .filter((entry) => entry.folder && mayHold(entry))
+    .flatMap((entry) => walk(fileSystem, posix.join(folder, entry.name), passed));
+  const linked = entries
+    .filter((entry) => entry.link === true && mayHold(entry))
+    .map(({ name }) => posix.join(folder, name));
+  passed.links.push(
+    ...linked.filter((link) => walk(fileSystem, link, { links: [], declarations: [], unread: [] }).length > 0),
+  );
   const files = entries.filter((entry) => !entry.folder && isSource(entry.name)).map((entry) => entry.name);
-  if (entries.some(({ name }) => name === "types.d.ts") && !files.includes("types.ts")) passed.declarations.push(posix.join(folder, "types.d.ts"));
+  if (entries.some(({ name }) => name === "types.d.ts") && !files.includes("types.ts"))
+    passed.declarations.push(posix.join(folder, "types.d.ts"));
   const texts = new Map<string, string>();
   const read = (name: string): string => {
     const text = texts.get(name) ?? fileSystem.read(posix.join(folder, name)) ?? "";
@@ -113,14 +130,20 @@ function walk(fileSystem: FileSystem, folder: string, passed: Passed): string[] 
     return text;
   };
   const holds = files.some((name) => name === "doc.ts" || name === "types.ts" || hasPackageMarkers(read(name)));
-  const others = entries.flatMap(({ name, folder: isFolder }) => (!isFolder && /\.(mts|cts|tsx)$/.test(name) && !/\.d\.[mc]ts$/.test(name) ? [name] : []));
-  passed.unread.push(...[...(holds ? [] : files), ...others].flatMap((name) => unreadMarkers(posix.join(folder, name), read(name))));
+  const others = entries.flatMap(({ name, folder: isFolder }) =>
+    !isFolder && /\.(mts|cts|tsx)$/.test(name) && !/\.d\.[mc]ts$/.test(name) ? [name] : [],
+  );
+  passed.unread.push(
+    ...[...(holds ? [] : files), ...others].flatMap((name) => unreadMarkers(posix.join(folder, name), read(name))),
+  );
   return holds ? [folder, ...below] : below;
 }
 
 function hasPackageMarkers(text: string): boolean {
   const comments = text.match(/\/\*[^]*?\*\//g) ?? [];
-  return comments.some((comment) => /@(file|packageDocumentation)\b/.test(comment) && /^[\s*/]*\+[A-Za-z]/m.test(comment));
+  return comments.some(
+    (comment) => /@(file|packageDocumentation)\b/.test(comment) && /^[\s*/]*\+[A-Za-z]/m.test(comment),
+  );
 }
 
 function normalise(path: string): string {

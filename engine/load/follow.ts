@@ -32,7 +32,10 @@ export function isCircular(table: TypeTable, type: Type): boolean {
 }
 
 /** The shape behind aliases. */
-export function shapeBehind(table: TypeTable, type: Type): { readonly id: TypeId; readonly shape: Shape } | "open" | undefined {
+export function shapeBehind(
+  table: TypeTable,
+  type: Type,
+): { readonly id: TypeId; readonly shape: Shape } | "open" | undefined {
   let at = type;
   const seen = new Set<TypeId>();
   while (at.kind === "ref" && !seen.has(at.to)) {

@@ -1,6 +1,12 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import type { ConstantDeclaration, FunctionDeclaration, FunctionParameter, PackageId, Type } from "../model/universe.js";
+import type {
+  ConstantDeclaration,
+  FunctionDeclaration,
+  FunctionParameter,
+  PackageId,
+  Type,
+} from "../model/universe.js";
 import { literalOf } from "./literal-value.js";
 import { lowerType } from "./lower-type.js";
 import { bodyOf } from "./mentions.js";
@@ -10,7 +16,12 @@ import type { Session } from "./session.js";
 import type { Scope, TypeTable } from "./type-table.js";
 
 /** Reads the functions of a file, declared ones and constants that are functions. */
-export function functionsOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
+export function functionsOf(
+  session: Session,
+  table: TypeTable,
+  packageId: PackageId,
+  file: SourceFile,
+): FunctionDeclaration[] {
   const found: FunctionDeclaration[] = [];
   const read = (
     node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
@@ -20,7 +31,8 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
   ) => {
     const scope = scopeOf(session, table, packageId, file, name.text);
     const own = new Set((node.typeParameters ?? []).map((parameter) => parameter.name.text));
-    const typeOf = (type: ts.TypeNode | undefined) => (type === undefined || own.size > 0 ? undefined : attempt(type, scope));
+    const typeOf = (type: ts.TypeNode | undefined) =>
+      type === undefined || own.size > 0 ? undefined : attempt(type, scope);
     const returns = typeOf(node.type);
     found.push({
       name: name.text,
@@ -38,7 +50,8 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
   };
   for (const node of file.functions) {
     // An overload has no body; its implementation is the function.
-    if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile)) read(node, node.name, node, "declaration");
+    if (node.name !== undefined && (node.body !== undefined || file.node.isDeclarationFile))
+      read(node, node.name, node, "declaration");
   }
   for (const { node, statement } of file.constants) {
     if (node.initializer !== undefined && compiler.isIdentifier(node.name) && isFunction(node.initializer))
@@ -48,12 +61,20 @@ export function functionsOf(session: Session, table: TypeTable, packageId: Packa
 }
 
 /** Reads the constants of a file that are no functions. */
-export function constantsOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
+export function constantsOf(
+  session: Session,
+  table: TypeTable,
+  packageId: PackageId,
+  file: SourceFile,
+): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
     if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
-    const type = node.type === undefined ? undefined : attempt(node.type, scopeOf(session, table, packageId, file, node.name.text));
+    const type =
+      node.type === undefined
+        ? undefined
+        : attempt(node.type, scopeOf(session, table, packageId, file, node.name.text));
     const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
     found.push({
       name: node.name.text,
@@ -86,10 +107,19 @@ function attempt(node: ts.TypeNode, scope: Scope): Type | undefined {
 
 /** What a signature spells out has no name that a function could be found by. */
 function isInline(node: ts.TypeNode): boolean {
-  return compiler.isTypeLiteralNode(node) || compiler.isIntersectionTypeNode(node) || compiler.isFunctionTypeNode(node) || compiler.isTypePredicateNode(node);
+  return (
+    compiler.isTypeLiteralNode(node) ||
+    compiler.isIntersectionTypeNode(node) ||
+    compiler.isFunctionTypeNode(node) ||
+    compiler.isTypePredicateNode(node)
+  );
 }
 
-function readParameter(parameter: ts.ParameterDeclaration, file: SourceFile, type: Type | undefined): FunctionParameter {
+function readParameter(
+  parameter: ts.ParameterDeclaration,
+  file: SourceFile,
+  type: Type | undefined,
+): FunctionParameter {
   return {
     name: compiler.isIdentifier(parameter.name) ? parameter.name.text : "",
     ...(type === undefined ? {} : { type }),

@@ -23,7 +23,13 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     const field = structure.fields.find(({ name }) => name === key);
     if (field?.optional === true && !scope.optional) {
       const text = textOf(scope, node);
-      report(scope, node, "undefined", `\`${text}\` may be undefined, since \`${key}\` is optional`, `make the field optional with \`?\`, or write NonNullable<${text}>`);
+      report(
+        scope,
+        node,
+        "undefined",
+        `\`${text}\` may be undefined, since \`${key}\` is optional`,
+        `make the field optional with \`?\`, or write NonNullable<${text}>`,
+      );
       return undefined;
     }
     if (field !== undefined) return field.type;

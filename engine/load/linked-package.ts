@@ -11,7 +11,12 @@ import { parseJson } from "./json.js";
  * @param depth how many folders lie above the root
  * @returns undefined for a package that is installed as a copy: its sources are another project's
  */
-export function linkedPackage(fileSystem: FileSystem, depth: number, from: string, name: string): NpmFolder | undefined {
+export function linkedPackage(
+  fileSystem: FileSystem,
+  depth: number,
+  from: string,
+  name: string,
+): NpmFolder | undefined {
   const parent = posix.dirname(posix.join("node_modules", name));
   const base = posix.basename(name);
   const above = foldersAbove(depth, from);
@@ -23,7 +28,9 @@ export function linkedPackage(fileSystem: FileSystem, depth: number, from: strin
   }
   const workspace = above.find((folder) => patternsOf(fileSystem, folder).length > 0);
   if (workspace === undefined) return undefined;
-  const members = patternsOf(fileSystem, workspace).flatMap((pattern) => matching(fileSystem, workspace, pattern.split("/")));
+  const members = patternsOf(fileSystem, workspace).flatMap((pattern) =>
+    matching(fileSystem, workspace, pattern.split("/")),
+  );
   return members.map((folder) => readNpmFolder(fileSystem, folder)).find((npm) => npm?.name === name);
 }
 
@@ -31,7 +38,11 @@ export function linkedPackage(fileSystem: FileSystem, depth: number, from: strin
 export function foldersAbove(depth: number, from: string): string[] {
   const up = from.split("/").filter((part) => part === "..").length;
   const found: string[] = [];
-  for (let at = posix.normalize(from); ; at = at === "." || at.endsWith("..") ? posix.join("..", at) : posix.dirname(at)) {
+  for (
+    let at = posix.normalize(from);
+    ;
+    at = at === "." || at.endsWith("..") ? posix.join("..", at) : posix.dirname(at)
+  ) {
     found.push(at);
     if (at === "." || at.endsWith("..")) break;
   }
@@ -44,10 +55,13 @@ function patternsOf(fileSystem: FileSystem, folder: string): string[] {
   const manifest = parseJson(fileSystem.read(posix.join(folder, "package.json")) ?? "");
   const named = isRecord(manifest) ? manifest["workspaces"] : undefined;
   const list = isRecord(named) ? named["packages"] : named;
-  if (Array.isArray(list)) return list.filter((pattern) => typeof pattern === "string").map((pattern) => posix.normalize(pattern));
+  if (Array.isArray(list))
+    return list.filter((pattern) => typeof pattern === "string").map((pattern) => posix.normalize(pattern));
   const yaml = fileSystem.read(posix.join(folder, "pnpm-workspace.yaml"));
   const [, block = ""] = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-.*|#.*)?\n?)*)/m.exec(yaml ?? "") ?? [];
-  return [...block.matchAll(/^\s*-\s*["']?([^"'#\n]+?)["']?\s*(?:#.*)?$/gm)].map(([, pattern = ""]) => posix.normalize(pattern));
+  return [...block.matchAll(/^\s*-\s*["']?([^"'#\n]+?)["']?\s*(?:#.*)?$/gm)].map(([, pattern = ""]) =>
+    posix.normalize(pattern),
+  );
 }
 
 /** Folders below another one that a glob of `*` and `**` matches. */
@@ -55,8 +69,16 @@ function matching(fileSystem: FileSystem, folder: string, pattern: readonly stri
   const [first, ...rest] = pattern.filter((part) => part !== "" && part !== ".");
   if (first === undefined) return [folder];
   if (!first.includes("*")) return matching(fileSystem, posix.join(folder, first), rest);
-  const names = (fileSystem.list(folder) ?? []).filter((entry) => entry.folder && entry.name !== "node_modules" && !entry.name.startsWith(".")).map(({ name }) => name);
-  if (first === "**") return [...matching(fileSystem, folder, rest), ...names.flatMap((name) => matching(fileSystem, posix.join(folder, name), pattern))];
+  const names = (fileSystem.list(folder) ?? [])
+    .filter((entry) => entry.folder && entry.name !== "node_modules" && !entry.name.startsWith("."))
+    .map(({ name }) => name);
+  if (first === "**")
+    return [
+      ...matching(fileSystem, folder, rest),
+      ...names.flatMap((name) => matching(fileSystem, posix.join(folder, name), pattern)),
+    ];
   const glob = new RegExp(`^${first.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
-  return names.filter((name) => glob.test(name)).flatMap((name) => matching(fileSystem, posix.join(folder, name), rest));
+  return names
+    .filter((name) => glob.test(name))
+    .flatMap((name) => matching(fileSystem, posix.join(folder, name), rest));
 }

@@ -3,7 +3,8 @@ import { compiler } from "./compiler.js";
 
 /** The value of an expression that is JSON as it stands; undefined for anything that would have to be run. */
 export function literalOf(node: ts.Expression): { readonly value: unknown } | undefined {
-  if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node) || compiler.isParenthesizedExpression(node)) return literalOf(node.expression);
+  if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node) || compiler.isParenthesizedExpression(node))
+    return literalOf(node.expression);
   if (compiler.isStringLiteral(node) || compiler.isNoSubstitutionTemplateLiteral(node)) return { value: node.text };
   if (compiler.isNumericLiteral(node)) return { value: Number(node.text) };
   if (node.kind === compiler.SyntaxKind.TrueKeyword) return { value: true };
@@ -15,12 +16,18 @@ export function literalOf(node: ts.Expression): { readonly value: unknown } | un
   }
   if (compiler.isArrayLiteralExpression(node)) {
     const elements = node.elements.map(literalOf);
-    return elements.every((element) => element !== undefined) ? { value: elements.map((element) => element.value) } : undefined;
+    return elements.every((element) => element !== undefined)
+      ? { value: elements.map((element) => element.value) }
+      : undefined;
   }
   if (compiler.isObjectLiteralExpression(node)) {
     const entries: [string, unknown][] = [];
     for (const property of node.properties) {
-      if (!compiler.isPropertyAssignment(property) || compiler.isComputedPropertyName(property.name) || compiler.isPrivateIdentifier(property.name))
+      if (
+        !compiler.isPropertyAssignment(property) ||
+        compiler.isComputedPropertyName(property.name) ||
+        compiler.isPrivateIdentifier(property.name)
+      )
         return undefined;
       const literal = literalOf(property.initializer);
       if (literal === undefined) return undefined;

@@ -79,19 +79,25 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
   }
   const deep = endlessChain(universe);
   // Nothing could follow it, so that there is nothing to be said of it.
-  if (deep !== undefined) return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]) };
+  if (deep !== undefined)
+    return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]) };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
   const targets = [...closure.folders.values()].filter(({ target }) => target);
   const problems = [
     ...session.problems,
-    ...commonJs(session, targets.map(({ folder }) => folder.id)),
+    ...commonJs(
+      session,
+      targets.map(({ folder }) => folder.id),
+    ),
     ...targets.flatMap(({ folder }) => importsWithoutEnding(session, folder)),
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),
-    ...checkMarkers(universe, options.definitions, session.refusedMarkers).filter(({ position }) => !isOutside(position.file)),
+    ...checkMarkers(universe, options.definitions, session.refusedMarkers).filter(
+      ({ position }) => !isOutside(position.file),
+    ),
   ];
   return { universe: withoutCircles(universe), problems: sortProblems(problems) };
 }

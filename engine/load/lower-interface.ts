@@ -17,7 +17,12 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
   const clauses = nodes.flatMap((node) => (node.heritageClauses ?? []).flatMap((clause) => [...clause.types]));
   const members = nodes.flatMap((node) => [...node.members]);
   const [only] = nodes;
-  if (nodes.length === 1 && only !== undefined && clauses.length === 0 && members.some(compiler.isIndexSignatureDeclaration)) {
+  if (
+    nodes.length === 1 &&
+    only !== undefined &&
+    clauses.length === 0 &&
+    members.some(compiler.isIndexSignatureDeclaration)
+  ) {
     const map = lowerIndexSignature(only, scope);
     return map === undefined ? undefined : { kind: "alias", of: map };
   }
@@ -46,8 +51,16 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
 /** Reports the metadata of a kind that is of a type of another npm package: its fields are not known, and servers set them. */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
-  const member = members.find((node) => node.name !== undefined && compiler.isIdentifier(node.name) && node.name.text === "metadata");
-  if (type?.kind !== "ref" || scope.table.shape(type.to) === undefined || !isPublished(scope, type.to) || packageOfType(type.to) === runtimePackage) return false;
+  const member = members.find(
+    (node) => node.name !== undefined && compiler.isIdentifier(node.name) && node.name.text === "metadata",
+  );
+  if (
+    type?.kind !== "ref" ||
+    scope.table.shape(type.to) === undefined ||
+    !isPublished(scope, type.to) ||
+    packageOfType(type.to) === runtimePackage
+  )
+    return false;
   const node = member !== undefined && compiler.isPropertySignature(member) ? member.type : undefined;
   if (node === undefined) return false;
   const meta = /ListMeta$/.test(type.to) ? "ListMeta" : "ObjectMeta";
@@ -71,18 +84,29 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherite
   const names = expressionNames(clause.expression);
   const args = clause.typeArguments ?? [];
   if (names === undefined) {
-    report(scope, clause, "computed-type", `\`${textOf(scope, clause)}\` is no name`, "extend an interface by its name");
+    report(
+      scope,
+      clause,
+      "computed-type",
+      `\`${textOf(scope, clause)}\` is no name`,
+      "extend an interface by its name",
+    );
     return undefined;
   }
   const resolved = resolveName(scope.session, scope.file, names);
   const plain =
-    utilityOf(names, args, scope) !== undefined || (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
+    utilityOf(names, args, scope) !== undefined ||
+    (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
   const structure = structureOfReference(clause, names, args, scope);
   if (structure === undefined || plain) return structure;
   const type = lowerReference(clause, names, args, scope);
   const found = type === undefined ? undefined : shapeBehind(scope.table, type);
   if (found === undefined || found === "open") return structure;
-  return { ...structure, id: found.id, fields: structure.fields.map((field) => ({ ...field, from: field.from ?? found.id })) };
+  return {
+    ...structure,
+    id: found.id,
+    fields: structure.fields.map((field) => ({ ...field, from: field.from ?? found.id })),
+  };
 }
 
 function mergeTypeMeta(first: ObjectShape["typeMeta"], second: ObjectShape["typeMeta"]): ObjectShape["typeMeta"] {

@@ -9,7 +9,10 @@ import { useInstead } from "./repairs.js";
 import { isPublished, report, textOf, type Scope } from "./type-table.js";
 
 /** `{ [key: string]: T }`; undefined also where the literal has no index signature. */
-export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, scope: Scope): Type | undefined {
+export function lowerIndexSignature(
+  node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
+  scope: Scope,
+): Type | undefined {
   const signature = node.members.find(compiler.isIndexSignatureDeclaration);
   if (signature === undefined) return undefined;
   if (node.members.length > 1) {
@@ -33,7 +36,13 @@ export function lowerIndexSignature(node: ts.TypeLiteralNode | ts.InterfaceDecla
 export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Type | undefined {
   const named = keyType(key, scope);
   if (named === false) {
-    report(scope, key, "index-key", `a map's keys are text, not \`${textOf(scope, key)}\``, remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])));
+    report(
+      scope,
+      key,
+      "index-key",
+      `a map's keys are text, not \`${textOf(scope, key)}\``,
+      remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])),
+    );
     return undefined;
   }
   if (named === undefined) return undefined;
@@ -54,10 +63,19 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
     return undefined;
   }
   if (under.kind === "ref" && isPublished(scope, under.to)) {
-    report(scope, key, "index-key", `a map's keys are text, and of \`${textOf(scope, key)}\` of another package only the name is known`, "use string as the key");
+    report(
+      scope,
+      key,
+      "index-key",
+      `a map's keys are text, and of \`${textOf(scope, key)}\` of another package only the name is known`,
+      "use string as the key",
+    );
     return undefined;
   }
-  const text = under.kind === "scalar" ? textScalars.has(under.name) : under.kind === "literals" && typeof under.values[0] === "string";
+  const text =
+    under.kind === "scalar"
+      ? textScalars.has(under.name)
+      : under.kind === "literals" && typeof under.values[0] === "string";
   if (!text) return false;
   return type.kind === "ref" ? type.to : true;
 }

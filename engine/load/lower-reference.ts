@@ -30,7 +30,12 @@ export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[]
 }
 
 /** A type by name: a parameter, a declaration, a module's type, or one of JavaScript's own. */
-export function lowerReference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
+export function lowerReference(
+  node: ts.Node,
+  names: readonly string[],
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Type | undefined {
   const [first = ""] = names;
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
@@ -38,7 +43,13 @@ export function lowerReference(node: ts.Node, names: readonly string[], args: re
   // `Static<typeof T>`: installing the package that computes it does not help.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
   if (computed !== undefined) {
-    report(scope, node, "computed-type", `\`${textOf(scope, node)}\` is computed from a value`, "write the type out: an interface, a union of literals, a Record<string, T>");
+    report(
+      scope,
+      node,
+      "computed-type",
+      `\`${textOf(scope, node)}\` is computed from a value`,
+      "write the type out: an interface, a union of literals, a Record<string, T>",
+    );
     return undefined;
   }
   if (resolved === undefined) return lowerGlobal(node, names.join("."), args, scope);
@@ -88,7 +99,14 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "NonNullable" && first !== undefined) return lowerType(first, { ...scope, optional: true });
   const instead = insteadOfGlobal(name, node, args, scope);
   if (instead !== undefined) report(scope, node, "not-json", `${name} is not a plain JSON value`, instead);
-  else if (!reportMember(node, name, scope)) report(scope, node, "unresolved-name", `\`${name}\` is neither declared nor imported in this file`, declareOrImport(node, name, scope));
+  else if (!reportMember(node, name, scope))
+    report(
+      scope,
+      node,
+      "unresolved-name",
+      `\`${name}\` is neither declared nor imported in this file`,
+      declareOrImport(node, name, scope),
+    );
   return undefined;
 }
 
@@ -96,20 +114,46 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
 function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   const [first = "", last] = name.split(".", 2);
   const isGlobal = scope.file.node.statements.some(
-    (statement) => compiler.isModuleDeclaration(statement) && statement.name.text === "global" && new RegExp(`\\b(interface|type)\\s+${first}\\b`).test(statement.getText(scope.file.node)),
+    (statement) =>
+      compiler.isModuleDeclaration(statement) &&
+      statement.name.text === "global" &&
+      new RegExp(`\\b(interface|type)\\s+${first}\\b`).test(statement.getText(scope.file.node)),
   );
-  if (isGlobal) report(scope, node, "unsupported-type", `\`${name}\` is declared in \`declare global\`, which is not read`, "declare and export it outside of that block");
+  if (isGlobal)
+    report(
+      scope,
+      node,
+      "unsupported-type",
+      `\`${name}\` is declared in \`declare global\`, which is not read`,
+      "declare and export it outside of that block",
+    );
   else if (last === undefined) return false;
-  else if (scope.file.declared.has(first)) report(scope, node, "unsupported-type", `\`${first}\` is a namespace, whose types are not read`, `declare ${last} outside of the namespace`);
-  else if (scope.file.imports.has(first)) report(scope, node, "computed-type", `\`${name}\` is not a type that an API type can be built from`, "write the type out: an interface, a union of literals, a Record<string, T>");
+  else if (scope.file.declared.has(first))
+    report(
+      scope,
+      node,
+      "unsupported-type",
+      `\`${first}\` is a namespace, whose types are not read`,
+      `declare ${last} outside of the namespace`,
+    );
+  else if (scope.file.imports.has(first))
+    report(
+      scope,
+      node,
+      "computed-type",
+      `\`${name}\` is not a type that an API type can be built from`,
+      "write the type out: an interface, a union of literals, a Record<string, T>",
+    );
   else return false;
   return true;
 }
 
 function declareOrImport(node: ts.Node, name: string, scope: Scope): string | Remedy {
-  if (isScalarName(name) || runtimeNames.has(name)) return remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) });
+  if (isScalarName(name) || runtimeNames.has(name))
+    return remedy({ text: `import type { ${name} } from "@apimachinery/runtime";`, edits: importRuntime(scope, name) });
   const known = [...scope.file.declared.keys(), ...scope.file.imports.keys()];
-  const meant = otherNames[name.toLowerCase()] ?? nearest(name, known) ?? nearest(name, [...numberScalars, ...runtimeNames]);
+  const meant =
+    otherNames[name.toLowerCase()] ?? nearest(name, known) ?? nearest(name, [...numberScalars, ...runtimeNames]);
   if (meant === undefined) return "declare or import it";
   const isKnown = known.includes(meant) || meant === "string" || meant === "boolean";
   const text = `did you mean ${meant}${isKnown ? "" : ', from "@apimachinery/runtime"'}?`;
@@ -136,7 +180,13 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
   if (resolved.kind === "no-file") {
     const { specifier } = resolved;
     if (/(^|\/)zz_generated\./.test(specifier)) {
-      report(scope, node, "unresolved-import", `\`${name}\` is imported from a generated file`, "declare the type in a file of your own");
+      report(
+        scope,
+        node,
+        "unresolved-import",
+        `\`${name}\` is imported from a generated file`,
+        "declare the type in a file of your own",
+      );
     } else
       report(
         scope,
@@ -162,7 +212,13 @@ export function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type
   const types: Type[] = [];
   for (const argument of args) {
     if (compiler.isTypeLiteralNode(argument) || compiler.isIntersectionTypeNode(argument)) {
-      report(scope, argument, "unnamed-argument", "an object type that is a type argument needs a name", "declare it as an interface");
+      report(
+        scope,
+        argument,
+        "unnamed-argument",
+        "an object type that is a type argument needs a name",
+        "declare it as an interface",
+      );
       return undefined;
     }
     const type = lowerType(argument, inside({ ...scope, optional: false }, ""));

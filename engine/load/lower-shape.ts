@@ -31,5 +31,8 @@ export function lowerShape(node: ts.TypeNode, scope: Scope): Shape | undefined {
 function isStructural(node: ts.TypeNode, scope: Scope): boolean {
   if (compiler.isTypeLiteralNode(node)) return !node.members.some(compiler.isIndexSignatureDeclaration);
   if (compiler.isIntersectionTypeNode(node)) return !isOpenString(node);
-  return compiler.isTypeReferenceNode(node) && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined;
+  return (
+    compiler.isTypeReferenceNode(node) &&
+    utilityOf(entityNames(node.typeName), node.typeArguments ?? [], scope) !== undefined
+  );
 }

@@ -21,9 +21,11 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
     if (value !== undefined) return { kind: "literals", values: [value] };
   }
   if (compiler.isArrayTypeNode(node)) return lowerList(node.elementType, scope);
-  if (compiler.isTypeOperatorNode(node) && node.operator === compiler.SyntaxKind.ReadonlyKeyword) return lowerType(node.type, scope);
+  if (compiler.isTypeOperatorNode(node) && node.operator === compiler.SyntaxKind.ReadonlyKeyword)
+    return lowerType(node.type, scope);
   if (compiler.isTupleTypeNode(node)) return lowerTuple(node, scope);
-  if (compiler.isTypeLiteralNode(node)) return lowerIndexSignature(node, scope) ?? (hasIndex(node) ? undefined : syntheticType(node, scope));
+  if (compiler.isTypeLiteralNode(node))
+    return lowerIndexSignature(node, scope) ?? (hasIndex(node) ? undefined : syntheticType(node, scope));
   if (compiler.isUnionTypeNode(node)) {
     const parts = unionParts(node, scope);
     if (parts === undefined) return undefined;
@@ -31,12 +33,15 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
     if (parts.length === 1 && only !== undefined) return lowerType(only, scope);
     return isObjectUnion(parts, scope) ? syntheticType(node, scope) : lowerPlainUnion(node, parts, scope);
   }
-  if (compiler.isIntersectionTypeNode(node)) return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
+  if (compiler.isIntersectionTypeNode(node))
+    return isOpenString(node) ? { kind: "scalar", name: "string" } : syntheticType(node, scope);
   if (compiler.isIndexedAccessTypeNode(node)) return lowerIndexedAccess(node, scope);
   if (compiler.isTypeReferenceNode(node)) {
     const names = entityNames(node.typeName);
     const args = node.typeArguments ?? [];
-    return utilityOf(names, args, scope) === undefined ? lowerReference(node, names, args, scope) : syntheticType(node, scope);
+    return utilityOf(names, args, scope) === undefined
+      ? lowerReference(node, names, args, scope)
+      : syntheticType(node, scope);
   }
   const { code, message, ...advice } = refusal(node, scope);
   report(scope, node, code, message, advice);
@@ -55,14 +60,22 @@ export function ownSuffix(scope: Scope, suffix: string): string {
 
 /** The scope of a list's elements, a map's values. */
 export function inside(scope: Scope, access: string, suffix = ""): Scope {
-  return { ...scope, name: scope.name + suffix, expression: [...scope.expression, access], optional: false, field: undefined };
+  return {
+    ...scope,
+    name: scope.name + suffix,
+    expression: [...scope.expression, access],
+    optional: false,
+    field: undefined,
+  };
 }
 
 function lowerTuple(node: ts.TupleTypeNode, scope: Scope): Type | undefined {
   const elements: Type[] = [];
   for (const [index, element] of node.elements.entries()) {
     const plain =
-      compiler.isNamedTupleMember(element) && element.questionToken === undefined && element.dotDotDotToken === undefined
+      compiler.isNamedTupleMember(element) &&
+      element.questionToken === undefined &&
+      element.dotDotDotToken === undefined
         ? element.type
         : element;
     if (compiler.isOptionalTypeNode(plain) || compiler.isRestTypeNode(plain) || compiler.isNamedTupleMember(plain)) {
@@ -111,7 +124,11 @@ export function literalValue(node: ts.LiteralTypeNode): string | number | boolea
   if (compiler.isNumericLiteral(literal)) return Number(literal.text);
   if (literal.kind === compiler.SyntaxKind.TrueKeyword) return true;
   if (literal.kind === compiler.SyntaxKind.FalseKeyword) return false;
-  if (compiler.isPrefixUnaryExpression(literal) && literal.operator === compiler.SyntaxKind.MinusToken && compiler.isNumericLiteral(literal.operand)) {
+  if (
+    compiler.isPrefixUnaryExpression(literal) &&
+    literal.operator === compiler.SyntaxKind.MinusToken &&
+    compiler.isNumericLiteral(literal.operand)
+  ) {
     return -Number(literal.operand.text);
   }
   return undefined;

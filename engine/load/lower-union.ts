@@ -40,7 +40,10 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   const rest = parts.map((part) => part.getText(scope.file.node)).join(" | ");
   const optional = makeOptional(scope);
   const name = scope.field?.name.getText(scope.file.node);
-  const text = optional.length === 0 || name === undefined ? `write ${rest}: what is absent is left out` : `make it optional: ${name}?: ${rest}`;
+  const text =
+    optional.length === 0 || name === undefined
+      ? `write ${rest}: what is absent is left out`
+      : `make it optional: ${name}?: ${rest}`;
   return remedy({ text, edits: [...optional, replaceNode(scope, node, rest)] });
 }
 
@@ -81,11 +84,13 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     const type = lowerType(part, { ...scope, optional: false });
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
     if (under === undefined) {
-      if (type !== undefined && isCircular(scope.table, type)) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+      if (type !== undefined && isCircular(scope.table, type))
+        report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     if (under.kind === "literals") for (const value of under.values) values.add(value);
-    else if (under.kind === "scalar" && jsonKinds(under.name).length > 0) for (const kind of jsonKinds(under.name)) names.add(kind);
+    else if (under.kind === "scalar" && jsonKinds(under.name).length > 0)
+      for (const kind of jsonKinds(under.name)) names.add(kind);
     else {
       mixed(node, scope);
       return undefined;
@@ -137,7 +142,11 @@ function mixed(node: ts.Node, scope: Scope): void {
 }
 
 /** A union of interfaces that a literal property tells apart. */
-export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Shape | undefined {
+export function lowerObjectUnion(
+  node: ts.UnionTypeNode,
+  parts: readonly ts.TypeNode[],
+  scope: Scope,
+): Shape | undefined {
   const members: TypeId[] = [];
   const unnamed: { readonly part: ts.TypeNode; readonly id: TypeId; readonly key: MemberKey | undefined }[] = [];
   for (const [index, part] of parts.entries()) {
@@ -150,7 +159,8 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     const under = underlyingOf(scope.table, type);
     if (under?.kind !== "ref") {
       if (under !== undefined) mixed(node, scope);
-      else if (isCircular(scope.table, type)) report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+      else if (isCircular(scope.table, type))
+        report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     const shape = scope.table.shape(under.to);
@@ -182,7 +192,13 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
   if (published !== undefined) {
     const name = published.slice(published.lastIndexOf("#") + 1);
     const message = `of \`${name}\` of the package "${packageOfType(published)}" only the name is known, not what tells it apart from the other members`;
-    report(scope, node, "no-discriminator", message, "declare the members of a union in the project or in a package of its workspace");
+    report(
+      scope,
+      node,
+      "no-discriminator",
+      message,
+      "declare the members of a union in the project or in a package of its workspace",
+    );
     return undefined;
   }
   const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
@@ -190,10 +206,15 @@ export function lowerObjectUnion(node: ts.UnionTypeNode, parts: readonly ts.Type
     scope,
     node,
     "no-discriminator",
-    almost === undefined ? `nothing tells the members of \`${textOf(scope, node)}\` apart` : `\`${almost.name}\`, which tells the members of \`${textOf(scope, node)}\` apart, is optional`,
+    almost === undefined
+      ? `nothing tells the members of \`${textOf(scope, node)}\` apart`
+      : `\`${almost.name}\`, which tells the members of \`${textOf(scope, node)}\` apart, is optional`,
     almost === undefined
       ? 'give each a required property with a string literal of its own: type: "A" in one, type: "B" in the other'
-      : remedy({ text: `make ${almost.name} required in each of them`, edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })) }),
+      : remedy({
+          text: `make ${almost.name} required in each of them`,
+          edits: almost.positions.map((at) => ({ kind: "replace", at, from: "?", to: "" })),
+        }),
   );
   return undefined;
 }

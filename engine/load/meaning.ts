@@ -27,11 +27,21 @@ export function meaningOf(session: Session, resolved: Resolved | undefined): Mea
 }
 
 function isPlain(declared: Declared): boolean {
-  return !isGeneric(declared) && declared.nodes.every((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node));
+  return (
+    !isGeneric(declared) &&
+    declared.nodes.every((node) => compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node))
+  );
 }
 
 function nameOf(session: Session, declared: Declared): string {
   const { file, name } = declared;
   const known = runtimeName(session, { kind: "declared", declared }) ?? "";
-  return ["declared", file.path, name, String(isExportedName(declared)), duplicateOf(session, declared) ?? "", known].join(" ");
+  return [
+    "declared",
+    file.path,
+    name,
+    String(isExportedName(declared)),
+    duplicateOf(session, declared) ?? "",
+    known,
+  ].join(" ");
 }

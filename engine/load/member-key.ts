@@ -15,7 +15,10 @@ export interface MemberKey {
 /** Whether code has no other name for the member of a union than the union's. */
 export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
   if (compiler.isTypeLiteralNode(part) || compiler.isIntersectionTypeNode(part)) return true;
-  return compiler.isTypeReferenceNode(part) && utilityOf(entityNames(part.typeName), part.typeArguments ?? [], scope) !== undefined;
+  return (
+    compiler.isTypeReferenceNode(part) &&
+    utilityOf(entityNames(part.typeName), part.typeArguments ?? [], scope) !== undefined
+  );
 }
 
 /**
@@ -43,7 +46,9 @@ function keysOf(part: ts.TypeNode, scope: Scope): MemberKey[] {
   return propertiesOf(part, scope, scope.file, new Set()).flatMap(({ node, file }) => {
     if (node.questionToken !== undefined || node.type === undefined) return [];
     const values = literalsOf(node.type, scope, file, new Set());
-    return values === undefined ? [] : [{ property: (node.name as ts.Identifier | ts.StringLiteral).text, values: [...new Set(values)] }];
+    return values === undefined
+      ? []
+      : [{ property: (node.name as ts.Identifier | ts.StringLiteral).text, values: [...new Set(values)] }];
   });
 }
 
@@ -57,7 +62,9 @@ function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<t
   seen.add(node);
   if (compiler.isParenthesizedTypeNode(node)) return propertiesOf(node.type, scope, file, seen);
   if (compiler.isTypeLiteralNode(node) || compiler.isInterfaceDeclaration(node)) {
-    const bases = compiler.isInterfaceDeclaration(node) ? (node.heritageClauses ?? []).flatMap(({ types }) => types) : [];
+    const bases = compiler.isInterfaceDeclaration(node)
+      ? (node.heritageClauses ?? []).flatMap(({ types }) => types)
+      : [];
     const own = node.members.flatMap((member) => (isNamedProperty(member) ? [{ node: member, file }] : []));
     return [...own, ...bases.flatMap((base) => propertiesOf(base, scope, file, seen))];
   }
@@ -67,7 +74,10 @@ function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<t
   }
   if (!compiler.isTypeReferenceNode(node)) return [];
   const [first] = node.typeArguments ?? [];
-  if (first !== undefined && utilityOf(entityNames(node.typeName), node.typeArguments ?? [], { ...scope, file }) !== undefined) {
+  if (
+    first !== undefined &&
+    utilityOf(entityNames(node.typeName), node.typeArguments ?? [], { ...scope, file }) !== undefined
+  ) {
     return propertiesOf(first, scope, file, seen);
   }
   return declaredProperties(entityNames(node.typeName), scope, file, seen);
@@ -76,19 +86,33 @@ function propertiesOf(node: ts.Node, scope: Scope, file: SourceFile, seen: Set<t
 function declaredProperties(names: readonly string[], scope: Scope, file: SourceFile, seen: Set<ts.Node>): Property[] {
   const found = declarationOf(names, scope, file);
   if (found === undefined) return [];
-  return propertiesOf(compiler.isTypeAliasDeclaration(found.node) ? found.node.type : found.node, scope, found.file, seen);
+  return propertiesOf(
+    compiler.isTypeAliasDeclaration(found.node) ? found.node.type : found.node,
+    scope,
+    found.file,
+    seen,
+  );
 }
 
 function isNamedProperty(member: ts.TypeElement): member is ts.PropertySignature {
-  return compiler.isPropertySignature(member) && (compiler.isIdentifier(member.name) || compiler.isStringLiteral(member.name));
+  return (
+    compiler.isPropertySignature(member) &&
+    (compiler.isIdentifier(member.name) || compiler.isStringLiteral(member.name))
+  );
 }
 
 /** The string literals of a type; undefined where it allows anything else. */
-function literalsOf(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set<ts.Node>): readonly string[] | undefined {
+function literalsOf(
+  node: ts.TypeNode,
+  scope: Scope,
+  file: SourceFile,
+  seen: Set<ts.Node>,
+): readonly string[] | undefined {
   if (seen.has(node)) return undefined;
   seen.add(node);
   if (compiler.isParenthesizedTypeNode(node)) return literalsOf(node.type, scope, file, seen);
-  if (compiler.isLiteralTypeNode(node)) return compiler.isStringLiteralLike(node.literal) ? [node.literal.text] : undefined;
+  if (compiler.isLiteralTypeNode(node))
+    return compiler.isStringLiteralLike(node.literal) ? [node.literal.text] : undefined;
   if (compiler.isUnionTypeNode(node)) {
     const all = node.types.map((type) => literalsOf(type, scope, file, seen));
     return all.every((values) => values !== undefined) ? all.flat() : undefined;
@@ -100,7 +124,9 @@ function literalsOf(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: Set
     return under?.kind === "literals" ? under.values.filter((value) => typeof value === "string") : undefined;
   }
   const found = declarationOf(entityNames(node.typeName), scope, file);
-  return found !== undefined && compiler.isTypeAliasDeclaration(found.node) ? literalsOf(found.node.type, scope, found.file, seen) : undefined;
+  return found !== undefined && compiler.isTypeAliasDeclaration(found.node)
+    ? literalsOf(found.node.type, scope, found.file, seen)
+    : undefined;
 }
 
 function declarationOf(names: readonly string[], scope: Scope, file: SourceFile) {

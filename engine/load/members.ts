@@ -15,7 +15,13 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
     const field = lowerMember(member, scope);
     if (field === undefined) failed = true;
     else if (fields.some((other) => other.name === field.name)) {
-      report(scope, member, "duplicate-field", `the field \`${field.name}\` is declared twice`, "leave one of them out");
+      report(
+        scope,
+        member,
+        "duplicate-field",
+        `the field \`${field.name}\` is declared twice`,
+        "leave one of them out",
+      );
       failed = true;
     } else fields.push(field);
   }
@@ -27,14 +33,26 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
 function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
   if (compiler.isMethodSignature(member)) {
     const text = "remove it: put behaviour into functions beside the types";
-    report(scope, member, "function", "a method is not data", remedy({ text, edits: [replaceNode(scope, member, "")] }));
+    report(
+      scope,
+      member,
+      "function",
+      "a method is not data",
+      remedy({ text, edits: [replaceNode(scope, member, "")] }),
+    );
     return undefined;
   }
   if (compiler.isAccessor(member)) {
     const type = compiler.isGetAccessor(member) ? member.type : member.parameters[0]?.type;
     const property = `${member.name.getText(scope.file.node)}: ${type?.getText(scope.file.node) ?? "unknown"};`;
     const edits = [replaceNode(scope, member, property)];
-    report(scope, member, "accessor", "a getter or setter is not data", remedy({ text: `declare a property: ${property}`, edits }));
+    report(
+      scope,
+      member,
+      "accessor",
+      "a getter or setter is not data",
+      remedy({ text: `declare a property: ${property}`, edits }),
+    );
     return undefined;
   }
   if (!compiler.isPropertySignature(member)) {
@@ -79,7 +97,13 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
   }
   if (member.type === undefined) {
     const text = `${member.name.getText(file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
-    report(at, member, "missing-type", "the field has no type", remedy({ text, edits: [replaceNode(scope, member, text)], isExample: true }));
+    report(
+      at,
+      member,
+      "missing-type",
+      "the field has no type",
+      remedy({ text, edits: [replaceNode(scope, member, text)], isExample: true }),
+    );
     return undefined;
   }
   const optional = member.questionToken !== undefined;
@@ -105,10 +129,18 @@ function lowerMember(member: ts.TypeElement, scope: Scope): Field | undefined {
     field: member,
   });
   if (type === undefined) return undefined;
-  return { name, optional, type, markers, description, position: positionAt(file.node, member.name.getStart(file.node)) };
+  return {
+    name,
+    optional,
+    type,
+    markers,
+    description,
+    position: positionAt(file.node, member.name.getStart(file.node)),
+  };
 }
 
 function propertyName(name: ts.PropertyName): string | undefined {
-  if (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNoSubstitutionTemplateLiteral(name)) return name.text;
+  if (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNoSubstitutionTemplateLiteral(name))
+    return name.text;
   return compiler.isNumericLiteral(name) ? name.text : undefined;
 }

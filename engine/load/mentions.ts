@@ -49,7 +49,12 @@ function visit(node: ts.Node, name: string, found: Set<string>): void {
     visit(node.argumentExpression, name, found);
     return;
   }
-  if (compiler.isVariableDeclaration(node) && node.initializer !== undefined && isName(node.initializer, name) && !compiler.isIdentifier(node.name)) {
+  if (
+    compiler.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    isName(node.initializer, name) &&
+    !compiler.isIdentifier(node.name)
+  ) {
     bindings(node.name, found);
     return;
   }
@@ -86,6 +91,7 @@ function bindings(pattern: ts.BindingName, found: Set<string>): void {
 }
 
 function isName(node: ts.Expression, name: string): boolean {
-  if (compiler.isParenthesizedExpression(node) || compiler.isNonNullExpression(node) || compiler.isAsExpression(node)) return isName(node.expression, name);
+  if (compiler.isParenthesizedExpression(node) || compiler.isNonNullExpression(node) || compiler.isAsExpression(node))
+    return isName(node.expression, name);
   return compiler.isIdentifier(node) && node.text === name;
 }

@@ -26,7 +26,9 @@ export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleK
   const inside = posix.join(folder, "index.ts");
   const config = upward(inside, "tsconfig.json").find((file) => fileSystem.read(file) !== undefined);
   if (config === undefined) return undefined;
-  const module = optionsOf(fileSystem, config).map(({ compilerOptions }) => compilerOptions["module"]).find((value) => typeof value === "string");
+  const module = optionsOf(fileSystem, config)
+    .map(({ compilerOptions }) => compilerOptions["module"])
+    .find((value) => typeof value === "string");
   if (module === undefined) return undefined;
   const isNode = /^node(16|18|20|next)$/i.test(module);
   const manifest = upward(inside, "package.json").flatMap((file) => fileSystem.read(file) ?? [])[0];
@@ -41,13 +43,17 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
   for (const folder of folders) {
     const kind = moduleKindOf(session.fileSystem, folder);
     if (kind?.format !== "commonjs") continue;
-    const reason = kind.isNode ? `"module": "${kind.module}", and package.json has no "type": "module"` : `"module": "${kind.module}"`;
+    const reason = kind.isNode
+      ? `"module": "${kind.module}", and package.json has no "type": "module"`
+      : `"module": "${kind.module}"`;
     return [
       {
         code: "project/commonjs",
         severity: "error",
         message: `${folder} is compiled to CommonJS (${kind.config} says ${reason}), and generated code and its runtime are ES modules`,
-        hint: kind.isNode ? "npm pkg set type=module" : `npm pkg set type=module, and in ${kind.config}: "module": "NodeNext"`,
+        hint: kind.isNode
+          ? "npm pkg set type=module"
+          : `npm pkg set type=module, and in ${kind.config}: "module": "NodeNext"`,
         position: { file: kind.config, line: 1, column: 1 },
       },
     ];
@@ -79,7 +85,12 @@ export function importsWithoutEnding(session: Session, { id, files }: Folder): P
 
 function relativeSpecifiers({ node }: SourceFile): readonly { readonly text: string; readonly start: number }[] {
   return node.statements.flatMap((statement) => {
-    const specifier = compiler.isImportDeclaration(statement) || compiler.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined;
-    return specifier !== undefined && compiler.isStringLiteral(specifier) && specifier.text.startsWith(".") ? [{ text: specifier.text, start: specifier.getStart(node) }] : [];
+    const specifier =
+      compiler.isImportDeclaration(statement) || compiler.isExportDeclaration(statement)
+        ? statement.moduleSpecifier
+        : undefined;
+    return specifier !== undefined && compiler.isStringLiteral(specifier) && specifier.text.startsWith(".")
+      ? [{ text: specifier.text, start: specifier.getStart(node) }]
+      : [];
   });
 }

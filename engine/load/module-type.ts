@@ -21,15 +21,28 @@ export function moduleType(
   const { specifier, name } = from;
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
     if (!reportAlias(node, specifier, scope)) {
-      report(scope, node, "unresolved-import", `"${specifier}" is neither a file nor an npm package`, "import types by a relative path, or from a package");
+      report(
+        scope,
+        node,
+        "unresolved-import",
+        `"${specifier}" is neither a file nor an npm package`,
+        "import types by a relative path, or from a package",
+      );
     }
     return undefined;
   }
   // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
-  if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path))) return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
+  if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
+    return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (/^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))) {
     const text = `import it from "${runtimePackage}"`;
-    report(scope, node, "unresolved-import", `"${specifier}" has no type ${name}`, remedy({ text, edits: importFrom(scope.file, specifier, runtimePackage) }));
+    report(
+      scope,
+      node,
+      "unresolved-import",
+      `"${specifier}" has no type ${name}`,
+      remedy({ text, edits: importFrom(scope.file, specifier, runtimePackage) }),
+    );
     return undefined;
   }
   const found = readModule(scope.session, specifier, packageOf(scope.file.path));
@@ -37,7 +50,13 @@ export function moduleType(
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
     if (reportAlias(node, specifier, scope)) return undefined;
-    report(scope, node, "not-installed", `\`${name}\` comes from "${specifier}", which is not installed`, `npm i ${npmPackage(specifier)}`);
+    report(
+      scope,
+      node,
+      "not-installed",
+      `\`${name}\` comes from "${specifier}", which is not installed`,
+      `npm i ${npmPackage(specifier)}`,
+    );
     return undefined;
   }
   if (found.types !== undefined && !found.types.has(name)) {
@@ -47,7 +66,9 @@ export function moduleType(
       node,
       "unresolved-import",
       `"${specifier}" exports no type \`${name}\``,
-      meant === undefined ? "correct the import" : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
+      meant === undefined
+        ? "correct the import"
+        : remedy({ text: `did you mean ${meant}?`, edits: renameImported(scope.file, specifier, name, meant) }),
     );
     return undefined;
   }
@@ -73,8 +94,17 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   const advice =
     relative === undefined
       ? "import types by a relative path, or from a package"
-      : remedy({ text: `import it from ${JSON.stringify(relative)}`, edits: importFrom(scope.file, specifier, relative) });
-  report(scope, node, "unresolved-import", `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`, advice);
+      : remedy({
+          text: `import it from ${JSON.stringify(relative)}`,
+          edits: importFrom(scope.file, specifier, relative),
+        });
+  report(
+    scope,
+    node,
+    "unresolved-import",
+    `"${specifier}" is an alias by ${alias.said}, which codegen does not follow`,
+    advice,
+  );
   return true;
 }
 

@@ -36,7 +36,11 @@ export function knownModule(session: Session, specifier: string): Module {
 
 export function isInstalled(session: Session, specifier: string, from = "."): boolean {
   const { installed } = session;
-  if (installed.get(specifier) !== true) installed.set(specifier, specifier !== runtimePackage && folderOf(session, npmPackage(specifier), from) !== undefined);
+  if (installed.get(specifier) !== true)
+    installed.set(
+      specifier,
+      specifier !== runtimePackage && folderOf(session, npmPackage(specifier), from) !== undefined,
+    );
   return installed.get(specifier) === true;
 }
 
@@ -46,7 +50,8 @@ function read(session: Session, specifier: string, from: string): Module | undef
   // The runtime's functions for generated code have an entry of their own.
   const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
   const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
-  const valueNames = values?.path === undefined || values === entry ? names : namesOf(session, values.path, true, new Set());
+  const valueNames =
+    values?.path === undefined || values === entry ? names : namesOf(session, values.path, true, new Set());
   const of = (kind: Kind) =>
     [...(valueNames ?? [])]
       .filter(([, other]) => other === kind)
@@ -91,7 +96,11 @@ function folderOf(session: Session, name: string, from: string): string | undefi
 function typesPath(json: unknown, subpath: string): string | undefined {
   if (!isRecord(json)) return undefined;
   const exported = condition(
-    isRecord(json.exports) && subpath in json.exports ? json.exports[subpath] : subpath === "." ? json.exports : undefined,
+    isRecord(json.exports) && subpath in json.exports
+      ? json.exports[subpath]
+      : subpath === "."
+        ? json.exports
+        : undefined,
   );
   if (exported !== undefined) return exported;
   if (json.exports !== undefined) return undefined;
@@ -114,8 +123,17 @@ function condition(value: unknown): string | undefined {
 /** The declarations; in a workspace that is not built yet the source that they are built from. */
 function existing(session: Session, path: string): string | undefined {
   const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
-  const candidates = [path, `${stem}.d.ts`, `${stem}.d.mts`, `${stem}.d.cts`, `${stem}/index.d.ts`, `${stem.replace("/dist/", "/")}.ts`];
-  return candidates.find((candidate) => /\.[cm]?ts$/.test(candidate) && session.fileSystem.read(candidate) !== undefined);
+  const candidates = [
+    path,
+    `${stem}.d.ts`,
+    `${stem}.d.mts`,
+    `${stem}.d.cts`,
+    `${stem}/index.d.ts`,
+    `${stem.replace("/dist/", "/")}.ts`,
+  ];
+  return candidates.find(
+    (candidate) => /\.[cm]?ts$/.test(candidate) && session.fileSystem.read(candidate) !== undefined,
+  );
 }
 
 type Kind = "type" | "function" | "constant";
@@ -137,26 +155,44 @@ function namesOf(session: Session, path: string, kinds: boolean, seen: Set<strin
       names.set(exported, "type");
       continue;
     }
-    const target = targets.get(specifier) ?? (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, kinds, new Set(seen)));
+    const target =
+      targets.get(specifier) ??
+      (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, kinds, new Set(seen)));
     targets.set(specifier, target);
     names.set(exported, target.get(name) ?? "type");
   }
   for (const { specifier, typeOnly } of file.stars) {
-    for (const [name, kind] of namesBehind(session, path, specifier, kinds && !typeOnly, typeOnly ? new Set(seen) : seen))
+    for (const [name, kind] of namesBehind(
+      session,
+      path,
+      specifier,
+      kinds && !typeOnly,
+      typeOnly ? new Set(seen) : seen,
+    ))
       if (name !== "default" && !names.has(name)) names.set(name, kind);
   }
   return names;
 }
 
-function namesBehind(session: Session, from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
-  const path = specifier.startsWith(".") ? resolveDeclarations(session, from, specifier) : entryOf(session, specifier, posix.dirname(from))?.path;
+function namesBehind(
+  session: Session,
+  from: string,
+  specifier: string,
+  kinds: boolean,
+  seen: Set<string>,
+): Map<string, Kind> {
+  const path = specifier.startsWith(".")
+    ? resolveDeclarations(session, from, specifier)
+    : entryOf(session, specifier, posix.dirname(from))?.path;
   return path === undefined ? new Map<string, Kind>() : namesOf(session, path, kinds, seen);
 }
 
 function resolveDeclarations(session: Session, from: string, specifier: string): string | undefined {
   const path = posix.join(posix.dirname(from), specifier);
   const declarations = path.replace(/\.([cm]?)js$/, ".d.$1ts");
-  return session.fileSystem.read(declarations) === undefined ? resolveRelative(session.fileSystem, from, specifier) : declarations;
+  return session.fileSystem.read(declarations) === undefined
+    ? resolveRelative(session.fileSystem, from, specifier)
+    : declarations;
 }
 
 function namesHere(file: SourceFile): Map<string, Kind> {

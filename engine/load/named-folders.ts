@@ -30,7 +30,8 @@ export function namedFolders(packageId: PackageId, markers: readonly Marker[]): 
 
 /** The folder in `+default=ref(../x.Name)`; other defaults name none. */
 export function referredFolder(packageId: PackageId, marker: Marker): NamedFolder | undefined {
-  const path = marker.name === "default" ? /^ref\((.*\/.*|\.\.?)\.[A-Za-z_$][\w$]*\)$/.exec(marker.value ?? "")?.[1] : undefined;
+  const path =
+    marker.name === "default" ? /^ref\((.*\/.*|\.\.?)\.[A-Za-z_$][\w$]*\)$/.exec(marker.value ?? "")?.[1] : undefined;
   return path === undefined ? undefined : { id: resolveFolder(packageId, path), text: path, position: marker.position };
 }
 
@@ -42,8 +43,10 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
   return files.flatMap((file) =>
     file.comments.package.map((marker) => {
       const { name, value } = marker;
-      if (value === undefined || !naming.has(name) || value.startsWith(".") || /^(true|false|)$/.test(value)) return marker;
-      const entry = session.fileSystem.list(resolveFolder(id, value)) === undefined ? session.linked(file.path, value) : undefined;
+      if (value === undefined || !naming.has(name) || value.startsWith(".") || /^(true|false|)$/.test(value))
+        return marker;
+      const entry =
+        session.fileSystem.list(resolveFolder(id, value)) === undefined ? session.linked(file.path, value) : undefined;
       if (entry === undefined) return marker;
       const path = posix.relative(id, typesFolder(session, entry));
       return { ...marker, value: path.startsWith(".") ? path : `./${path}` };
@@ -53,9 +56,12 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
 
 /** The folder of the types that a package's entry exports: its own, or the one that all of its `export * from` lead to. */
 function typesFolder(session: Session, entry: string): string {
-  const holdsTypes = (folder: string): boolean => session.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;
+  const holdsTypes = (folder: string): boolean =>
+    session.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;
   const own = posix.dirname(entry);
-  const others = (session.file(entry)?.stars ?? []).flatMap(({ specifier }) => (specifier.startsWith(".") ? [posix.join(own, posix.dirname(specifier))] : []));
+  const others = (session.file(entry)?.stars ?? []).flatMap(({ specifier }) =>
+    specifier.startsWith(".") ? [posix.join(own, posix.dirname(specifier))] : [],
+  );
   const [other, ...more] = new Set(others.filter(holdsTypes));
   return holdsTypes(own) || other === undefined || more.length > 0 ? own : other;
 }

@@ -25,13 +25,20 @@ export function namesInFile(path: string, text: string): NamesInFile {
 }
 
 function importedNames(node: ts.Statement): ImportedName[] {
-  if (!compiler.isImportDeclaration(node) || !compiler.isStringLiteral(node.moduleSpecifier) || node.importClause === undefined) return [];
+  if (
+    !compiler.isImportDeclaration(node) ||
+    !compiler.isStringLiteral(node.moduleSpecifier) ||
+    node.importClause === undefined
+  )
+    return [];
   const specifier = node.moduleSpecifier.text;
   const { name, namedBindings, phaseModifier } = node.importClause;
   const isTypeOnly = phaseModifier === compiler.SyntaxKind.TypeKeyword;
-  const found: ImportedName[] = name === undefined ? [] : [{ local: name.text, specifier, symbol: "default", type: isTypeOnly }];
+  const found: ImportedName[] =
+    name === undefined ? [] : [{ local: name.text, specifier, symbol: "default", type: isTypeOnly }];
   if (namedBindings === undefined) return found;
-  if (compiler.isNamespaceImport(namedBindings)) return [...found, { local: namedBindings.name.text, specifier, type: isTypeOnly }];
+  if (compiler.isNamespaceImport(namedBindings))
+    return [...found, { local: namedBindings.name.text, specifier, type: isTypeOnly }];
   const elements = namedBindings.elements.map((element) => ({
     local: element.name.text,
     specifier,

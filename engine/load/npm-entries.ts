@@ -19,16 +19,26 @@ export function npmPackagesOf(session: Session, folders: readonly PackageId[]): 
   if (owners.size < 2) return packages;
   for (const { npm, folders: own } of owners.values()) {
     const exposed = npm.name === "" ? [] : entriesOf(session, npm, own);
-    for (const id of own) packages.set(id, { name: npm.name, folder: npm.folder, entries: exposed.flatMap((entry) => ofFolder(entry, id)) });
+    for (const id of own)
+      packages.set(id, {
+        name: npm.name,
+        folder: npm.folder,
+        entries: exposed.flatMap((entry) => ofFolder(entry, id)),
+      });
   }
   return packages;
 }
 
 /** What `exports` says, and what code of others imports and finds. The shortest first. */
 function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId[]): NpmEntry[] {
-  const files = folders.flatMap((id) => (session.fileSystem.list(id) ?? []).flatMap(({ name, folder }) => (!folder && /\.m?ts$/.test(name) ? [posix.join(id, name)] : [])));
+  const files = folders.flatMap((id) =>
+    (session.fileSystem.list(id) ?? []).flatMap(({ name, folder }) =>
+      !folder && /\.m?ts$/.test(name) ? [posix.join(id, name)] : [],
+    ),
+  );
   const ways = new Map(waysTo(session.fileSystem, npm, files).map(({ specifier, file }) => [specifier, file]));
-  for (const [specifier, file] of session.links) if (specifier === npm.name || specifier.startsWith(`${npm.name}/`)) ways.set(specifier, file);
+  for (const [specifier, file] of session.links)
+    if (specifier === npm.name || specifier.startsWith(`${npm.name}/`)) ways.set(specifier, file);
   const sorted = [...ways].sort(([a], [b]) => a.length - b.length || compareText(a, b));
   return sorted.map(([specifier, file]) => ({ specifier, ...passedOn(session, file) }));
 }
@@ -44,16 +54,25 @@ function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> 
     // What is generated passes on what a plan says.
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : session.file(path);
     if (file === undefined) return;
-    for (const { specifier, typeOnly } of file.stars) if (specifier.startsWith(".")) visit(behind(session, path, specifier), isType || typeOnly);
+    for (const { specifier, typeOnly } of file.stars)
+      if (specifier.startsWith(".")) visit(behind(session, path, specifier), isType || typeOnly);
     for (const [name, exported] of file.exports) {
       const imported = exported.specifier === undefined ? file.imports.get(exported.name) : undefined;
       const specifier = exported.specifier ?? imported?.specifier;
       if (specifier?.startsWith(".") !== true || (imported?.name ?? exported.name) !== name) continue;
-      names.push({ name, file: behind(session, path, specifier), ...(isType || exported.typeOnly === true ? { type: true } : {}) });
+      names.push({
+        name,
+        file: behind(session, path, specifier),
+        ...(isType || exported.typeOnly === true ? { type: true } : {}),
+      });
     }
   };
   visit(entry, false);
-  return { files: [...files].sort(compareText), types: [...types].filter((path) => !files.has(path)).sort(compareText), names };
+  return {
+    files: [...files].sort(compareText),
+    types: [...types].filter((path) => !files.has(path)).sort(compareText),
+    names,
+  };
 }
 
 function behind(session: Session, from: string, specifier: string): string {
@@ -63,6 +82,10 @@ function behind(session: Session, from: string, specifier: string): string {
 
 function ofFolder(entry: NpmEntry, id: PackageId): NpmEntry[] {
   const isHere = (file: string): boolean => packageOf(file) === id;
-  const [files, types, names] = [entry.files.filter(isHere), entry.types.filter(isHere), entry.names.filter(({ file }) => isHere(file))];
+  const [files, types, names] = [
+    entry.files.filter(isHere),
+    entry.types.filter(isHere),
+    entry.names.filter(({ file }) => isHere(file)),
+  ];
   return files.length + types.length + names.length === 0 ? [] : [{ specifier: entry.specifier, files, types, names }];
 }

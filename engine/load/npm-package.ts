@@ -14,7 +14,9 @@ export interface NpmFolder {
 export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder | undefined {
   const text = fileSystem.read(posix.join(folder, "package.json"));
   const manifest = text === undefined ? undefined : parseJson(text);
-  return isRecord(manifest) && typeof manifest["name"] === "string" ? { folder, name: manifest["name"], manifest } : undefined;
+  return isRecord(manifest) && typeof manifest["name"] === "string"
+    ? { folder, name: manifest["name"], manifest }
+    : undefined;
 }
 
 /** One way into a package: a subpath and the sources that it may mean, the likeliest first. Both may have a `*`. */
@@ -29,7 +31,11 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
   const exact = ways.filter((way) => way.specifier === specifier);
   const open = ways.flatMap((way) => {
     const [before = "", after] = way.specifier.split("*");
-    const fits = after !== undefined && specifier.startsWith(before) && specifier.endsWith(after) && specifier.length > before.length + after.length;
+    const fits =
+      after !== undefined &&
+      specifier.startsWith(before) &&
+      specifier.endsWith(after) &&
+      specifier.length > before.length + after.length;
     const rest = specifier.slice(before.length, specifier.length - (after?.length ?? 0));
     return fits ? [{ before, sources: way.sources.map((source) => source.replaceAll("*", rest)) }] : [];
   });
@@ -39,7 +45,11 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
 }
 
 /** The specifiers by which others import from a package, each with its source file; of a pattern those that mean one of the files. */
-export function waysTo(fileSystem: FileSystem, npm: NpmFolder, files: readonly string[]): { readonly specifier: string; readonly file: string }[] {
+export function waysTo(
+  fileSystem: FileSystem,
+  npm: NpmFolder,
+  files: readonly string[],
+): { readonly specifier: string; readonly file: string }[] {
   return waysInto(fileSystem, npm).flatMap(({ specifier, sources }) => {
     if (!specifier.includes("*")) {
       const file = sources.find((path) => fileSystem.read(path) !== undefined);
@@ -55,7 +65,11 @@ export function waysTo(fileSystem: FileSystem, npm: NpmFolder, files: readonly s
 /** What stands for the `*` of a pattern in a text. */
 function matched(pattern: string, text: string): string | undefined {
   const [before = "", after] = pattern.split("*");
-  const fits = after !== undefined && text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length;
+  const fits =
+    after !== undefined &&
+    text.startsWith(before) &&
+    text.endsWith(after) &&
+    text.length > before.length + after.length;
   return fits ? text.slice(before.length, text.length - after.length) : undefined;
 }
 
@@ -66,7 +80,8 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
     specifier: posix.join(name, subpath),
     sources: targetsIn(target).flatMap((path) => sourcesOf(fileSystem, npm, path)),
   });
-  if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith("."))) return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
+  if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
+    return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
   // Without a map every file can be imported, with its ending or, where a bundler resolves it, without.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
@@ -77,7 +92,10 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
 function targetsIn(target: unknown): string[] {
   const all = textsIn(target);
   const rank = (path: string): number => (/\.d\.[cm]?ts$/.test(path) ? 1 : /\.[cm]?tsx?$/.test(path) ? 0 : 2);
-  return all.map((path, index) => ({ path, index })).sort((a, b) => rank(a.path) - rank(b.path) || a.index - b.index).map(({ path }) => path);
+  return all
+    .map((path, index) => ({ path, index }))
+    .sort((a, b) => rank(a.path) - rank(b.path) || a.index - b.index)
+    .map(({ path }) => path);
 }
 
 function textsIn(value: unknown): string[] {
@@ -92,22 +110,35 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
   if (path.startsWith("..") || path.endsWith(".json")) return [];
   if (/(?<!\.d)\.[cm]?ts$/.test(path)) return [posix.join(npm.folder, path)];
   const stem = path.replace(/(\.d)?\.[cm]?[jt]sx?$/, "");
-  const built = outputFolders(fileSystem, npm).flatMap(({ out, source }) => (stem.startsWith(`${out}/`) ? [posix.join(source, stem.slice(out.length + 1))] : []));
-  return [...new Set([...built, stem])].flatMap((part) => [`${part}.ts`, `${part}.mts`]).map((part) => posix.join(npm.folder, part));
+  const built = outputFolders(fileSystem, npm).flatMap(({ out, source }) =>
+    stem.startsWith(`${out}/`) ? [posix.join(source, stem.slice(out.length + 1))] : [],
+  );
+  return [...new Set([...built, stem])]
+    .flatMap((part) => [`${part}.ts`, `${part}.mts`])
+    .map((part) => posix.join(npm.folder, part));
 }
 
 /** Where the compiler puts what, as far as its configurations say it, and as is usual. Relative to the package. */
-function outputFolders(fileSystem: FileSystem, { folder }: NpmFolder): { readonly out: string; readonly source: string }[] {
-  const configs = (fileSystem.list(folder) ?? []).filter(({ name, folder: isFolder }) => !isFolder && /^tsconfig(\..+)?\.json$/.test(name));
+function outputFolders(
+  fileSystem: FileSystem,
+  { folder }: NpmFolder,
+): { readonly out: string; readonly source: string }[] {
+  const configs = (fileSystem.list(folder) ?? []).filter(
+    ({ name, folder: isFolder }) => !isFolder && /^tsconfig(\..+)?\.json$/.test(name),
+  );
   const said = configs.flatMap(({ name }) => {
     const options = optionsOf(fileSystem, posix.join(folder, name));
     const option = (key: string): string | undefined => {
       const found = options.find(({ compilerOptions }) => typeof compilerOptions[key] === "string");
-      return found === undefined ? undefined : posix.relative(folder, posix.join(posix.dirname(found.file), String(found.compilerOptions[key])));
+      return found === undefined
+        ? undefined
+        : posix.relative(folder, posix.join(posix.dirname(found.file), String(found.compilerOptions[key])));
     };
     const source = option("rootDir");
     const outs = [option("declarationDir"), option("outDir")].filter((out) => out !== undefined);
-    return outs.flatMap((out) => (source === undefined ? [".", "src"] : [source]).map((from) => ({ out, source: from || "." })));
+    return outs.flatMap((out) =>
+      (source === undefined ? [".", "src"] : [source]).map((from) => ({ out, source: from || "." })),
+    );
   });
   const usual = ["dist", "lib", "build", "out"].flatMap((out) => [".", "src"].map((source) => ({ out, source })));
   return [...said, ...usual];

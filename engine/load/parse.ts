@@ -20,7 +20,9 @@ export interface SyntaxError {
 
 /** What the parser found wrong. The compiler keeps it on the file, without declaring it. */
 export function syntaxErrors(node: ts.SourceFile): SyntaxError[] {
-  const { parseDiagnostics = [] } = node as ts.SourceFile & { readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
+  const { parseDiagnostics = [] } = node as ts.SourceFile & {
+    readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
+  };
   return parseDiagnostics.map((diagnostic) => ({
     message: compiler.flattenDiagnosticMessageText(diagnostic.messageText, " ").replace(/\.$/, ""),
     position: positionAt(node, diagnostic.start),

@@ -5,7 +5,14 @@ import type { FileSystem } from "./file-system.js";
 export function resolveRelative(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
   const base = posix.join(posix.dirname(from), specifier);
   const stem = base.replace(/\.(js|mjs|ts|mts)$/, "");
-  const candidates = [`${stem}.ts`, `${base}.ts`, `${base}/index.ts`, `${stem}.mts`, `${stem}.d.ts`, `${base}/index.d.ts`];
+  const candidates = [
+    `${stem}.ts`,
+    `${base}.ts`,
+    `${base}/index.ts`,
+    `${stem}.mts`,
+    `${stem}.d.ts`,
+    `${base}/index.d.ts`,
+  ];
   return candidates.find((path) => fileSystem.read(path) !== undefined);
 }
 
@@ -17,7 +24,9 @@ export function resolveFolder(packageId: string, text: string): string {
 
 /** Whether a file is one that a person wrote for the package: no test, no declarations, nothing generated. */
 export function isSource(name: string): boolean {
-  return name.endsWith(".ts") && !/(\.d|[.-](test|spec)|^test|^spec)\.ts$/.test(name) && !name.startsWith("zz_generated");
+  return (
+    name.endsWith(".ts") && !/(\.d|[.-](test|spec)|^test|^spec)\.ts$/.test(name) && !name.startsWith("zz_generated")
+  );
 }
 
 /** A folder's base name as an identifier: `v1-alpha` becomes `v1_alpha`. */

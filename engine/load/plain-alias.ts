@@ -40,7 +40,9 @@ function plainType(session: Session, file: SourceFile, node: ts.TypeNode, seen: 
     if (type?.kind !== "literals") return undefined;
     values.push(...type.values);
   }
-  return new Set(values.map((value) => typeof value)).size === 1 ? { kind: "literals", values: [...new Set(values)] } : undefined;
+  return new Set(values.map((value) => typeof value)).size === 1
+    ? { kind: "literals", values: [...new Set(values)] }
+    : undefined;
 }
 
 function literal(node: ts.LiteralTypeNode["literal"]): Type | undefined {

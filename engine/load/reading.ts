@@ -1,4 +1,11 @@
-import type { ConstantDeclaration, FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../model/universe.js";
+import type {
+  ConstantDeclaration,
+  FunctionDeclaration,
+  Package,
+  PackageId,
+  TypeId,
+  Universe,
+} from "../model/universe.js";
 import { referencesOf } from "../model/references.js";
 import type { Closure, ClosureFolder } from "./closure.js";
 import { meaningOf, type Meaning } from "./meaning.js";
@@ -53,12 +60,20 @@ export function keepReadings(session: Session, { table, folders }: Closure, univ
   return { folders: readings, modules, installed: session.installed };
 }
 
-function keepReading(session: Session, table: TypeTable, read: ClosureFolder, entries: readonly Entry[], found: Package): Reading {
+function keepReading(
+  session: Session,
+  table: TypeTable,
+  read: ClosureFolder,
+  entries: readonly Entry[],
+  found: Package,
+): Reading {
   const { folder, target, ownWhole, functions, constants, reading } = read;
   const references = referencesOf(found);
   const lookedInto = table.lookedInto(folder.id);
   const kept = reading ?? {
-    madeOf: [...new Set([...lookedInto].filter((id) => !isOfModule(table, id)).map(packageOfType))].filter((id) => id !== folder.id),
+    madeOf: [...new Set([...lookedInto].filter((id) => !isOfModule(table, id)).map(packageOfType))].filter(
+      (id) => id !== folder.id,
+    ),
     modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
     // Others' instantiations add a generic's name: it is theirs to add.
@@ -88,7 +103,9 @@ function isOfModule(table: TypeTable, id: TypeId): boolean {
 
 function foreignOf(table: TypeTable, home: PackageId, id: TypeId): Reading["foreign"] {
   const entry = table.entries.get(id);
-  return entry === undefined || entry.package === home ? [] : [{ name: entry.name, file: entry.file, package: entry.package }];
+  return entry === undefined || entry.package === home
+    ? []
+    : [{ name: entry.name, file: entry.file, package: entry.package }];
 }
 
 function importedNames(session: Session, file: SourceFile): Reading["names"] {

@@ -30,9 +30,17 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
         ),
       };
     case SyntaxKind.SymbolKeyword:
-      return { code: "not-json", message: "a symbol has no place in JSON", ...remedy(...useInstead(scope, node, [{ to: "string" }])) };
+      return {
+        code: "not-json",
+        message: "a symbol has no place in JSON",
+        ...remedy(...useInstead(scope, node, [{ to: "string" }])),
+      };
     case SyntaxKind.ObjectKeyword:
-      return { code: "not-json", message: "`object` may be anything, also what JSON does not have", ...anyObject(scope, node) };
+      return {
+        code: "not-json",
+        message: "`object` may be anything, also what JSON does not have",
+        ...anyObject(scope, node),
+      };
     case SyntaxKind.UndefinedKeyword:
     case SyntaxKind.VoidKeyword:
     case SyntaxKind.NeverKeyword:
@@ -57,7 +65,11 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
         hint: "write out what it amounts to: an interface, a union of literals, a Record<string, T>",
       };
     case SyntaxKind.ImportType:
-      return { code: "computed-type", message: `\`${text}\` imports in place`, hint: "use an `import type` at the top of the file" };
+      return {
+        code: "computed-type",
+        message: `\`${text}\` imports in place`,
+        hint: "use an `import type` at the top of the file",
+      };
     case SyntaxKind.ThisType:
       return { code: "computed-type", message: "`this` is not a type of its own", hint: "write the interface's name" };
     default:
@@ -74,10 +86,17 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
   const text = textOf(scope, node);
   if (node.literal.kind !== compiler.SyntaxKind.NullKeyword) {
     const number = /^-?\d+n$/.test(text) ? text.slice(0, -1) : undefined;
-    const advice = number === undefined ? { hint: "use a number" } : remedy({ text: `use a number: ${number}`, edits: [replaceNode(scope, node, number)] });
+    const advice =
+      number === undefined
+        ? { hint: "use a number" }
+        : remedy({ text: `use a number: ${number}`, edits: [replaceNode(scope, node, number)] });
     return { code: "not-json", message: `\`${text}\` is a bigint, which has no place in JSON`, ...advice };
   }
-  return { code: "null", message: "`null` means absent and is never written", ...withoutField(scope, "leave the field out") };
+  return {
+    code: "null",
+    message: "`null` means absent and is never written",
+    ...withoutField(scope, "leave the field out"),
+  };
 }
 
 /** Removes the field. A hint only for a type inside of the field's own. */
@@ -95,20 +114,39 @@ function anyObject(scope: Scope, node: ts.Node): Remedy {
 }
 
 /** What to write instead of a global type of JavaScript that is not data; undefined for another name. */
-export function insteadOfGlobal(name: string, node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
+export function insteadOfGlobal(
+  name: string,
+  node: ts.Node,
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Remedy | undefined {
   if (!Object.hasOwn(refusedGlobals, name)) return undefined;
   const advice = refusedGlobals[name];
   const text = (index: number): string => args[index]?.getText(scope.file.node) ?? "unknown";
-  if (/^(Weak|Readonly)?Map$/.test(name)) return remedy(...useInstead(scope, node, [{ to: `Record<string, ${text(1)}>` }]));
+  if (/^(Weak|Readonly)?Map$/.test(name))
+    return remedy(...useInstead(scope, node, [{ to: `Record<string, ${text(1)}>` }]));
   if (/^(Weak|Readonly)?Set$/.test(name)) {
     const list = `${/^[\w.]+$/.test(text(0)) ? text(0) : `(${text(0)})`}[]`;
     const edits = [replaceNode(scope, node, list)];
-    const marker = scope.field === undefined ? [] : [{ kind: "addMarker" as const, at: positionAt(scope.file.node, scope.field.name.getStart(scope.file.node)), marker: "+listType=set" }];
+    const marker =
+      scope.field === undefined
+        ? []
+        : [
+            {
+              kind: "addMarker" as const,
+              at: positionAt(scope.file.node, scope.field.name.getStart(scope.file.node)),
+              marker: "+listType=set",
+            },
+          ];
     return remedy({ text: `use ${list}, with +listType=set`, edits: [...edits, ...marker] });
   }
   if (name === "Object") return anyObject(scope, node);
   if (typeof advice === "string") return { hint: advice };
-  const choices = (advice ?? []).map(([to, note]) => ({ to, ...(to === "string" || to === "boolean" ? {} : { imports: to }), text: `use ${to}${note ?? ""}` }));
+  const choices = (advice ?? []).map(([to, note]) => ({
+    to,
+    ...(to === "string" || to === "boolean" ? {} : { imports: to }),
+    text: `use ${to}${note ?? ""}`,
+  }));
   return remedy(...useInstead(scope, node, choices));
 }
 

@@ -19,7 +19,11 @@ export function importRuntime({ file }: Scope, name: string): readonly Edit[] {
 }
 
 /** Writes types of the runtime, or JavaScript's own, in the place of a node: one fix for each. */
-export function useInstead(scope: Scope, node: ts.Node, choices: readonly { readonly to: string; readonly imports?: string; readonly text?: string }[]): Fix[] {
+export function useInstead(
+  scope: Scope,
+  node: ts.Node,
+  choices: readonly { readonly to: string; readonly imports?: string; readonly text?: string }[],
+): Fix[] {
   return choices.map(({ to, imports, text = `use ${to}` }) => ({
     text,
     edits: [replaceNode(scope, node, to), ...(imports === undefined ? [] : importRuntime(scope, imports))],
@@ -28,13 +32,17 @@ export function useInstead(scope: Scope, node: ts.Node, choices: readonly { read
 
 /** Imports the same names from another module. */
 export function importFrom(file: SourceFile, specifier: string, other: string): readonly Edit[] {
-  return importsOf(file, specifier).map(({ moduleSpecifier }) => replaceNode({ file }, moduleSpecifier, JSON.stringify(other)));
+  return importsOf(file, specifier).map(({ moduleSpecifier }) =>
+    replaceNode({ file }, moduleSpecifier, JSON.stringify(other)),
+  );
 }
 
 /** Imports another name of a module in the place of one, and keeps what the file calls it. */
 export function renameImported(file: SourceFile, specifier: string, name: string, meant: string): readonly Edit[] {
   const bindings = importsOf(file, specifier).map(({ importClause }) => importClause?.namedBindings);
-  const elements = bindings.flatMap((found) => (found !== undefined && compiler.isNamedImports(found) ? [...found.elements] : []));
+  const elements = bindings.flatMap((found) =>
+    found !== undefined && compiler.isNamedImports(found) ? [...found.elements] : [],
+  );
   return elements
     .filter((element) => (element.propertyName ?? element.name).text === name)
     .map((element) => replaceNode({ file }, element, `${meant} as ${element.name.text}`));
@@ -42,7 +50,9 @@ export function renameImported(file: SourceFile, specifier: string, name: string
 
 function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaration[] {
   const imports = node.statements.filter(compiler.isImportDeclaration);
-  return imports.filter(({ moduleSpecifier }) => compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === specifier);
+  return imports.filter(
+    ({ moduleSpecifier }) => compiler.isStringLiteral(moduleSpecifier) && moduleSpecifier.text === specifier,
+  );
 }
 
 /** Puts a `?` behind the name of the field whose type is read. None for a type inside of the field's own. */
@@ -61,12 +71,15 @@ export function enumAsUnion(node: ts.EnumDeclaration): string | undefined {
     values.push(initializer === undefined ? next : (literalOf(initializer)?.value ?? shifted(initializer)));
   }
   const isKnown = values.length > 0 && values.every((value) => typeof value === "string" || typeof value === "number");
-  return isKnown ? `export type ${node.name.text} = ${values.map((value) => JSON.stringify(value)).join(" | ")};` : undefined;
+  return isKnown
+    ? `export type ${node.name.text} = ${values.map((value) => JSON.stringify(value)).join(" | ")};`
+    : undefined;
 }
 
 /** `1 << 2`: flags are written so. */
 function shifted(node: ts.Expression): number | undefined {
-  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken) return undefined;
+  if (!compiler.isBinaryExpression(node) || node.operatorToken.kind !== compiler.SyntaxKind.LessThanLessThanToken)
+    return undefined;
   const [left, right] = [literalOf(node.left)?.value, literalOf(node.right)?.value];
   return typeof left === "number" && typeof right === "number" ? left << right : undefined;
 }
@@ -78,7 +91,9 @@ export function classAsInterface(node: ts.ClassDeclaration, file: ts.SourceFile)
     if (!compiler.isPropertyDeclaration(member)) return [];
     const value = member.initializer === undefined ? undefined : literalOf(member.initializer)?.value;
     const type = member.type?.getText(file) ?? plainTypes[typeof value];
-    return type === undefined ? [] : [`  ${member.name.getText(file)}${member.questionToken === undefined ? "" : "?"}: ${type};`];
+    return type === undefined
+      ? []
+      : [`  ${member.name.getText(file)}${member.questionToken === undefined ? "" : "?"}: ${type};`];
   });
   return `export interface ${node.name.text} {\n${lines.map((line) => `${line}\n`).join("")}}`;
 }

@@ -28,7 +28,11 @@ function resolvePath(session: Session, file: SourceFile, names: readonly string[
   let found = resolveLocal(session, file, first, new Set());
   for (const name of rest) {
     if (found?.kind === "namespace") {
-      found = resolveExport(session, found.file, name, new Set()) ?? { kind: "no-export", specifier: found.file.path, name };
+      found = resolveExport(session, found.file, name, new Set()) ?? {
+        kind: "no-export",
+        specifier: found.file.path,
+        name,
+      };
     } else if (found?.kind === "module" && found.name === "*") found = { ...found, name };
     else return found?.kind === "no-file" ? found : undefined;
   }
@@ -46,7 +50,12 @@ export function runtimeName(session: Session, resolved: Resolved): string | unde
 }
 
 /** What a file exports by this name, through re-exports. */
-export function resolveExport(session: Session, file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+export function resolveExport(
+  session: Session,
+  file: SourceFile,
+  name: string,
+  seen: Set<string>,
+): Resolved | undefined {
   const key = `${file.path}#${name}`;
   if (seen.has(key)) return undefined;
   seen.add(key);

@@ -107,7 +107,9 @@ export function openSession(
       if (file === undefined) sources.delete(path);
       else sources.set(path, file);
       // The others of a file follow from the first.
-      for (const { message, position } of file === undefined || isForeign(path) ? [] : syntaxErrors(file.node).slice(0, 1)) {
+      for (const { message, position } of file === undefined || isForeign(path)
+        ? []
+        : syntaxErrors(file.node).slice(0, 1)) {
         problems.push({ code: "load/syntax", severity: "error", message, position });
       }
       return file;
@@ -131,7 +133,10 @@ export function openSession(
       const key = `${posix.dirname(from)}\n${name}`;
       if (!packages.has(key)) packages.set(key, linkedPackage(fileSystem, session.depth, posix.dirname(from), name));
       const npm = packages.get(key);
-      const path = npm === undefined || npm.name === runtimePackage ? undefined : sourceFile(fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
+      const path =
+        npm === undefined || npm.name === runtimePackage
+          ? undefined
+          : sourceFile(fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
       if (path !== undefined) links.set(specifier, path);
       return path;
     },

@@ -37,7 +37,11 @@ export interface Declared {
 }
 
 export type DeclarationNode =
-  ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration | ts.ClassDeclaration | ts.ModuleDeclaration;
+  | ts.InterfaceDeclaration
+  | ts.TypeAliasDeclaration
+  | ts.EnumDeclaration
+  | ts.ClassDeclaration
+  | ts.ModuleDeclaration;
 
 export interface Import {
   readonly specifier: string;
@@ -78,11 +82,13 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
       if (isExported(statement)) exports.set(isDefault(statement) ? "default" : name, { name });
     } else if (compiler.isFunctionDeclaration(statement)) {
       functions.push(statement);
-      if (isExported(statement) && statement.name !== undefined) exports.set(isDefault(statement) ? "default" : statement.name.text, { name: statement.name.text });
+      if (isExported(statement) && statement.name !== undefined)
+        exports.set(isDefault(statement) ? "default" : statement.name.text, { name: statement.name.text });
     } else if (compiler.isVariableStatement(statement)) {
       for (const variable of statement.declarationList.declarations) {
         constants.push({ node: variable, statement });
-        if (isExported(statement) && compiler.isIdentifier(variable.name)) exports.set(variable.name.text, { name: variable.name.text });
+        if (isExported(statement) && compiler.isIdentifier(variable.name))
+          exports.set(variable.name.text, { name: variable.name.text });
       }
     } else if (compiler.isImportDeclaration(statement)) readImport(statement, imports);
     else if (compiler.isExportDeclaration(statement)) readExport(statement, exports, stars);
@@ -91,11 +97,17 @@ export function readSourceFile(path: string, text: string, definitions: Definiti
 }
 
 export function isExported(node: ts.Node): boolean {
-  return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword);
+  return (
+    compiler.canHaveModifiers(node) &&
+    (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword)
+  );
 }
 
 export function isDefault(node: ts.Node): boolean {
-  return compiler.canHaveModifiers(node) && (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword);
+  return (
+    compiler.canHaveModifiers(node) &&
+    (compiler.getModifiers(node) ?? []).some(({ kind }) => kind === compiler.SyntaxKind.DefaultKeyword)
+  );
 }
 
 function isDeclaration(node: ts.Node): node is DeclarationNode {
@@ -122,13 +134,20 @@ function readImport(node: ts.ImportDeclaration, imports: Map<string, Import>): v
 }
 
 function readExport(node: ts.ExportDeclaration, exports: Map<string, Export>, stars: Star[]): void {
-  const specifier = node.moduleSpecifier !== undefined && compiler.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : undefined;
+  const specifier =
+    node.moduleSpecifier !== undefined && compiler.isStringLiteral(node.moduleSpecifier)
+      ? node.moduleSpecifier.text
+      : undefined;
   if (node.exportClause === undefined) {
     if (specifier !== undefined) stars.push({ specifier, typeOnly: node.isTypeOnly });
   } else if (compiler.isNamedExports(node.exportClause)) {
     for (const element of node.exportClause.elements) {
       const name = (element.propertyName ?? element.name).text;
-      exports.set(element.name.text, { name, ...(specifier === undefined ? {} : { specifier }), typeOnly: node.isTypeOnly || element.isTypeOnly });
+      exports.set(element.name.text, {
+        name,
+        ...(specifier === undefined ? {} : { specifier }),
+        typeOnly: node.isTypeOnly || element.isTypeOnly,
+      });
     }
   } else if (specifier !== undefined) exports.set(node.exportClause.name.text, { name: "*", specifier });
 }

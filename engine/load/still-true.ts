@@ -6,7 +6,10 @@ import { resolveName } from "./resolve.js";
 import type { Session } from "./session.js";
 
 /** The readings that another session would come to again, without reading them. */
-export function stillTrue(session: Session, { folders, modules, installed }: Readings): ReadonlyMap<PackageId, Reading> {
+export function stillTrue(
+  session: Session,
+  { folders, modules, installed }: Readings,
+): ReadonlyMap<PackageId, Reading> {
   const isSame =
     [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier, known?.from))) &&
     [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
@@ -26,13 +29,19 @@ function isSameFolder(session: Session, id: PackageId, { files, names, runtime }
     now?.length === files.length &&
     files.every((file, index) => file === now[index]) &&
     isRuntime(session, files) === runtime &&
-    names.every(({ file, path, meaning }) => meaningOf(session, resolveName(session, file, path.split("."))) === meaning)
+    names.every(
+      ({ file, path, meaning }) => meaningOf(session, resolveName(session, file, path.split("."))) === meaning,
+    )
   );
 }
 
 function isSameModule(a: Module | undefined, b: Module | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  return isSameList([...(a.types ?? [])], [...(b.types ?? [])]) && isSameList(a.functions, b.functions) && isSameList(a.constants, b.constants);
+  return (
+    isSameList([...(a.types ?? [])], [...(b.types ?? [])]) &&
+    isSameList(a.functions, b.functions) &&
+    isSameList(a.constants, b.constants)
+  );
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

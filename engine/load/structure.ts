@@ -21,7 +21,8 @@ export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefi
     return fields === undefined ? undefined : { bases: [], fields };
   }
   if (compiler.isIntersectionTypeNode(node)) return intersect(node, scope);
-  if (compiler.isTypeReferenceNode(node)) return structureOfReference(node, entityNames(node.typeName), node.typeArguments ?? [], scope);
+  if (compiler.isTypeReferenceNode(node))
+    return structureOfReference(node, entityNames(node.typeName), node.typeArguments ?? [], scope);
   notAnObject(node, scope);
   return undefined;
 }
@@ -96,9 +97,17 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
   return { bases: [], fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
 }
 
-function applyUtility(utility: Utility, node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Structure | undefined {
+function applyUtility(
+  utility: Utility,
+  node: ts.Node,
+  args: readonly ts.TypeNode[],
+  scope: Scope,
+): Structure | undefined {
   const [first, second] = args;
-  if (first === undefined || (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))) {
+  if (
+    first === undefined ||
+    (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))
+  ) {
     report(scope, node, "missing-argument", `\`${textOf(scope, node)}\` lacks a type argument`);
     return undefined;
   }
@@ -155,7 +164,10 @@ function recordOf(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Structure
   const fields: Field[] = [];
   for (const name of literalKeys(key, scope) ?? []) {
     const access = `[${JSON.stringify(name)}]`;
-    const type = lowerType(value, { ...inside(scope, access), name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}` });
+    const type = lowerType(value, {
+      ...inside(scope, access),
+      name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
+    });
     if (type === undefined) return undefined;
     fields.push({ name, optional: false, type, markers: [], description: "", position });
   }

@@ -11,7 +11,13 @@ export function isOverflow(error: unknown): boolean {
 }
 
 export function tooDeep(message: string, position: Position): Problem {
-  return { code: "load/too-deep", severity: "error", message, hint: "declare fewer levels, or cut the chain with a list or an object of any content: unknown", position };
+  return {
+    code: "load/too-deep",
+    severity: "error",
+    message,
+    hint: "declare fewer levels, or cut the chain with a list or an object of any content: unknown",
+    position,
+  };
 }
 
 /** A text that the parser cannot follow: the place where most brackets are open. */
@@ -30,7 +36,9 @@ export function tooDeepText(path: string, text: string): Problem {
 
 /** The first type from which a chain of more types than the limit leads on. */
 export function endlessChain({ packages }: Universe): Problem | undefined {
-  const types = new Map(Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)));
+  const types = new Map(
+    Object.values(packages).flatMap(({ types }) => Object.values(types).map((type) => [type.id, type] as const)),
+  );
   const seen = new Set<TypeDeclaration>();
   for (const root of types.values()) {
     // The types on the way, each with those that are still to be followed.
@@ -42,7 +50,11 @@ export function endlessChain({ packages }: Universe): Problem | undefined {
     };
     if (!seen.has(root)) enter(root);
     for (let last = way[way.length - 1]; last !== undefined; last = way[way.length - 1]) {
-      if (way.length > limit) return tooDeep(`${root.name} leads to a chain of more than ${limit} types, each in the one before`, root.position);
+      if (way.length > limit)
+        return tooDeep(
+          `${root.name} leads to a chain of more than ${limit} types, each in the one before`,
+          root.position,
+        );
       const next = last.next.pop();
       if (next === undefined) way.pop();
       else if (!seen.has(next)) enter(next);

@@ -22,5 +22,7 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
 /** The command and the setting for types in a folder that no path names. Undefined where no folder has a types.ts. */
 export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);
-  return folder === undefined ? undefined : `${folder} has types.ts: npm run generate -- ${folder}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
+  return folder === undefined
+    ? undefined
+    : `${folder} has types.ts: npm run generate -- ${folder}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
 }

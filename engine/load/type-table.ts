@@ -106,7 +106,9 @@ export function createTypeTable(
         // Where the stack ends there is no room left to say so.
         if (open > 1 || !isOverflow(error)) throw error;
         home = outer;
-        report(tooDeep(`${entry.name} is made of types that are too deep inside each other to be read`, entry.position));
+        report(
+          tooDeep(`${entry.name} is made of types that are too deep inside each other to be read`, entry.position),
+        );
       } finally {
         open--;
       }
@@ -189,11 +191,16 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
 }
 
 /** Reports a made-up name that something else of the package has already. */
-export function isTaken(scope: Scope, node: ts.Node, type: { readonly id: TypeId; readonly expression: Expression }): boolean {
+export function isTaken(
+  scope: Scope,
+  node: ts.Node,
+  type: { readonly id: TypeId; readonly expression: Expression },
+): boolean {
   const name = type.id.slice(type.id.lastIndexOf("#") + 1);
   const known = scope.table.entries.get(type.id);
   const declared = scope.session.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
-  if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression))) return false;
+  if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression)))
+    return false;
   report(
     scope,
     node,

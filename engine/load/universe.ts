@@ -2,7 +2,14 @@ import { resolve } from "node:path";
 import { isEqual } from "../equal.js";
 import { once } from "../once.js";
 import { compareText } from "../problem.js";
-import type { FunctionDeclaration, NpmPackage, Package, PackageId, TypeDeclaration, Universe } from "../model/universe.js";
+import type {
+  FunctionDeclaration,
+  NpmPackage,
+  Package,
+  PackageId,
+  TypeDeclaration,
+  Universe,
+} from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
 import { moduleKindOf } from "./module-kind.js";
 import { knownModule, type Module } from "./module.js";
@@ -20,10 +27,12 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
     if (entries === undefined) byPackage.set(entry.package, [entry]);
     else entries.push(entry);
   }
-  const usual = mostFrequent([...closure.folders.values()].flatMap(({ folder }) => importEnding(folder) ?? [])) ?? ".js";
+  const usual =
+    mostFrequent([...closure.folders.values()].flatMap(({ folder }) => importEnding(folder) ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
   const npm = npmPackagesOf(session, [...closure.folders.keys()]);
-  for (const [id, read] of closure.folders) packages.push([id, withNpm(folderPackage(session, read, byPackage.get(id) ?? [], usual), npm.get(id))]);
+  for (const [id, read] of closure.folders)
+    packages.push([id, withNpm(folderPackage(session, read, byPackage.get(id) ?? [], usual), npm.get(id))]);
   for (const [id, entries] of byPackage) {
     if (closure.folders.has(id)) continue;
     packages.push([id, modulePackage(knownModule(session, id), entries)]);
@@ -32,12 +41,19 @@ export function buildUniverse(session: Session, closure: Closure): Universe {
   return { packages: Object.fromEntries(packages) };
 }
 
-function folderPackage(session: Session, read: ClosureFolder, entries: readonly Entry[], usual: Package["importEnding"]): Package {
+function folderPackage(
+  session: Session,
+  read: ClosureFolder,
+  entries: readonly Entry[],
+  usual: Package["importEnding"],
+): Package {
   const { folder, target, functions, constants, reading } = read;
   const kind = moduleKindOf(session.fileSystem, folder.id);
   // One import that Node does not resolve says nothing of how to write others.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
-  const ending = (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ?? (needsEnding && usual === "" ? ".js" : usual);
+  const ending =
+    (needsEnding ? importEnding(folder, isNoEnding) : importEnding(folder)) ??
+    (needsEnding && usual === "" ? ".js" : usual);
   if (reading?.package?.importEnding === ending && isSame(reading.entries, entries)) return reading.package;
   const files = folder.files.map((file) => file.path);
   return {
@@ -103,7 +119,10 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   const place = (entry: Entry) => (files.includes(entry.file) ? files.indexOf(entry.file) : files.length);
   const sorted = [...entries].sort(
     (a, b) =>
-      place(a) - place(b) || a.position.line - b.position.line || a.position.column - b.position.column || compareText(a.name, b.name),
+      place(a) - place(b) ||
+      a.position.line - b.position.line ||
+      a.position.column - b.position.column ||
+      compareText(a.name, b.name),
   );
   return Object.fromEntries(
     sorted.flatMap(({ state: _state, lower: _lower, shape, ...declaration }): [string, TypeDeclaration][] =>
@@ -112,7 +131,10 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   );
 }
 
-function importEnding({ files }: ClosureFolder["folder"], isLeftOut: (ending: Ending) => boolean = () => false): Ending | undefined {
+function importEnding(
+  { files }: ClosureFolder["folder"],
+  isLeftOut: (ending: Ending) => boolean = () => false,
+): Ending | undefined {
   return mostFrequent(files.flatMap(endingsOf).filter((ending) => !isLeftOut(ending)));
 }
 

@@ -24,16 +24,24 @@ export function unreadMarkers(path: string, text: string): Problem[] {
       message: isTypeScript
         ? `no generator reads \`+${found.name}\`: ${folder} is not a folder of API types, since it has no types.ts and no doc.ts`
         : `no generator reads \`+${found.name}\`: API types are read from files with the ending .ts`,
-      hint: isTypeScript ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or: mv ${path} ${types}` : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`,
+      hint: isTypeScript
+        ? `add ${posix.join(folder, "doc.ts")} with the markers of the package, or: mv ${path} ${types}`
+        : `mv ${path} ${path.replace(/\.\w+$/, ".ts")}`,
       position: positionAt(file, found.offset),
     },
   ];
 }
 
 /** The first marker in the comments of an interface or a type, or of one of its fields. */
-function markerAbove(file: ts.SourceFile, statement: ts.Statement): { readonly name: string; readonly offset: number }[] {
+function markerAbove(
+  file: ts.SourceFile,
+  statement: ts.Statement,
+): { readonly name: string; readonly offset: number }[] {
   if (!compiler.isInterfaceDeclaration(statement) && !compiler.isTypeAliasDeclaration(statement)) return [];
-  const literal = compiler.isTypeAliasDeclaration(statement) && compiler.isTypeLiteralNode(statement.type) ? statement.type : undefined;
+  const literal =
+    compiler.isTypeAliasDeclaration(statement) && compiler.isTypeLiteralNode(statement.type)
+      ? statement.type
+      : undefined;
   const members = compiler.isInterfaceDeclaration(statement) ? statement.members : (literal?.members ?? []);
   return [statement, ...members].flatMap((node) =>
     (compiler.getLeadingCommentRanges(file.text, node.pos) ?? []).flatMap(({ pos, end }) => {

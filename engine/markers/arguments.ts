@@ -39,12 +39,15 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
     const [all, double, raw, single] = quoted;
     return { value: raw ?? unescaped(double ?? single ?? ""), end: start + all.length };
   }
-  if (/^["'`]/.test(text.slice(start))) return { fault: `has a quoted text that does not end, or text behind it: ${text.slice(start)}` };
+  if (/^["'`]/.test(text.slice(start)))
+    return { fault: `has a quoted text that does not end, or text behind it: ${text.slice(start)}` };
   const comma = text.indexOf(",", start);
   const end = comma < 0 ? text.length : comma;
   return { value: text.slice(start, end).trim(), end: end + 1 };
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/g, (_, character: string) => (character === "n" ? "\n" : character === "t" ? "\t" : character));
+  return text.replace(/\\(.)/g, (_, character: string) =>
+    character === "n" ? "\n" : character === "t" ? "\t" : character,
+  );
 }

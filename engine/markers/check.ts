@@ -15,7 +15,10 @@ export function checkMarkers(
   fields: readonly (readonly Marker[])[] = [],
 ): Problem[] {
   const index = indexDefinitions(allDefinitions(definitions));
-  if (definitions.length !== checked.definitions.length || definitions.some((definition, at) => definition !== checked.definitions[at])) {
+  if (
+    definitions.length !== checked.definitions.length ||
+    definitions.some((definition, at) => definition !== checked.definitions[at])
+  ) {
     checked = { definitions, problems: new WeakMap() };
   }
   const known = checked.problems;
@@ -31,7 +34,10 @@ export function checkMarkers(
 }
 
 /** A package never changes: under `--watch` most are those of the run before. */
-let checked: { readonly definitions: readonly MarkerDefinition[]; readonly problems: WeakMap<Package, readonly Problem[]> } = { definitions: [], problems: new WeakMap() };
+let checked: {
+  readonly definitions: readonly MarkerDefinition[];
+  readonly problems: WeakMap<Package, readonly Problem[]>;
+} = { definitions: [], problems: new WeakMap() };
 
 function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
   const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);
@@ -72,7 +78,10 @@ function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions:
           "markers/repeated",
           marker,
           `\`+${marker.name}\` may occur here once, and is on line ${first.position.line} already`,
-          remedy(removeMarker(marker, "remove this marker"), removeMarker(first, `remove the one on line ${first.position.line}`)),
+          remedy(
+            removeMarker(marker, "remove this marker"),
+            removeMarker(first, `remove the one on line ${first.position.line}`),
+          ),
         ),
       );
     }
@@ -86,14 +95,22 @@ function mixedFalse(markers: readonly Marker[]): Problem[] {
     .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
     .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
     .map((off) =>
-      problem("markers/mixed-false", off, `\`+${off.name}=false\` contradicts the other values of the marker`, withoutOneOf(markers, off)),
+      problem(
+        "markers/mixed-false",
+        off,
+        `\`+${off.name}=false\` contradicts the other values of the marker`,
+        withoutOneOf(markers, off),
+      ),
     );
 }
 
 function withoutOneOf(markers: readonly Marker[], off: Marker): Remedy {
   const others = markers.filter(({ name, value }) => name === off.name && value !== "false");
   const edits = others.flatMap((other) => removeMarker(other).edits);
-  return remedy(removeMarker(off, "remove it"), { text: `remove +${off.name}=${others.map(({ value }) => value ?? "").join(", ")}`, edits });
+  return remedy(removeMarker(off, "remove it"), {
+    text: `remove +${off.name}=${others.map(({ value }) => value ?? "").join(", ")}`,
+    edits,
+  });
 }
 
 function links(marker: Marker): Marker[] {
@@ -103,24 +120,58 @@ function links(marker: Marker): Marker[] {
 function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
   if (marker.written !== undefined) {
     const { position, name, written } = marker;
-    return [unknown(marker, written, remedy(replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`)))];
+    return [
+      unknown(marker, written, remedy(replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`))),
+    ];
   }
   const definition = definitions.find(marker.name);
   if (definition === undefined) {
     const longer = definitions.find(`${marker.name}:`);
-    if (longer !== undefined) return [problem("markers/bad-value", marker, `\`+${marker.name}\` needs more behind its name`, example(marker, longer.example))];
-    return [unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers")))];
+    if (longer !== undefined)
+      return [
+        problem(
+          "markers/bad-value",
+          marker,
+          `\`+${marker.name}\` needs more behind its name`,
+          example(marker, longer.example),
+        ),
+      ];
+    return [
+      unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
+    ];
   }
   if (outermost && !definition.places.includes(place)) {
     const places = definition.places.map((known) => placeNames[known]).join(", or ");
-    return [problem("markers/misplaced", marker, `\`+${marker.name}\` means nothing on a ${place}`, remedy(removeMarker(marker, `remove it here: its place is ${places}`)))];
+    return [
+      problem(
+        "markers/misplaced",
+        marker,
+        `\`+${marker.name}\` means nothing on a ${place}`,
+        remedy(removeMarker(marker, `remove it here: its place is ${places}`)),
+      ),
+    ];
   }
   const wrong = marker.then === undefined ? definition.check?.(marker) : undefined;
   if (wrong === undefined) return [];
   const name = definition.name.replace(/:\*$/, "");
-  if (typeof wrong === "string") return [problem("markers/bad-value", marker, `\`+${name}\`: ${wrong}`, example(marker, definition.exampleOn?.[place] ?? definition.example))];
+  if (typeof wrong === "string")
+    return [
+      problem(
+        "markers/bad-value",
+        marker,
+        `\`+${name}\`: ${wrong}`,
+        example(marker, definition.exampleOn?.[place] ?? definition.example),
+      ),
+    ];
   const { fault, instead, isExample } = wrong;
-  return [problem("markers/bad-value", marker, `\`+${name}\`: ${fault}`, isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)))];
+  return [
+    problem(
+      "markers/bad-value",
+      marker,
+      `\`+${name}\`: ${fault}`,
+      isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)),
+    ),
+  ];
 }
 
 /** The right form, as in the first line of an example. */

@@ -18,7 +18,11 @@ export interface CommentFacts {
  *
  * @param positionOf turns an offset in the text into a position
  */
-export function readComment(text: string, positionOf: (offset: number) => Position, definitions: Definitions): CommentFacts {
+export function readComment(
+  text: string,
+  positionOf: (offset: number) => Position,
+  definitions: Definitions,
+): CommentFacts {
   const markers: Marker[] = [];
   const problems: Problem[] = [];
   const prose: string[] = [];
@@ -45,7 +49,8 @@ export function readComment(text: string, positionOf: (offset: number) => Positi
     if (tag === undefined) prose.push(line.text.trimEnd());
   }
   const isMarked = markers.some(({ name }) => name === "default" || name === "kubebuilder:default");
-  const jsdoc = tagged === undefined || isMarked ? undefined : jsdocDefaultProblem(tagged.value, tagged.position, definitions);
+  const jsdoc =
+    tagged === undefined || isMarked ? undefined : jsdocDefaultProblem(tagged.value, tagged.position, definitions);
   if (jsdoc !== undefined) problems.push(jsdoc);
   return { markers, problems, description: tidy(prose) };
 }
@@ -99,7 +104,11 @@ function repair(content: string, takesValue: boolean): string {
 /** Removes the blanks that the grammar refuses, one after the other. */
 function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): string {
   let text = content;
-  for (let parsed = parse(text); "error" in parsed && parsed.error.startsWith("unexpected blank"); parsed = parse(text)) {
+  for (
+    let parsed = parse(text);
+    "error" in parsed && parsed.error.startsWith("unexpected blank");
+    parsed = parse(text)
+  ) {
     text = text.slice(0, parsed.offset) + text.slice(parsed.offset).trimStart();
   }
   return text;

@@ -56,12 +56,17 @@ function parseAt(text: string, start: number, position: Position, find: FindDefi
   if (isEnd(rest)) return { marker: head };
   const blanks = rest.length - rest.trimStart().length;
   const next = rest.trimStart();
-  if (blanks > 0 && /^[(=]/.test(next)) return { error: `unexpected blank before \`${next[0] as string}\``, offset: at };
+  if (blanks > 0 && /^[(=]/.test(next))
+    return { error: `unexpected blank before \`${next[0] as string}\``, offset: at };
   if (next.startsWith("+")) return { error: "one marker stands on a line", offset: at + blanks };
   return { error: "unexpected text after the marker", offset: at + blanks };
 }
 
-function parseValue(text: string, start: number, isStrict: boolean): { readonly text: string } | { readonly error: string; readonly offset: number } {
+function parseValue(
+  text: string,
+  start: number,
+  isStrict: boolean,
+): { readonly text: string } | { readonly error: string; readonly offset: number } {
   let at = start;
   while (text[at] === " " || text[at] === "\t") at++;
   const quote = text[at];
@@ -69,7 +74,11 @@ function parseValue(text: string, start: number, isStrict: boolean): { readonly 
     const end = closingQuote(text, at);
     if (end === undefined) return { error: "the quoted text is not closed", offset: at };
     const escape = isStrict && quote === '"' ? /^(?:[^\\]|\\["\\])*(\\[^"\\])/.exec(text.slice(at, end)) : null;
-    if (escape !== null) return { error: `\`${escape[1] ?? ""}\` is not an escape: write \`\\\\\` for a backslash`, offset: at + escape[0].length - 2 };
+    if (escape !== null)
+      return {
+        error: `\`${escape[1] ?? ""}\` is not an escape: write \`\\\\\` for a backslash`,
+        offset: at + escape[0].length - 2,
+      };
     if (isEnd(text.slice(end))) return { text: text.slice(at, end) };
     // A list of quoted texts, `"a","b"` or `"a";"b"`, is one value.
     if (!/^[,;:=]/.test(text.slice(end))) return { error: "unexpected text after the value", offset: end };
@@ -85,7 +94,9 @@ function parseValue(text: string, start: number, isStrict: boolean): { readonly 
 function parseArguments(
   text: string,
   open: number,
-): { readonly args: NonNullable<Marker["args"]>; readonly end: number } | { readonly error: string; readonly offset: number } {
+):
+  | { readonly args: NonNullable<Marker["args"]>; readonly end: number }
+  | { readonly error: string; readonly offset: number } {
   const args: { name: string; value: MarkerValue }[] = [];
   let at = open + 1;
   if (text[at] === ")") return { args, end: at + 1 };
@@ -102,14 +113,18 @@ function parseArguments(
     if (args.length > 0 && (name === "" || args[0]?.name === "")) {
       return { error: "several arguments must each be written as `name: value`", offset: start };
     }
-    if (args.some((other) => other.name === name)) return { error: `the argument \`${name}\` is given twice`, offset: start };
+    if (args.some((other) => other.name === name))
+      return { error: `the argument \`${name}\` is given twice`, offset: start };
     args.push({ name, value: value.value });
     at = value.end;
     const next = skipBlanks(text, at);
-    if (next > at && /[,)]/.test(text[next] ?? "")) return { error: `unexpected blank before \`${text[next] ?? ""}\``, offset: at };
+    if (next > at && /[,)]/.test(text[next] ?? ""))
+      return { error: `unexpected blank before \`${text[next] ?? ""}\``, offset: at };
     if (text[at] === ")") return { args, end: at + 1 };
     if (text[at] !== ",") {
-      return at >= text.length ? { error: "a `)` is missing", offset: at } : { error: "a `,` or `)` is missing", offset: at };
+      return at >= text.length
+        ? { error: "a `)` is missing", offset: at }
+        : { error: "a `,` or `)` is missing", offset: at };
     }
     at = skipBlanks(text, at + 1);
   }

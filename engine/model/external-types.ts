@@ -9,7 +9,9 @@ const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types"
  * Kubernetes, in the order of the markers. The folder itself is not one of them.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
-  const named = markers.flatMap(({ name, value }) => (naming.has(name) && value !== undefined ? folderNamed(id, value) : []));
+  const named = markers.flatMap(({ name, value }) =>
+    naming.has(name) && value !== undefined ? folderNamed(id, value) : [],
+  );
   return [...new Set(named)].flatMap((folder) => {
     const found = universe.packages[folder];
     return found?.kind !== "folder" || folder === id ? [] : [found];
@@ -27,5 +29,7 @@ export function ownExternalTypesOf(universe: Universe, home: Package): readonly 
 
 /** Returns the folders with the types of a hub's versions: the versions themselves, and their external types. */
 export function versionTypesOf(universe: Universe, hub: PackageId): readonly Package[] {
-  return [...new Set(versionsOf(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)]))];
+  return [
+    ...new Set(versionsOf(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)])),
+  ];
 }

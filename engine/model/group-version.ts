@@ -39,7 +39,10 @@ export function groupVersionOf(universe: Universe, home: Package): GroupVersion 
 }
 
 /** The apiVersion of a kind: its literal, or what its folder says. */
-export function groupVersionOfKind(universe: Universe, { package: id, shape }: TypeDeclaration): GroupVersion | undefined {
+export function groupVersionOfKind(
+  universe: Universe,
+  { package: id, shape }: TypeDeclaration,
+): GroupVersion | undefined {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return undefined;
   if (shape.typeMeta.apiVersion !== undefined) return parseAPIVersion(shape.typeMeta.apiVersion);
   const home = universe.packages[id];
@@ -84,7 +87,10 @@ export function isVersion(name: string): boolean {
 /** Most mature first: `v10`, `v2`, `v1`, `v2beta1`, `v1alpha2`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [priorityOf(a), priorityOf(b)];
-  return left.map((part, index) => (right[index] ?? 0) - part).find((difference) => difference !== 0) ?? (a < b ? -1 : a > b ? 1 : 0);
+  return (
+    left.map((part, index) => (right[index] ?? 0) - part).find((difference) => difference !== 0) ??
+    (a < b ? -1 : a > b ? 1 : 0)
+  );
 }
 
 function priorityOf(version: string): number[] {
@@ -104,7 +110,9 @@ function isInternalKind({ shape }: TypeDeclaration): boolean {
 
 /** The folders that `+k8s:conversion-gen=` names. */
 export function peersOf({ id, markers }: Package): readonly PackageId[] {
-  return markers.flatMap(({ name, value }) => (name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [folderNamed(id, value)]));
+  return markers.flatMap(({ name, value }) =>
+    name !== "k8s:conversion-gen" || value === undefined || value === "false" ? [] : [folderNamed(id, value)],
+  );
 }
 
 /** The folder that a marker means: relative to its own where it begins with a point, else from the root. */

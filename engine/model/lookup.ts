@@ -1,5 +1,14 @@
 import { once } from "../once.js";
-import type { FunctionDeclaration, ObjectShape, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "./universe.js";
+import type {
+  FunctionDeclaration,
+  ObjectShape,
+  Package,
+  PackageId,
+  Type,
+  TypeDeclaration,
+  TypeId,
+  Universe,
+} from "./universe.js";
 
 /** @returns undefined where there is no such type: loading has reported why */
 export function typeById(universe: Universe, id: TypeId): TypeDeclaration | undefined {
@@ -68,7 +77,11 @@ export function sameType(a: Type, b: Type): boolean {
     case "scalar":
       return b.kind === "scalar" && a.name === b.name;
     case "literals":
-      return b.kind === "literals" && a.values.length === b.values.length && a.values.every((value) => b.values.includes(value));
+      return (
+        b.kind === "literals" &&
+        a.values.length === b.values.length &&
+        a.values.every((value) => b.values.includes(value))
+      );
     case "list":
       return b.kind === "list" && sameType(a.element, b.element);
     case "tuple":

@@ -39,7 +39,14 @@ export const numberScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
 ]);
 
 /** Scalars that are text in JSON. */
-export const textScalars: ReadonlySet<ScalarName> = new Set<ScalarName>(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
+export const textScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
+  "string",
+  "bytes",
+  "Time",
+  "MicroTime",
+  "Duration",
+  "Quantity",
+]);
 
 export function isScalarName(name: string): name is ScalarName {
   return scalarNames.has(name);

@@ -82,7 +82,11 @@ export interface TypeDeclaration {
 export type Shape =
   | ObjectShape
   /** Interfaces told apart by a property whose type is a literal in each. */
-  | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly type: TypeId }[] }
+  | {
+      readonly kind: "union";
+      readonly discriminator: string;
+      readonly members: readonly { readonly value: string; readonly type: TypeId }[];
+    }
   /** An alias of anything else. */
   | { readonly kind: "alias"; readonly of: Type }
   /** A type of a module, of which only the name is known; in a folder a generic interface or alias, which only expressions name. */

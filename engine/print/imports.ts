@@ -33,7 +33,22 @@ export interface ExistingImport {
 }
 
 /** Names of the language that generated code uses: a type that is called like one is imported under another name. */
-const globals = ["Array", "Error", "Exclude", "Extract", "Map", "NonNullable", "Object", "Omit", "Partial", "Pick", "Readonly", "Record", "Required", "Set"];
+const globals = [
+  "Array",
+  "Error",
+  "Exclude",
+  "Extract",
+  "Map",
+  "NonNullable",
+  "Object",
+  "Omit",
+  "Partial",
+  "Pick",
+  "Readonly",
+  "Record",
+  "Required",
+  "Set",
+];
 
 // Of no use in any source text, and of one byte: with wider ones the whole file's text would take two bytes a character.
 const [opening, closing] = ["\u0001", "\u0002"];
@@ -44,8 +59,20 @@ const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
  * @param reserved names that the file declares itself
  * @param existing imports that the file has already: they are used, and not printed again
  */
-export function collectImports(file: string, reserved: readonly string[], ending: ImportEnding, existing: readonly ExistingImport[] = []): ImportCollector {
-  const imports: Import[] = existing.map(({ local, specifier, symbol, type }) => ({ specifier, from: specifier, wanted: symbol ?? local, namespace: symbol === undefined, type, local }));
+export function collectImports(
+  file: string,
+  reserved: readonly string[],
+  ending: ImportEnding,
+  existing: readonly ExistingImport[] = [],
+): ImportCollector {
+  const imports: Import[] = existing.map(({ local, specifier, symbol, type }) => ({
+    specifier,
+    from: specifier,
+    wanted: symbol ?? local,
+    namespace: symbol === undefined,
+    type,
+    local,
+  }));
   const specifiers = new Map<string, string>();
   /** By specifier, then by name; a namespace has none. */
   const known = new Map<string, Map<string | undefined, number>>();
@@ -59,7 +86,10 @@ export function collectImports(file: string, reserved: readonly string[], ending
 
   const existingIndex = (specifier: string, { symbol, namespace, type }: SymbolRef): number | undefined => {
     const index = existing.findIndex(
-      (one) => withoutEnding(one.specifier) === withoutEnding(specifier) && one.symbol === (namespace === undefined ? symbol : undefined) && (!one.type || type === true),
+      (one) =>
+        withoutEnding(one.specifier) === withoutEnding(specifier) &&
+        one.symbol === (namespace === undefined ? symbol : undefined) &&
+        (!one.type || type === true),
     );
     return index < 0 ? undefined : index;
   };
@@ -73,8 +103,7 @@ export function collectImports(file: string, reserved: readonly string[], ending
     if (index === imports.length) {
       known.set(specifier, names.set(name, index));
       imports.push({ specifier, from: symbol.from, wanted: symbol.namespace ?? symbol.symbol, namespace, type: true });
-    }
-    else known.set(specifier, names.set(name, index));
+    } else known.set(specifier, names.set(name, index));
     const entry = imports[index];
     // A value import serves for the type too.
     if (entry !== undefined && symbol.type !== true) entry.type = false;
@@ -102,7 +131,10 @@ function settleNames(imports: readonly Import[], reserved: readonly string[]): s
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
   const names: string[] = [];
   const order = [...imports.entries()].sort(
-    ([, a], [, b]) => distance(a.specifier) - distance(b.specifier) || compareText(a.specifier, b.specifier) || compareText(a.wanted, b.wanted),
+    ([, a], [, b]) =>
+      distance(a.specifier) - distance(b.specifier) ||
+      compareText(a.specifier, b.specifier) ||
+      compareText(a.wanted, b.wanted),
   );
   for (const [index, { wanted, from, local }] of order) {
     if (local !== undefined) {
@@ -132,7 +164,10 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
     if (existing !== undefined) continue;
     const local = locals[index] ?? wanted;
     if (namespace) {
-      lines.push({ specifier, text: `${type ? "import type" : "import"} * as ${local} from ${JSON.stringify(specifier)};` });
+      lines.push({
+        specifier,
+        text: `${type ? "import type" : "import"} * as ${local} from ${JSON.stringify(specifier)};`,
+      });
       continue;
     }
     const key = `${specifier}\n${type ? "type" : "value"}`;
@@ -141,9 +176,17 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
     group.names.push(wanted === local ? wanted : `${wanted} as ${local}`);
   }
   for (const { specifier, names, open } of groups.values()) {
-    lines.push({ specifier, text: `${open} { ${names.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};` });
+    lines.push({
+      specifier,
+      text: `${open} { ${names.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`,
+    });
   }
-  lines.sort((a, b) => distance(b.specifier) - distance(a.specifier) || compareText(a.specifier, b.specifier) || compareText(a.text, b.text));
+  lines.sort(
+    (a, b) =>
+      distance(b.specifier) - distance(a.specifier) ||
+      compareText(a.specifier, b.specifier) ||
+      compareText(a.text, b.text),
+  );
   return lines.map(({ text }) => text).join("\n");
 }
 

@@ -34,11 +34,23 @@ export function printType(universe: Universe, type: Type): Printable {
     case "literals":
       return type.values.map((value) => JSON.stringify(value)).join(" | ");
     case "list":
-      return isUnionText(type.element) ? ["(", printType(universe, type.element), ")[]"] : [printType(universe, type.element), "[]"];
+      return isUnionText(type.element)
+        ? ["(", printType(universe, type.element), ")[]"]
+        : [printType(universe, type.element), "[]"];
     case "tuple":
-      return ["[", ...type.elements.flatMap((element, index) => [index === 0 ? "" : ", ", printType(universe, element)]), "]"];
+      return [
+        "[",
+        ...type.elements.flatMap((element, index) => [index === 0 ? "" : ", ", printType(universe, element)]),
+        "]",
+      ];
     case "map":
-      return ["Record<", type.key === undefined ? "string" : printTypeId(universe, type.key), ", ", printType(universe, type.value), ">"];
+      return [
+        "Record<",
+        type.key === undefined ? "string" : printTypeId(universe, type.key),
+        ", ",
+        printType(universe, type.value),
+        ">",
+      ];
     case "ref":
       return printTypeId(universe, type.to);
     case "embedded":

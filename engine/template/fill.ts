@@ -14,7 +14,10 @@ interface Scope {
 type Fill = (scope: Scope) => string;
 
 /** Templates by name, each a partial of the others, made ready to be filled. */
-export function createTemplates(templates: ReadonlyMap<string, Template>, helpers: { readonly [name: string]: Helper }): (name: string, view: unknown) => string {
+export function createTemplates(
+  templates: ReadonlyMap<string, Template>,
+  helpers: { readonly [name: string]: Helper },
+): (name: string, view: unknown) => string {
   const ready = new Map<string, Fill>();
   const named = (name: string): Fill => {
     const known = ready.get(name);
@@ -51,7 +54,8 @@ export function createTemplates(templates: ReadonlyMap<string, Template>, helper
           if (!Array.isArray(items) || items.length === 0) return otherwise(scope);
           let text = "";
           const last = items.length - 1;
-          for (const [index, value] of items.entries()) text += body({ value, above: scope, index, isLast: index === last });
+          for (const [index, value] of items.entries())
+            text += body({ value, above: scope, index, isLast: index === last });
           return text;
         };
       }
@@ -72,7 +76,10 @@ export function createTemplates(templates: ReadonlyMap<string, Template>, helper
       const fill = named(partialName(scope));
       if (value === undefined && added.length === 0) return fill(scope);
       const own = value === undefined ? scope.value : value(scope);
-      const whole = added.length === 0 ? own : { ...(own as object), ...Object.fromEntries(added.map(([key, of]) => [key, of(scope)])) };
+      const whole =
+        added.length === 0
+          ? own
+          : { ...(own as object), ...Object.fromEntries(added.map(([key, of]) => [key, of(scope)])) };
       return fill({ value: whole, above: scope, index: scope.index, isLast: scope.isLast });
     };
   }
@@ -97,7 +104,8 @@ export function createTemplates(templates: ReadonlyMap<string, Template>, helper
     if (typeof expression === "string") return () => expression;
     if (!("helper" in expression)) return valueAt(expression);
     const helper = helpers[expression.helper];
-    if (helper === undefined) throw new Error(`there is no helper ${expression.helper}; there are ${Object.keys(helpers).join(", ")}`);
+    if (helper === undefined)
+      throw new Error(`there is no helper ${expression.helper}; there are ${Object.keys(helpers).join(", ")}`);
     const args = expression.args.map(evaluated);
     const [first] = args;
     if (args.length === 1 && first !== undefined) return (scope) => helper(first(scope));
@@ -122,7 +130,9 @@ function valueAt({ up, names, item }: Path): (scope: Scope) => unknown {
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? (value as { readonly [name: string]: unknown })[name] : undefined;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as { readonly [name: string]: unknown })[name]
+    : undefined;
 }
 
 /** As in Handlebars: an empty list is nothing. */

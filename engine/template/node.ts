@@ -5,7 +5,12 @@ export type TemplateNode =
   /** `else` is for an empty list, and for what is not there. */
   | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
-  | { readonly kind: "partial"; readonly name: Expression; readonly context: Path | null; readonly more: readonly (readonly [string, Path])[] };
+  | {
+      readonly kind: "partial";
+      readonly name: Expression;
+      readonly context: Path | null;
+      readonly more: readonly (readonly [string, Path])[];
+    };
 
 export type Template = readonly TemplateNode[];
 

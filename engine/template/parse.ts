@@ -21,7 +21,14 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
   if (isType(statement, "MustacheStatement")) return [{ kind: "print", value: callOf(statement) }];
   if (isType(statement, "PartialStatement")) {
     const [context] = statement.params;
-    return [{ kind: "partial", name: partialName(statement.name), context: context === undefined ? null : pathOf(context), more: pairsOf(statement.hash) }];
+    return [
+      {
+        kind: "partial",
+        name: partialName(statement.name),
+        context: context === undefined ? null : pathOf(context),
+        more: pairsOf(statement.hash),
+      },
+    ];
   }
   if (isType(statement, "BlockStatement")) return [block(statement)];
   throw unknown(statement, statement.type);
@@ -30,9 +37,12 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
 function block(statement: hbs.AST.BlockStatement): TemplateNode {
   const name = isType(statement.path, "PathExpression") ? statement.path.original : "";
   const [param] = statement.params;
-  if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0) throw unknown(statement, `{{#${name}}} with other than one value`);
+  if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0)
+    throw unknown(statement, `{{#${name}}} with other than one value`);
   // Either half may be missing: `{{^}}` alone.
-  const [body, otherwise] = [statement.program, statement.inverse].map((program: hbs.AST.Program | undefined) => program?.body.flatMap(nodesOf) ?? []);
+  const [body, otherwise] = [statement.program, statement.inverse].map(
+    (program: hbs.AST.Program | undefined) => program?.body.flatMap(nodesOf) ?? [],
+  );
   switch (name) {
     case "each":
       return { kind: "each", of: pathOf(param), body: body ?? [], otherwise: otherwise ?? [] };
@@ -46,10 +56,16 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
 }
 
 function partialName(name: hbs.AST.PathExpression | hbs.AST.SubExpression): Expression {
-  return isType(name, "SubExpression") ? callOf(name) : String((name as { readonly original: string | number }).original);
+  return isType(name, "SubExpression")
+    ? callOf(name)
+    : String((name as { readonly original: string | number }).original);
 }
 
-function callOf({ path, params, hash }: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): Expression {
+function callOf({
+  path,
+  params,
+  hash,
+}: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): Expression {
   if (pairsOf(hash).length > 0) throw unknown(path, "named values of a helper");
   if (params.length === 0) return expressionOf(path);
   if (!isType(path, "PathExpression")) throw unknown(path, path.type);
@@ -90,5 +106,7 @@ function isType<T extends keyof NodeTypes>(node: hbs.AST.Node, type: T): node is
 }
 
 function unknown(node: hbs.AST.Node, what: string): Error {
-  return new Error(`line ${String(node.loc.start.line)}: templates can't have ${what}; they have each, if, unless, partials and the helpers`);
+  return new Error(
+    `line ${String(node.loc.start.line)}: templates can't have ${what}; they have each, if, unless, partials and the helpers`,
+  );
 }

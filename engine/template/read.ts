@@ -9,11 +9,16 @@ export const parsedFile = "parsed.json";
 /** The templates below a folder, each by its path without `.hbs`. */
 export function readTemplates(folder: string): ReadonlyMap<string, Template> {
   const parsed = join(folder, parsedFile);
-  return new Map(existsSync(parsed) ? (JSON.parse(readFileSync(parsed, "utf8")) as [string, Template][]) : parseTemplates(folder));
+  return new Map(
+    existsSync(parsed) ? (JSON.parse(readFileSync(parsed, "utf8")) as [string, Template][]) : parseTemplates(folder),
+  );
 }
 
 export function parseTemplates(folder: string): [string, Template][] {
-  return templateFiles(folder).map((path) => [relative(folder, path).split(sep).join("/").slice(0, -".hbs".length), parseTemplate(readFileSync(path, "utf8"), path)]);
+  return templateFiles(folder).map((path) => [
+    relative(folder, path).split(sep).join("/").slice(0, -".hbs".length),
+    parseTemplate(readFileSync(path, "utf8"), path),
+  ]);
 }
 
 function templateFiles(folder: string): string[] {

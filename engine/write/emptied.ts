@@ -7,7 +7,11 @@ import { isPending, type FileChange } from "./change.js";
  *
  * @param keep folders that stay, since somebody has named them
  */
-export function findEmptied({ list }: Pick<FileSystem, "list">, changes: readonly FileChange[], keep: readonly string[]): string[] {
+export function findEmptied(
+  { list }: Pick<FileSystem, "list">,
+  changes: readonly FileChange[],
+  keep: readonly string[],
+): string[] {
   const pending = changes.filter(isPending);
   const removed = new Set(pending.flatMap(({ path, action }) => (action === "remove" ? [path] : [])));
   const written = new Set(pending.flatMap(({ path, action }) => (action === "remove" ? [] : above(path))));
@@ -15,8 +19,15 @@ export function findEmptied({ list }: Pick<FileSystem, "list">, changes: readonl
   for (const path of removed) {
     for (const folder of above(path)) {
       if (emptied.has(folder)) continue;
-      const left = (list(folder) ?? []).filter(({ name }) => !removed.has(`${folder}/${name}`) && !emptied.has(`${folder}/${name}`));
-      if (left.length > 0 || written.has(folder) || keep.some((kept) => kept === folder || kept.startsWith(`${folder}/`))) break;
+      const left = (list(folder) ?? []).filter(
+        ({ name }) => !removed.has(`${folder}/${name}`) && !emptied.has(`${folder}/${name}`),
+      );
+      if (
+        left.length > 0 ||
+        written.has(folder) ||
+        keep.some((kept) => kept === folder || kept.startsWith(`${folder}/`))
+      )
+        break;
       emptied.add(folder);
     }
   }

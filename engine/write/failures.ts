@@ -13,7 +13,11 @@ interface Cause {
   readonly concernsAll?: true;
 }
 
-const [again, makeRoom, moveIt] = ["then run codegen again", "make room, then run codegen again", "move what stands there, then run codegen again"];
+const [again, makeRoom, moveIt] = [
+  "then run codegen again",
+  "make room, then run codegen again",
+  "move what stands there, then run codegen again",
+];
 
 const causes: { readonly [code: string]: Cause } = {
   EACCES: { reason: "permission denied", hint: `make the folder writable, ${again}` },
@@ -24,9 +28,15 @@ const causes: { readonly [code: string]: Cause } = {
   EISDIR: { reason: "there is a folder of that name", hint: moveIt },
   ENOTDIR: { reason: "there is a file where its folder should be", hint: moveIt },
   EEXIST: { reason: "there is a file where its folder should be", hint: moveIt },
-  ENAMETOOLONG: { reason: "its name is too long for this system", hint: `give it or its folder a shorter name, ${again}` },
+  ENAMETOOLONG: {
+    reason: "its name is too long for this system",
+    hint: `give it or its folder a shorter name, ${again}`,
+  },
   EMFILE: { reason: "too many open files", hint: `allow more (ulimit -n), ${again}`, concernsAll: true },
-  EFBIG: { reason: "the file would be larger than this system allows", hint: `allow larger files (ulimit -f), ${again}` },
+  EFBIG: {
+    reason: "the file would be larger than this system allows",
+    hint: `allow larger files (ulimit -f), ${again}`,
+  },
 };
 
 /**
@@ -42,12 +52,19 @@ export function failures(failed: readonly Failure[], all: readonly string[]): Pr
     if (known === undefined) byReason.set(cause.reason, { cause, paths: [path] });
     else known.paths.push(path);
   }
-  return [...byReason.values()].map(({ cause, paths }) => told(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)));
+  return [...byReason.values()].map(({ cause, paths }) =>
+    told(cause, [...(cause.concernsAll === true ? all : paths)].sort(compareText)),
+  );
 }
 
 function causeOf(error: unknown): Cause {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return causes[code] ?? { reason: error instanceof Error ? error.message : String(error), hint: `make the folder writable, ${again}` };
+  return (
+    causes[code] ?? {
+      reason: error instanceof Error ? error.message : String(error),
+      hint: `make the folder writable, ${again}`,
+    }
+  );
 }
 
 function told({ reason, hint }: Cause, paths: readonly string[]): Problem {
@@ -57,7 +74,10 @@ function told({ reason, hint }: Cause, paths: readonly string[]): Problem {
   return {
     code: "write/failed",
     severity: "error",
-    message: others.length === 0 ? `${first} can't be written: ${reason}` : `${String(paths.length)} files can't be written: ${reason}`,
+    message:
+      others.length === 0
+        ? `${first} can't be written: ${reason}`
+        : `${String(paths.length)} files can't be written: ${reason}`,
     hint: others.length === 0 ? hint : `${shown}${rest}\n${hint}`,
     position: { file: first, line: 1, column: 1 },
   };

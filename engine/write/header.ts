@@ -36,7 +36,9 @@ export function generatedBy(fileText: string): string | undefined {
 
 /** @returns what is wrong with a header file's text, or undefined */
 export function faultOfHeader(text: string): string | undefined {
-  return isOnlyComments(text) ? undefined : "the header file must hold comments only: every line behind // or between /* and */";
+  return isOnlyComments(text)
+    ? undefined
+    : "the header file must hold comments only: every line behind // or between /* and */";
 }
 
 function isOnlyComments(text: string): boolean {

@@ -23,7 +23,9 @@ export function findOrphans(
   mayJudge: (generator: string) => boolean,
   isOutput: IsOutput,
 ): FileChange[] {
-  return unclaimed(fileSystem, folders, claimed, mayJudge).filter(({ path, generator }) => isOutput(generator, posix.basename(path)));
+  return unclaimed(fileSystem, folders, claimed, mayJudge).filter(({ path, generator }) =>
+    isOutput(generator, posix.basename(path)),
+  );
 }
 
 export type IsOutput = (generator: string, name: string) => boolean;
@@ -36,7 +38,9 @@ export function findCopies(
   mayJudge: (generator: string) => boolean,
   isOutput: IsOutput,
 ): Problem[] {
-  const copies = unclaimed(fileSystem, folders, claimed, mayJudge).filter(({ path, generator }) => !isOutput(generator, posix.basename(path)));
+  const copies = unclaimed(fileSystem, folders, claimed, mayJudge).filter(
+    ({ path, generator }) => !isOutput(generator, posix.basename(path)),
+  );
   return copies.map(({ path, generator }) => ({
     code: "output/copy",
     severity: "warning",
@@ -84,7 +88,9 @@ export function findOrphanPages(
       const before = fileSystem.read(path) ?? "";
       const [generator, from] = [generatedBy(before), folderOfPage(before)];
       if (generator === undefined || from === undefined || !mayJudge(generator)) return [];
-      return known.has(from) || fileSystem.list(from) === undefined ? [{ path, generator, action: "remove" as const, before }] : [];
+      return known.has(from) || fileSystem.list(from) === undefined
+        ? [{ path, generator, action: "remove" as const, before }]
+        : [];
     }),
   );
 }
@@ -94,6 +100,8 @@ export function findKept(fileSystem: FileSystem, keep: readonly string[]): FileC
   return keep.flatMap((path) => {
     const before = fileSystem.read(path);
     const generator = before === undefined ? undefined : generatedBy(before);
-    return before === undefined || generator === undefined ? [] : [{ path, generator, action: "keep" as const, before }];
+    return before === undefined || generator === undefined
+      ? []
+      : [{ path, generator, action: "keep" as const, before }];
   });
 }

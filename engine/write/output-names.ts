@@ -2,7 +2,15 @@ import type { Generator } from "../generator.js";
 import type { IsOutput } from "./orphans.js";
 
 /** The names that files of a generator have, by default or in the configuration, or may have had. */
-export function outputNames(generators: readonly Generator[], configured: { readonly [generator: string]: { readonly [key: string]: string } }): IsOutput {
-  const names = new Map(generators.map(({ name, outputs }) => [name, new Set([...Object.values(outputs), ...Object.values(configured[name] ?? {})])]));
+export function outputNames(
+  generators: readonly Generator[],
+  configured: { readonly [generator: string]: { readonly [key: string]: string } },
+): IsOutput {
+  const names = new Map(
+    generators.map(({ name, outputs }) => [
+      name,
+      new Set([...Object.values(outputs), ...Object.values(configured[name] ?? {})]),
+    ]),
+  );
   return (generator, name) => name.startsWith("zz_generated.") || names.get(generator)?.has(name) === true;
 }

@@ -12,7 +12,8 @@ export function temporaryName(file: string, processId: number): string {
 /** Removes what killed processes left in these folders. A living process is still going to rename its own. */
 export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
   for (const folder of folders) {
-    for (const { name } of fileSystem.list(folder) ?? []) if (isAbandoned(name)) removeQuietly(join(root, folder, name));
+    for (const { name } of fileSystem.list(folder) ?? [])
+      if (isAbandoned(name)) removeQuietly(join(root, folder, name));
   }
 }
 

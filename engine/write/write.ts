@@ -1,4 +1,15 @@
-import { accessSync, closeSync, constants, fsync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Problem } from "../problem.js";
@@ -21,7 +32,11 @@ interface Prepared {
  *
  * @param emptied folders that the removals leave empty, the lower ones first: they go as well
  */
-export async function writeChanges(root: string, changes: readonly FileChange[], emptied: readonly string[] = []): Promise<Problem[]> {
+export async function writeChanges(
+  root: string,
+  changes: readonly FileChange[],
+  emptied: readonly string[] = [],
+): Promise<Problem[]> {
   const pending = changes.filter(isPending);
   const prepared: Prepared[] = [];
   const failed: Failure[] = [];
@@ -45,12 +60,25 @@ export async function writeChanges(root: string, changes: readonly FileChange[],
   });
   if (failed.length === 0) failed.push(...(await putInPlace(prepared)));
   if (failed.length > 0) {
-    for (const { temporary } of prepared) if (temporary !== undefined) await quietly(() => { rmSync(temporary, { force: true }); });
-    for (const { first, folder } of made.toReversed()) await quietly(() => { removeFolders(folder, first); });
+    for (const { temporary } of prepared)
+      if (temporary !== undefined)
+        await quietly(() => {
+          rmSync(temporary, { force: true });
+        });
+    for (const { first, folder } of made.toReversed())
+      await quietly(() => {
+        removeFolders(folder, first);
+      });
   } else {
-    for (const folder of emptied) await quietly(() => { rmdirSync(join(root, folder)); });
+    for (const folder of emptied)
+      await quietly(() => {
+        rmdirSync(join(root, folder));
+      });
   }
-  return failures(failed, pending.map(({ path }) => path));
+  return failures(
+    failed,
+    pending.map(({ path }) => path),
+  );
 }
 
 /** Removes a folder and those above it, up to the one that was made first. */

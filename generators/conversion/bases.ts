@@ -12,7 +12,12 @@ export interface HandWrittenBase {
 }
 
 /** The functions that convert the inherited fields of one interface into those of another. */
-export function handWrittenBases(world: World, setup: Setup, from: ObjectShape, to: ObjectShape): readonly HandWrittenBase[] {
+export function handWrittenBases(
+  world: World,
+  setup: Setup,
+  from: ObjectShape,
+  to: ObjectShape,
+): readonly HandWrittenBase[] {
   if (from.bases.length === 0 || to.bases.length === 0) return [];
   const inputs = from.bases.flatMap((id) => declared(world, id));
   const outputs = to.bases.flatMap((id) => declared(world, id));
@@ -26,7 +31,9 @@ export function handWrittenBases(world: World, setup: Setup, from: ObjectShape, 
 
 /** A base and, where it is an alias, what that stands for. */
 function declared({ types }: World, id: string): TypeDeclaration[] {
-  return types.chain({ kind: "ref", to: id }).flatMap((type) => (type.kind === "ref" ? [types.declaration(type.to)] : []));
+  return types
+    .chain({ kind: "ref", to: id })
+    .flatMap((type) => (type.kind === "ref" ? [types.declaration(type.to)] : []));
 }
 
 export function fieldNames({ shape }: TypeDeclaration): readonly string[] {

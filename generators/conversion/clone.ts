@@ -22,18 +22,31 @@ const manyOptional = 12;
  * where the clone could keep a field that the output must not have: one that is renamed, left out where it is zero, or lost.
  * @param plans of the output's fields, in their order
  */
-export function planClone(from: ObjectShape, to: ObjectShape, links: Links, plans: readonly FieldPlan[]): CloneBody | undefined {
+export function planClone(
+  from: ObjectShape,
+  to: ObjectShape,
+  links: Links,
+  plans: readonly FieldPlan[],
+): CloneBody | undefined {
   if (from.typeMeta !== undefined || to.typeMeta !== undefined) return undefined;
   if (from.fields.filter(({ optional }) => optional).length <= manyOptional) return undefined;
-  const fields = to.fields.map((field, index) => ({ field, plan: plans[index] ?? {}, input: links.byOutput.get(field.name) }));
+  const fields = to.fields.map((field, index) => ({
+    field,
+    plan: plans[index] ?? {},
+    input: links.byOutput.get(field.name),
+  }));
   const repaired = fields.filter(({ plan }) => plan.unchanged !== true);
   if (repaired.length * 2 > fields.length) return undefined;
   const replaced = repaired.flatMap(({ field, plan, input }) => {
     if (input?.name !== field.name) return [];
-    const isReplaced = plan.property !== undefined || (plan.optional !== undefined && plan.manual === undefined && input.optional);
+    const isReplaced =
+      plan.property !== undefined || (plan.optional !== undefined && plan.manual === undefined && input.optional);
     return isReplaced ? [field.name] : [];
   });
-  const kept = new Set([...fields.filter(({ plan }) => plan.unchanged === true).map(({ field }) => field.name), ...replaced]);
+  const kept = new Set([
+    ...fields.filter(({ plan }) => plan.unchanged === true).map(({ field }) => field.name),
+    ...replaced,
+  ]);
   if (!from.fields.every(({ name }) => kept.has(name))) return undefined;
   return {
     kind: repaired.length === 0 ? "clone" : "repair",

@@ -26,7 +26,10 @@ export function declaredFields(types: Types, functions: readonly HandWritten[]):
   for (const { function: fn, signature } of functions) {
     for (const { says, marker } of declarations(fn)) {
       const path = marker.value ?? "";
-      const sides: readonly [Type, Type][] = [[signature.from, signature.to], [signature.to, signature.from]];
+      const sides: readonly [Type, Type][] = [
+        [signature.from, signature.to],
+        [signature.to, signature.from],
+      ];
       for (const [side, other] of sides) {
         const last = resolve(types, side, path);
         const opposite = folderOf(types, other);
@@ -48,7 +51,10 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
     const signature = signatureOf(types, fn);
     if (signature === undefined) return [];
     return declarations(fn)
-      .filter(({ marker: { value = "" } }) => value !== "" && ![signature.from, signature.to].some((side) => resolve(types, side, value) !== undefined))
+      .filter(
+        ({ marker: { value = "" } }) =>
+          value !== "" && ![signature.from, signature.to].some((side) => resolve(types, side, value) !== undefined),
+      )
       .map(({ says, marker }) => ({
         code: "conversion/declared-field",
         severity: "error" as const,
@@ -71,7 +77,11 @@ function declarations(fn: FunctionDeclaration): { readonly says: Declared["says"
 }
 
 /** The last field of a path, and the type that it is a field of. */
-function resolve(types: Types, from: Type, path: string): { readonly type: TypeDeclaration; readonly field: Field } | undefined {
+function resolve(
+  types: Types,
+  from: Type,
+  path: string,
+): { readonly type: TypeDeclaration; readonly field: Field } | undefined {
   let at: Type = from;
   let last: { type: TypeDeclaration; field: Field } | undefined;
   for (const name of path.split(".")) {

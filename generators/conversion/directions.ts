@@ -29,7 +29,13 @@ export function directionsOf(types: Types, setup: Setup): Direction[] {
     });
 }
 
-function direction(types: Types, setup: Setup, from: TypeDeclaration, to: TypeDeclaration, outward: boolean): Direction {
+function direction(
+  types: Types,
+  setup: Setup,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  outward: boolean,
+): Direction {
   const names = pairNames(types, reference(from), reference(to));
   if (names === undefined) throw new Error(`no name for the conversion of ${from.id} to ${to.id}`);
   return { setup, from, to, outward, ...names };

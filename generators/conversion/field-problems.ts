@@ -23,7 +23,11 @@ import type { World } from "./world.js";
 /** A field of the input that the generated function leaves out, and why. */
 export type Loss =
   | { readonly field: Field; readonly why: "no-peer" }
-  | { readonly field: Field; readonly peer: Field; readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }> };
+  | {
+      readonly field: Field;
+      readonly peer: Field;
+      readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
+    };
 
 /** Errors until a person's function takes the pair over; then warnings for what that function does not mention. */
 export function lossProblems(
@@ -36,12 +40,21 @@ export function lossProblems(
   const { world } = context;
   const meant = meantByRenames(direction);
   // A field is reported at its rename marker, if the marker names none of the peer's fields.
-  const isRenamed = ({ field, why }: Loss): boolean => why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
+  const isRenamed = ({ field, why }: Loss): boolean =>
+    why === "no-peer" && (renameMarker(field) !== undefined || meant.has(field.name));
   if (person !== undefined) {
-    const enums = losses.flatMap((loss) => (loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction) ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)] : []));
+    const enums = losses.flatMap((loss) =>
+      loss.why !== "no-peer" && isOfAliases(loss.why) && !mentions(person, loss.field.name, direction)
+        ? [missingMembersProblem(world, direction, loss.field, loss.peer, loss.why)]
+        : [],
+    );
     const unmentioned = losses
       .filter((loss) => !isRenamed(loss) && !isOfAliases(loss.why))
-      .filter(({ field: { name } }) => !mentions(person, name, direction) && world.declared.of(direction.from, name, direction.to.package) === undefined)
+      .filter(
+        ({ field: { name } }) =>
+          !mentions(person, name, direction) &&
+          world.declared.of(direction.from, name, direction.to.package) === undefined,
+      )
       .map((loss): Problem => {
         const input = `input${propertyAccess(loss.field.name)}`;
         const loses = `+k8s:conversion-fn:loses=${loss.field.name}`;
@@ -49,7 +62,10 @@ export function lossProblems(
           code: "conversion/unmentioned-field",
           severity: "warning",
           message: `${sentence(world, direction, loss)}, and ${person.name} does not mention ${input}`,
-          ...remedyAs(`Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: ${loses}`, addMarker(person.position, loses)),
+          ...remedyAs(
+            `Use ${input} in ${person.name} (${person.file}). To accept that it gets lost, write above the function: ${loses}`,
+            addMarker(person.position, loses),
+          ),
           position: place(direction, loss),
         };
       });
@@ -59,7 +75,9 @@ export function lossProblems(
   // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
   const own = told.filter((loss) => !isNested(loss));
   const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
-  const sources = new Map(own.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])));
+  const sources = new Map(
+    own.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
+  );
   const takeOver: Task = {
     kind: "complete",
     autoConvert: direction.autoConvert,
@@ -69,7 +87,8 @@ export function lossProblems(
   const ownStub = stubOf(world, direction.setup, direction.convert, direction.from, direction.to, takeOver);
   const without = own.find(({ why }) => why === "no-peer");
   return told.map((loss): Problem => {
-    if (loss.why !== "no-peer" && loss.why.kind === "members") return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
+    if (loss.why !== "no-peer" && loss.why.kind === "members")
+      return missingMembersProblem(world, direction, loss.field, loss.peer, loss.why, ownStub);
     return {
       code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
       severity: "error",
@@ -94,8 +113,14 @@ function remedies(context: ValueContext, direction: Direction, { field, why }: L
 
 /** A field without a peer is told once: that nothing fills it on the way back is no news beside the error. */
 export function withoutEchoes(problems: readonly Problem[]): Problem[] {
-  const without = new Set(problems.flatMap(({ code, position }) => (code === "conversion/missing-peer-field" ? [formatPosition(position)] : [])));
-  return problems.filter(({ code, position }) => code !== "conversion/output-only-field" || !without.has(formatPosition(position)));
+  const without = new Set(
+    problems.flatMap(({ code, position }) =>
+      code === "conversion/missing-peer-field" ? [formatPosition(position)] : [],
+    ),
+  );
+  return problems.filter(
+    ({ code, position }) => code !== "conversion/output-only-field" || !without.has(formatPosition(position)),
+  );
 }
 
 /** Whether a function for types below the field is enough. */
@@ -110,7 +135,11 @@ function isOfAliases(why: Loss["why"]): why is MissingMembers {
 
 const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;
 
-function missingStub(world: World, direction: Direction, { from, to }: Extract<Conversion, { readonly kind: "missing" }>): Stub {
+function missingStub(
+  world: World,
+  direction: Direction,
+  { from, to }: Extract<Conversion, { readonly kind: "missing" }>,
+): Stub {
   const name = pairNames(world.types, reference(from), reference(to))?.convert ?? "";
   return stubOf(world, direction.setup, name, from, to, { kind: "all" });
 }
@@ -134,5 +163,7 @@ function sentence({ types }: World, { from, to }: Direction, loss: Loss): string
 
 /** At the field of the input; where the kinds differ at the version's. */
 function place(direction: Direction, loss: Loss): Position {
-  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.outward ? loss.peer.position : loss.field.position;
+  return loss.why !== "no-peer" && loss.why.kind === "differ" && !direction.outward
+    ? loss.peer.position
+    : loss.field.position;
 }

@@ -11,7 +11,13 @@ import { isNotZero, zeroValue } from "./zero.js";
 export type Property =
   | { readonly kind: "value"; readonly name: string; readonly value: Value }
   | { readonly kind: "value-or-zero"; readonly name: string; readonly value: Value; readonly zero: Printable }
-  | { readonly kind: "zero-if-absent"; readonly name: string; readonly source: string; readonly value: Value; readonly zero: Printable }
+  | {
+      readonly kind: "zero-if-absent";
+      readonly name: string;
+      readonly source: string;
+      readonly value: Value;
+      readonly zero: Printable;
+    }
   | { readonly kind: "expression"; readonly name: string; readonly expression: Printable };
 
 /** A property that is added where a condition holds. */
@@ -56,7 +62,8 @@ export function planField(context: ValueContext, input: Field | undefined, field
   if (converted.kind === "drop") {
     return field.optional ? {} : { property: { kind: "expression", name, expression: zero(context, field, output) } };
   }
-  if (converted.kind !== "value") return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
+  if (converted.kind !== "value")
+    return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
   // The same expression can be of another type, a text for a union of texts: that is an assignment, no common field.
   const unchanged = converted.identical === true && input.name === name;
@@ -73,7 +80,11 @@ export function planField(context: ValueContext, input: Field | undefined, field
 function leftToPerson(context: ValueContext, field: Field, output: Printable): FieldPlan {
   const { name } = field;
   const source = `manual${propertyAccess(name)}`;
-  const manual: Manual = { name, type: member(output, field), zero: field.optional ? "undefined" : zero(context, field, output) };
+  const manual: Manual = {
+    name,
+    type: member(output, field),
+    zero: field.optional ? "undefined" : zero(context, field, output),
+  };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
   // A zero that means absent need not be made undefined by the person.
   const isSet = hasOmitZero(field) ? ` && (${isNotZero(context.world.types, field.type, source)})` : "";

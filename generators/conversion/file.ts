@@ -37,7 +37,12 @@ interface DirectionView {
   readonly manual: readonly Manual[];
   readonly body: ObjectBody | CloneBody | UnionBody;
   /** The generated Convert function, where no person wrote one and it does more than to hand on. */
-  readonly convert: readonly { readonly name: string; readonly given: readonly Manual[]; readonly preserve: readonly Preserve[]; readonly restore: readonly Restore[] }[];
+  readonly convert: readonly {
+    readonly name: string;
+    readonly given: readonly Manual[];
+    readonly preserve: readonly Preserve[];
+    readonly restore: readonly Restore[];
+  }[];
 }
 
 /** How what is lost is put back on the way to the hub. */
@@ -57,7 +62,11 @@ interface Preserve extends Restore {
 const runtime = "@apimachinery/runtime/codegen/v1";
 
 /** Everything of one folder: its file, if there is anything to write, and its problems. */
-export function planFile(world: World, setup: Setup, input: PlanInput): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
+export function planFile(
+  world: World,
+  setup: Setup,
+  input: PlanInput,
+): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
   const called = new Set<FunctionDeclaration>();
   // A function counts as called where some field's pair of types is its own, even if copying there needs no call.
   const seen: World = {
@@ -70,7 +79,11 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
   };
   const context: ValueContext = { world: seen, setup, identical: sharing(seen, setup) };
   const directions = world.directions.get(setup) ?? [];
-  const found: Problem[] = [...typeProblems(world, setup, directions), ...misfitProblems(world, setup), ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined)];
+  const found: Problem[] = [
+    ...typeProblems(world, setup, directions),
+    ...misfitProblems(world, setup),
+    ...preserveProblems(world, setup, (type) => schemaOf(input, type) !== undefined),
+  ];
   const misfits = misfitDirections(world, setup);
   const views: DirectionView[] = [];
   const manuals = new Map<string, readonly Manual[]>();
@@ -80,12 +93,19 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
     const person = world.handWritten(setup, reference(direction.from), reference(direction.to));
     const planned = planBody(context, direction, person);
     if (person !== undefined) handWritten.push(person);
-    if (!misfits.has(direction)) found.push(...planned.problems.map((problem) => ({ ...problem, needsTypesOf: [direction.from.package, direction.to.package] })));
+    if (!misfits.has(direction))
+      found.push(
+        ...planned.problems.map((problem) => ({
+          ...problem,
+          needsTypesOf: [direction.from.package, direction.to.package],
+        })),
+      );
     manuals.set(direction.autoConvert, planned.manual);
     const keep = keeping(world, direction, manuals, input);
     const isComplete = person === undefined && planned.manual.length + keep.preserve.length + keep.restore.length === 0;
     if (isComplete) complete.push({ convert: direction.convert, autoConvert: direction.autoConvert });
-    const convert = person === undefined && !isComplete ? [{ name: direction.convert, given: planned.manual, ...keep }] : [];
+    const convert =
+      person === undefined && !isComplete ? [{ name: direction.convert, given: planned.manual, ...keep }] : [];
     views.push(view(world, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
   const own = world.functions.byPackage.get(setup.output.id) ?? [];
@@ -114,22 +134,46 @@ export function planFile(world: World, setup: Setup, input: PlanInput): { readon
 }
 
 /** A version's direction to its hub comes first, so that what that asks for is known here. */
-function keeping(world: World, direction: Direction, manuals: ReadonlyMap<string, readonly Manual[]>, input: PlanInput): { preserve: Preserve[]; restore: Restore[] } {
+function keeping(
+  world: World,
+  direction: Direction,
+  manuals: ReadonlyMap<string, readonly Manual[]>,
+  input: PlanInput,
+): { preserve: Preserve[]; restore: Restore[] } {
   const { from, to, outward, setup } = direction;
   const [version, hub] = outward ? [from, to] : [to, from];
   const annotation = world.preservation.annotationOf(version);
   const schema = schemaOf(input, hub);
   if (annotation === undefined || schema === undefined) return { preserve: [], restore: [] };
-  if (outward) return { preserve: [], restore: [{ helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation }] };
+  if (outward)
+    return {
+      preserve: [],
+      restore: [{ helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation }],
+    };
   const back = world.generated(setup, version, hub)?.autoConvert ?? "";
-  return { preserve: [{ helper: { symbol: "preserveLost", from: runtime, module: true }, schema, annotation, back, given: manuals.get(back) ?? [] }], restore: [] };
+  return {
+    preserve: [
+      {
+        helper: { symbol: "preserveLost", from: runtime, module: true },
+        schema,
+        annotation,
+        back,
+        given: manuals.get(back) ?? [],
+      },
+    ],
+    restore: [],
+  };
 }
 
 function schemaOf(input: PlanInput, type: TypeDeclaration): SymbolRef | undefined {
   return input.selected.has("schema") ? input.emitted(type.package, names.schema(type.name)) : undefined;
 }
 
-function planBody(context: ValueContext, direction: Direction, person: FunctionDeclaration | undefined): PlannedBody<ObjectBody | CloneBody | UnionBody> {
+function planBody(
+  context: ValueContext,
+  direction: Direction,
+  person: FunctionDeclaration | undefined,
+): PlannedBody<ObjectBody | CloneBody | UnionBody> {
   const [from, to] = [direction.from.shape, direction.to.shape];
   if (from.kind === "object" && to.kind === "object") return planObject(context, direction, from, to, person);
   if (from.kind === "union" && to.kind === "union") return planUnion(context, direction, from, to, person);
@@ -159,5 +203,9 @@ function view(
 
 function without(type: Printable, { discriminator, excluded }: UnionBody): Printable {
   if (excluded.length === 0) return type;
-  return ["Exclude<", type, `, { ${propertyKey(discriminator)}: ${excluded.map((value) => JSON.stringify(value)).join(" | ")} }>`];
+  return [
+    "Exclude<",
+    type,
+    `, { ${propertyKey(discriminator)}: ${excluded.map((value) => JSON.stringify(value)).join(" | ")} }>`,
+  ];
 }

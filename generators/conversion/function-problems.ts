@@ -17,15 +17,25 @@ export function misfitProblems(world: World, setup: Setup): Problem[] {
   const directions = world.directions.get(setup) ?? [];
   const folders = [...new Set([setup.output, setup.types, ...setup.peers])];
   return [
-    ...folders.flatMap((folder) => conversionLike(folder).flatMap((fn) => misfit(world, setup, directions, folder, fn))),
+    ...folders.flatMap((folder) =>
+      conversionLike(folder).flatMap((fn) => misfit(world, setup, directions, folder, fn)),
+    ),
     ...doubles(world, folders),
   ];
 }
 
 /** Functions that are named like conversions, or nearly. */
-const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] => functions.filter(({ name }) => /^convert_/i.test(name)));
+const conversionLike = once(({ functions }: Package): readonly FunctionDeclaration[] =>
+  functions.filter(({ name }) => /^convert_/i.test(name)),
+);
 
-function misfit(world: World, setup: Setup, directions: readonly Direction[], folder: Package, fn: FunctionDeclaration): Problem[] {
+function misfit(
+  world: World,
+  setup: Setup,
+  directions: readonly Direction[],
+  folder: Package,
+  fn: FunctionDeclaration,
+): Problem[] {
   if (!mine(setup, folder, fn)) return [];
   const signature = signatureOf(world.types, fn);
   const named = directions.find(({ convert }) => convert === fn.name) ?? aliasesNamed(world, setup, fn.name);
@@ -81,7 +91,12 @@ export function misfitDirections(world: World, setup: Setup): ReadonlySet<Direct
     conversionLike(folder).flatMap((fn) => {
       if (misfit(world, setup, directions, folder, fn).length === 0) return [];
       const name = signatureOf(world.types, fn)?.expected ?? fn.name;
-      return directions.find(({ convert }) => convert === fn.name) ?? directions.find(({ convert }) => convert === name) ?? misspelt(directions, fn.name) ?? [];
+      return (
+        directions.find(({ convert }) => convert === fn.name) ??
+        directions.find(({ convert }) => convert === name) ??
+        misspelt(directions, fn.name) ??
+        []
+      );
     }),
   );
   return new Set(meant);
@@ -103,13 +118,21 @@ function aliasesNamed({ types }: World, setup: Setup, name: string): Pair | unde
   const aliases = Object.values(setup.types.types).flatMap((version): Omit<Pair, "convert">[] => {
     const hub = peerOf(setup, version.name);
     if (hub === undefined || version.shape.kind !== "alias" || hub.shape.kind !== "alias") return [];
-    return [{ from: version, to: hub }, { from: hub, to: version }];
+    return [
+      { from: version, to: hub },
+      { from: hub, to: version },
+    ];
   });
-  return aliases.map(({ from, to }) => ({ from, to, convert: pairNames(types, reference(from), reference(to))?.convert ?? "" })).find(({ convert }) => convert === name);
+  return aliases
+    .map(({ from, to }) => ({ from, to, convert: pairNames(types, reference(from), reference(to))?.convert ?? "" }))
+    .find(({ convert }) => convert === name);
 }
 
 function misspelt(directions: readonly Direction[], name: string): Direction | undefined {
-  const close = nearest(name, directions.map(({ convert }) => convert));
+  const close = nearest(
+    name,
+    directions.map(({ convert }) => convert),
+  );
   return directions.find(({ convert }) => convert === close);
 }
 
@@ -130,7 +153,11 @@ function doubles(world: World, folders: readonly Package[]): Problem[] {
     const found = all
       .map((candidate) => candidate.function)
       .filter((fn) => folders.some(({ id }) => id === fn.package))
-      .sort((a, b) => folders.findIndex(({ id }) => id === a.package) - folders.findIndex(({ id }) => id === b.package) || compareText(a.file, b.file));
+      .sort(
+        (a, b) =>
+          folders.findIndex(({ id }) => id === a.package) - folders.findIndex(({ id }) => id === b.package) ||
+          compareText(a.file, b.file),
+      );
     const [first, ...rest] = found;
     if (first === undefined) return [];
     return rest.map((fn) => ({

@@ -55,7 +55,12 @@ export function indexFunctions(all: readonly HandWritten[]): FunctionIndex {
     append(byPair, found.signature.key, found);
     append(byPackage, found.function.package, found.function);
   }
-  return { byPair, byPackage, doubled: [...byPair.values()].filter(({ length }) => length > 1), cores: new Set(all.map(({ signature }) => coreOf(signature.from))) };
+  return {
+    byPair,
+    byPackage,
+    doubled: [...byPair.values()].filter(({ length }) => length > 1),
+    cores: new Set(all.map(({ signature }) => coreOf(signature.from))),
+  };
 }
 
 /** What stands in the innermost of lists and maps. */
@@ -83,7 +88,9 @@ export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item)
 }
 
 /** The conversions' names that bodies in a folder refer to. */
-export const usedIn = once(({ functions }: Package): readonly string[] => functions.flatMap(({ uses }) => uses.filter(isConversionName)));
+export const usedIn = once(({ functions }: Package): readonly string[] =>
+  functions.flatMap(({ uses }) => uses.filter(isConversionName)),
+);
 
 export function isConversionName(name: string): boolean {
   return name.startsWith("Convert_");

@@ -13,7 +13,13 @@ export interface FoundFunction {
 }
 
 /** The person's function for two types as declared, or for what their aliases stand for. @param fits whether one is meant */
-export function findHandWritten(world: World, setup: Setup, from: Type, to: Type, fits: (fn: FunctionDeclaration) => boolean = () => true): FoundFunction | undefined {
+export function findHandWritten(
+  world: World,
+  setup: Setup,
+  from: Type,
+  to: Type,
+  fits: (fn: FunctionDeclaration) => boolean = () => true,
+): FoundFunction | undefined {
   // Nearly every field's is found here to have none.
   if (from.kind !== "ref" && !world.functions.cores.has(coreOf(from))) return undefined;
   for (const a of world.types.chain(from)) {
@@ -29,6 +35,7 @@ export function findHandWritten(world: World, setup: Setup, from: Type, to: Type
 /** How the setup's file refers to a person's function: through the file that passes it on, where another folder's does. */
 export function referTo(world: World, setup: Setup, fn: FunctionDeclaration, from: Type, to: Type): SymbolRef {
   const [covering] = world.between(from, to);
-  if (covering !== undefined && covering.setup !== setup && fn.package !== setup.output.id) return { symbol: fn.name, from: world.path(covering.setup.output.id) };
+  if (covering !== undefined && covering.setup !== setup && fn.package !== setup.output.id)
+    return { symbol: fn.name, from: world.path(covering.setup.output.id) };
   return functionSymbol(world.universe, fn);
 }

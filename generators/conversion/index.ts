@@ -27,12 +27,20 @@ function plan(input: PlanInput): Plan {
   const world: World = { ...worldOf(input), path: (id) => input.path(id, "conversion") };
   const converted = new Set(world.setups.map(({ types: { id } }) => id));
   const versions = new Set(world.setups.filter(asksForPeers).map(({ types: { id } }) => id));
-  const problems = [...world.problems, ...input.packages.flatMap((home) => input.part("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () => check(world, home, versions.has(home.id), converted.has(home.id))))];
+  const problems = [
+    ...world.problems,
+    ...input.packages.flatMap((home) =>
+      input.part("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () =>
+        check(world, home, versions.has(home.id), converted.has(home.id)),
+      ),
+    ),
+  ];
   const files: FilePlan[] = [];
   for (const setup of world.setups) {
     const planned = input.part("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
     if (planned.file !== undefined) files.push(planned.file);
-    if (setup.output.target) problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
+    if (setup.output.target)
+      problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));
   }
   return { files, problems };
 }
@@ -48,15 +56,27 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
  * @param isVersion whether a folder asks for conversions between these types and those of peers
  * @param isConverted whether a folder converts these types: this one, or another one for which they are external types
  */
-function check({ types, universe }: World, home: Package, isVersion: boolean, isConverted: boolean): readonly Problem[] {
-  return [...(isConverted ? [] : missingSetup(universe, home)), ...checkMarkedFunctions(home), ...checkDeclaredFields(types, home.functions), ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types)))];
+function check(
+  { types, universe }: World,
+  home: Package,
+  isVersion: boolean,
+  isConverted: boolean,
+): readonly Problem[] {
+  return [
+    ...(isConverted ? [] : missingSetup(universe, home)),
+    ...checkMarkedFunctions(home),
+    ...checkDeclaredFields(types, home.functions),
+    ...(isVersion ? [] : strayPreserveMarkers(Object.values(home.types))),
+  ];
 }
 
 /** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */
 function about({ declared, preservation, functions, used }: World, { types, output }: Setup): unknown {
   return {
     declared: declared.all,
-    covered: preservation.isAsked ? Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : [])) : [],
+    covered: preservation.isAsked
+      ? Object.values(types.types).flatMap((type) => (preservation.covers(type) ? type.name : []))
+      : [],
     doubled: functions.doubled.map((all) => all.map(({ function: fn }) => fn)),
     taken: Object.values(types.types).flatMap(({ id, name }) => (functions.cores.has(id) ? name : [])),
     used: output.functions.flatMap(({ name }) => (used.has(name) ? name : [])),

@@ -86,14 +86,21 @@ export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): Re
     to.shape.fields.flatMap((field) => {
       const marker = renameMarker(field);
       if (marker === undefined || names.includes(marker.value ?? "")) return [];
-      return nearest(marker.value === undefined || marker.value === "" ? field.name : lastName(marker.value), names) ?? [];
+      return (
+        nearest(marker.value === undefined || marker.value === "" ? field.name : lastName(marker.value), names) ?? []
+      );
     }),
   );
 }
 
 /** The field of a marker's value that is written as a path, `spec.summary`, or in quotes. */
 function lastName(value: string): string {
-  return value.replace(/^["'`](.*)["'`]$/, "$1").split(".").at(-1) ?? value;
+  return (
+    value
+      .replace(/^["'`](.*)["'`]$/, "$1")
+      .split(".")
+      .at(-1) ?? value
+  );
 }
 
 /**
@@ -102,7 +109,10 @@ function lastName(value: string): string {
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
-  return [...check(types, version, version.shape, hub, hub.shape, false), ...check(types, hub, hub.shape, version, version.shape, true)];
+  return [
+    ...check(types, version, version.shape, hub, hub.shape, false),
+    ...check(types, hub, hub.shape, version, version.shape, true),
+  ];
 }
 
 function check(
@@ -126,8 +136,14 @@ function check(
         severity: "error",
         message: `${types.label(type)}.${field.name} is renamed to ${target}, which ${types.label(peerType)} does not have`,
         ...(meant === undefined
-          ? remedyAs(`The fields of ${types.label(peerType)}: ${names.join(", ")}. If it is none of them, remove the marker.`, removeMarker({ position }))
-          : remedyAs(`Did you mean +k8s:conversion-gen:rename=${meant}?`, replaceMarker({ position }, `+k8s:conversion-gen:rename=${meant}`))),
+          ? remedyAs(
+              `The fields of ${types.label(peerType)}: ${names.join(", ")}. If it is none of them, remove the marker.`,
+              removeMarker({ position }),
+            )
+          : remedyAs(
+              `Did you mean +k8s:conversion-gen:rename=${meant}?`,
+              replaceMarker({ position }, `+k8s:conversion-gen:rename=${meant}`),
+            )),
         position,
       });
       continue;
@@ -138,7 +154,10 @@ function check(
         code: "conversion/rename-twice",
         severity: "error",
         message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${target}`,
-        ...remedyAs("A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.", removeMarker({ position })),
+        ...remedyAs(
+          "A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.",
+          removeMarker({ position }),
+        ),
         position,
       });
     }

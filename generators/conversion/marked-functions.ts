@@ -12,7 +12,10 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
         code: "conversion/misplaced-marker",
         severity: "warning" as const,
         message: `+${name} has no effect on ${fn.name}`,
-        ...remedyAs("Put it on a function called Convert_<a>_<T>_To_<b>_<U>, or remove the marker.", removeMarker({ position })),
+        ...remedyAs(
+          "Put it on a function called Convert_<a>_<T>_To_<b>_<U>, or remove the marker.",
+          removeMarker({ position }),
+        ),
         position,
       }));
   });

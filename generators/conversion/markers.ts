@@ -54,7 +54,9 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
     owner,
     repeatable: true,
     check: (marker) =>
-      marker.value === "net/url.Values" ? undefined : `can't convert from ${marker.value ?? "nothing"}: the only source is net/url.Values`,
+      marker.value === "net/url.Values"
+        ? undefined
+        : `can't convert from ${marker.value ?? "nothing"}: the only source is net/url.Values`,
   },
   {
     name: "k8s:conversion-fn:keeps",
@@ -88,7 +90,8 @@ export const conversionMarkers: readonly MarkerDefinition[] = [
       "`copy-only`: it does what an assignment does, so values of its types may still be shared.",
     example: "+k8s:conversion-fn=copy-only",
     owner,
-    check: (marker) => (marker.value === "drop" || marker.value === "copy-only" ? undefined : "must be drop or copy-only"),
+    check: (marker) =>
+      marker.value === "drop" || marker.value === "copy-only" ? undefined : "must be drop or copy-only",
   },
 ];
 

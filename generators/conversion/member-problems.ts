@@ -27,10 +27,20 @@ export function missingMembersProblem(
   const all = membersText(why.values);
   const { aliases } = why;
   if (aliases === undefined) {
-    const [input, output] = [`${types.label(direction.from)}.${field.name}`, `${types.label(direction.to)}.${peer.name}`];
+    const [input, output] = [
+      `${types.label(direction.from)}.${field.name}`,
+      `${types.label(direction.to)}.${peer.name}`,
+    ];
     const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(types, field.type)))}`;
     const hint = `${both(why, output, peer)}\nTo convert it in one place, give the union a name in both folders, as in ${alias}.`;
-    return { code, severity: "error", message: `${input} has ${all}, which ${output} does not have`, hint, ...(ownStub === undefined ? {} : { stub: ownStub }), position: field.position };
+    return {
+      code,
+      severity: "error",
+      message: `${input} has ${all}, which ${output} does not have`,
+      hint,
+      ...(ownStub === undefined ? {} : { stub: ownStub }),
+      position: field.position,
+    };
   }
   const [input, output] = [types.label(aliases.from), types.label(aliases.to)];
   const target = types.unwrap(reference(aliases.to));
@@ -42,12 +52,20 @@ export function missingMembersProblem(
     severity: "error",
     message: `${input} has ${all}, which ${output} does not have`,
     hint: both(why, output, aliases.to),
-    stub: stubOf(world, direction.setup, name, aliases.from, aliases.to, { kind: "literals", values: why.values, candidates }),
+    stub: stubOf(world, direction.setup, name, aliases.from, aliases.to, {
+      kind: "literals",
+      values: why.values,
+      candidates,
+    }),
     position: isOwn ? aliases.from.position : field.position,
   };
 }
 
-function both({ values }: MissingMembers, output: string, { position }: Pick<Field | TypeDeclaration, "position">): string {
+function both(
+  { values }: MissingMembers,
+  output: string,
+  { position }: Pick<Field | TypeDeclaration, "position">,
+): string {
   return `If both have ${values.length === 1 ? "it" : "them"}, add ${values.length === 1 ? "it" : "them"} to ${output} (${formatPosition(position)}).`;
 }
 

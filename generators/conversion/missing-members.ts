@@ -13,7 +13,11 @@ export interface MissingMembers {
 }
 
 /** The members that stop the conversion, where the context does not take them as they are. */
-export function membersInTheWay({ world: { types }, takesUnknownMembers }: ValueContext, from: Type, to: Type): MissingMembers | undefined {
+export function membersInTheWay(
+  { world: { types }, takesUnknownMembers }: ValueContext,
+  from: Type,
+  to: Type,
+): MissingMembers | undefined {
   if (takesUnknownMembers === true) return undefined;
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
   if (a.kind !== "literals" || b.kind !== "literals" || typeof a.values[0] !== typeof b.values[0]) return undefined;
@@ -28,6 +32,9 @@ export function membersInTheWay({ world: { types }, takesUnknownMembers }: Value
 }
 
 /** The members that another union does not have. Each type may hold its zero, as decoding sets it where a value is absent. */
-export function membersWithout<Value extends string | number | boolean>(values: readonly Value[], others: readonly Value[]): readonly Value[] {
+export function membersWithout<Value extends string | number | boolean>(
+  values: readonly Value[],
+  others: readonly Value[],
+): readonly Value[] {
   return values.filter((member) => !others.includes(member) && member !== "" && member !== 0 && member !== false);
 }

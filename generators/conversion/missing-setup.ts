@@ -19,7 +19,10 @@ export function missingSetup(universe: Universe, home: Package): Problem[] {
       code: "conversion/missing-conversion-gen",
       severity: "error",
       message: `${home.id} is below the hub ${hub.id} and does not convert its kinds to the hub's (${names})`,
-      ...remedyAs(`add ${marker} to ${home.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`, addPackageMarker(home.id, marker)),
+      ...remedyAs(
+        `add ${marker} to ${home.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
+        addPackageMarker(home.id, marker),
+      ),
       position: home.markers.find(({ name }) => name === "groupName")?.position ?? home.position,
     },
   ];
@@ -28,5 +31,11 @@ export function missingSetup(universe: Universe, home: Package): Problem[] {
 /** Whether the type is a kind of a version, and the hub has an internal kind of the same name. */
 function isKindWith(hub: Package, { name, exported, shape }: TypeDeclaration): boolean {
   const peer = hub.types[name]?.shape;
-  return exported && shape.kind === "object" && shape.typeMeta !== undefined && peer?.kind === "object" && peer.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true;
+  return (
+    exported &&
+    shape.kind === "object" &&
+    shape.typeMeta !== undefined &&
+    peer?.kind === "object" &&
+    peer.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true
+  );
 }

@@ -50,20 +50,33 @@ export function planObject(
   const links = linkFields(from, to);
   const bases = handWrittenBases(world, setup, from, to);
   const variables = bases.map((_base, index) => (index === 0 ? "base" : `base${String(index + 1)}`));
-  const inherited = new Map(bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])));
-  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean => world.declared.of(hub, field.name, version.package) !== undefined;
+  const inherited = new Map(
+    bases.flatMap((base, index) => fieldNames(base.to).map((name) => [name, variables[index] ?? ""])),
+  );
+  const isKept = (hub: TypeDeclaration, field: Field, version: TypeDeclaration): boolean =>
+    world.declared.of(hub, field.name, version.package) !== undefined;
   const fields = to.fields.map((field) => {
     const variable = inherited.get(field.name);
     if (variable !== undefined) return inheritedField(field, variable);
     const input = links.byOutput.get(field.name);
-    const isDeclared = input !== undefined && (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
+    const isDeclared =
+      input !== undefined &&
+      (isKept(direction.from, input, direction.to) || isKept(direction.to, field, direction.from));
     return planField(isDeclared ? { ...context, takesUnknownMembers: true } : context, input, field, output);
   });
 
   // What a person says of a field of the hub, or an annotation keeps, is no loss of this function.
   const isPreserved = world.preservation.covers(direction.outward ? direction.from : direction.to);
   const handled = new Set(bases.flatMap((base) => fieldNames(base.from)));
-  const unmatched = links.unmatched.filter((field) => !optedOut(field) && !isOfTypeMeta(field, from, to) && !isMetadataOfKind(world, direction, field) && !handled.has(field.name) && !isKept(direction.from, field, direction.to) && !(isPreserved && !direction.outward));
+  const unmatched = links.unmatched.filter(
+    (field) =>
+      !optedOut(field) &&
+      !isOfTypeMeta(field, from, to) &&
+      !isMetadataOfKind(world, direction, field) &&
+      !handled.has(field.name) &&
+      !isKept(direction.from, field, direction.to) &&
+      !(isPreserved && !direction.outward),
+  );
   const losses: Loss[] = unmatched.map((field) => ({ field, why: "no-peer" }));
 
   const calls = bases.map((found, index) => {
@@ -79,19 +92,35 @@ export function planObject(
     if (field.optional !== undefined) optional.push(field.optional);
     if (field.manual !== undefined) manual.push(field.manual);
     if (field.loss !== undefined) losses.push(field.loss);
-    if (field.sourceless !== undefined && !isOfTypeMeta(field.sourceless, to, from) && !isMetadataOfKind(world, direction, field.sourceless) && !isKept(direction.to, field.sourceless, direction.from) && !(isPreserved && direction.outward)) sourceless.push(field.sourceless);
+    if (
+      field.sourceless !== undefined &&
+      !isOfTypeMeta(field.sourceless, to, from) &&
+      !isMetadataOfKind(world, direction, field.sourceless) &&
+      !isKept(direction.to, field.sourceless, direction.from) &&
+      !(isPreserved && direction.outward)
+    )
+      sourceless.push(field.sourceless);
   }
   losses.sort((a, b) => from.fields.indexOf(a.field) - from.fields.indexOf(b.field));
-  const values = [...calls.map(({ value }) => value), ...properties.flatMap((property) => ("value" in property ? [property.value] : [])), ...optional.map(({ value }) => value)];
+  const values = [
+    ...calls.map(({ value }) => value),
+    ...properties.flatMap((property) => ("value" in property ? [property.value] : [])),
+    ...optional.map(({ value }) => value),
+  ];
   const clone = bases.length === 0 ? planClone(from, to, links, fields) : undefined;
   return {
     body: clone ?? { kind: "object", bases: calls, properties, optional },
     manual,
-    usesInput: clone !== undefined || values.some(readsInput) || properties.some((property) => property.kind === "expression" && property.expression === inputKind),
+    usesInput:
+      clone !== undefined ||
+      values.some(readsInput) ||
+      properties.some((property) => property.kind === "expression" && property.expression === inputKind),
     usesScope: values.some(usesScope),
     problems: [
       ...lossProblems(context, direction, person, losses, manual),
-      ...(person === undefined && losses.length === 0 ? sourceless.map((field) => sourcelessProblem(context, direction, field)) : []),
+      ...(person === undefined && losses.length === 0
+        ? sourceless.map((field) => sourcelessProblem(context, direction, field))
+        : []),
     ],
   };
 }
@@ -103,15 +132,23 @@ function isOfTypeMeta({ name }: Field, own: ObjectShape, other: ObjectShape): bo
 
 /** The metadata that only one of two registered kinds has: that is reported where kinds are registered. */
 function isMetadataOfKind({ universe }: World, { from, to }: Direction, { name }: Field): boolean {
-  if (name !== "metadata" || ![from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined)) return false;
-  const [group, other] = [from, to].map(({ package: id }) => universe.packages[id]).map((home) => (home === undefined ? undefined : groupOf(home)));
+  if (name !== "metadata" || ![from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined))
+    return false;
+  const [group, other] = [from, to]
+    .map(({ package: id }) => universe.packages[id])
+    .map((home) => (home === undefined ? undefined : groupOf(home)));
   return group !== undefined && group === other;
 }
 
 const inputKind = "input.kind";
 
 /** The target's apiVersion and kind. A kind that neither type names is the input's. */
-function typeMeta({ world: { types } }: ValueContext, direction: Direction, from: ObjectShape, to: ObjectShape): Property[] {
+function typeMeta(
+  { world: { types } }: ValueContext,
+  direction: Direction,
+  from: ObjectShape,
+  to: ObjectShape,
+): Property[] {
   if (to.typeMeta === undefined) return [];
   const { apiVersion, kind } = typeMetaOf(types, direction.to, to.typeMeta);
   const anyKind = to.typeMeta.kind === undefined && from.typeMeta !== undefined && from.typeMeta.kind === undefined;
@@ -124,20 +161,29 @@ function typeMeta({ world: { types } }: ValueContext, direction: Direction, from
 function inheritedField({ name, optional }: Field, variable: string): FieldPlan {
   const source = `${variable}${propertyAccess(name)}`;
   const value: Value = { kind: "same", source };
-  return optional ? { optional: { name, condition: `${source} !== undefined`, value } } : { property: { kind: "value", name, value } };
+  return optional
+    ? { optional: { name, condition: `${source} !== undefined`, value } }
+    : { property: { kind: "value", name, value } };
 }
 
 function readsInput(value: Value): boolean {
   return value.kind === "tuple" ? value.elements.some(readsInput) : value.source.startsWith("input");
 }
 
-function sourcelessProblem({ world: { types } }: ValueContext, { from, to, convert }: Direction, field: Field): Problem {
+function sourcelessProblem(
+  { world: { types } }: ValueContext,
+  { from, to, convert }: Direction,
+  field: Field,
+): Problem {
   const marker = "+k8s:conversion-gen=false";
   return {
     code: "conversion/output-only-field",
     severity: "warning",
     message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}: ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
-    ...remedyAs(`Write ${convert} to fill it, or accept it with ${marker} on the field.`, addMarker(field.position, marker)),
+    ...remedyAs(
+      `Write ${convert} to fill it, or accept it with ${marker} on the field.`,
+      addMarker(field.position, marker),
+    ),
     position: field.position,
   };
 }

@@ -28,12 +28,19 @@ function annotationName(types: Types, kind: TypeDeclaration): string {
 }
 
 export function findPreservation(types: Types, setups: readonly Setup[]): Preservation {
-  if (!setups.some(({ types: home }) => askingIn(home).length > 0)) return { isAsked: false, annotationOf: () => undefined, covers: () => false };
-  const kinds = setups.flatMap((setup) => Object.values(setup.types.types).filter((type) => hasTypeMeta(type) && peerOf(setup, type.name) !== undefined));
+  if (!setups.some(({ types: home }) => askingIn(home).length > 0))
+    return { isAsked: false, annotationOf: () => undefined, covers: () => false };
+  const kinds = setups.flatMap((setup) =>
+    Object.values(setup.types.types).filter((type) => hasTypeMeta(type) && peerOf(setup, type.name) !== undefined),
+  );
   const preserved = kinds.filter((kind) => preserveMarker(kind) !== undefined);
   const ends = new Set(preserved.map(({ id }) => id));
   const kept = reach(types, preserved, ends);
-  const open = reach(types, kinds.filter(({ id }) => !ends.has(id)), ends);
+  const open = reach(
+    types,
+    kinds.filter(({ id }) => !ends.has(id)),
+    ends,
+  );
   return {
     isAsked: true,
     annotationOf: (version) => (ends.has(version.id) ? annotationName(types, version) : undefined),
@@ -42,7 +49,9 @@ export function findPreservation(types: Types, setups: readonly Setup[]): Preser
 }
 
 /** The types of a folder that have the marker. */
-const askingIn = once(({ types }: Package): readonly TypeDeclaration[] => Object.values(types).filter((type) => preserveMarker(type) !== undefined));
+const askingIn = once(({ types }: Package): readonly TypeDeclaration[] =>
+  Object.values(types).filter((type) => preserveMarker(type) !== undefined),
+);
 
 export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined {
   return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
@@ -54,17 +63,36 @@ export function couldPreserve(world: World, setup: Setup, version: TypeDeclarati
   const kinds = Object.values(setup.types.types).filter(hasTypeMeta);
   const able = kinds.filter((kind) => {
     const hub = peerOf(setup, kind.name);
-    return hub !== undefined && [kind, hub].every((type) => hasObjectMeta(types, type)) && personOf(world, setup, kind, hub) === undefined;
+    return (
+      hub !== undefined &&
+      [kind, hub].every((type) => hasObjectMeta(types, type)) &&
+      personOf(world, setup, kind, hub) === undefined
+    );
   });
   const ends = new Set(able.map(({ id }) => id));
-  if (reach(types, kinds.filter(({ id }) => !ends.has(id)), ends).has(version.id)) return [];
+  if (
+    reach(
+      types,
+      kinds.filter(({ id }) => !ends.has(id)),
+      ends,
+    ).has(version.id)
+  )
+    return [];
   if (ends.has(version.id)) return [version];
   return able.filter((kind) => preserveMarker(kind) === undefined && reach(types, [kind], ends).has(version.id));
 }
 
 /** A person's function for the kind itself: nothing is generated then that would keep anything. */
-function personOf(world: World, setup: Setup, version: TypeDeclaration, hub: TypeDeclaration): FunctionDeclaration | undefined {
-  return world.handWritten(setup, reference(hub), reference(version)) ?? world.handWritten(setup, reference(version), reference(hub));
+function personOf(
+  world: World,
+  setup: Setup,
+  version: TypeDeclaration,
+  hub: TypeDeclaration,
+): FunctionDeclaration | undefined {
+  return (
+    world.handWritten(setup, reference(hub), reference(version)) ??
+    world.handWritten(setup, reference(version), reference(hub))
+  );
 }
 
 /** Where the marker can't be followed. */
@@ -75,17 +103,34 @@ export function preserveProblems(world: World, setup: Setup, hasSchema: (type: T
     const marker = preserveMarker(version);
     if (marker === undefined) return [];
     const problem = (message: string, hint: string): Problem[] => [
-      { code: "conversion/preserve", severity: "error", message: `+${marker.name} on ${world.types.label(version)}: ${message}`, ...remedyAs(hint, removeMarker(marker)), position: marker.position },
+      {
+        code: "conversion/preserve",
+        severity: "error",
+        message: `+${marker.name} on ${world.types.label(version)}: ${message}`,
+        ...remedyAs(hint, removeMarker(marker)),
+        position: marker.position,
+      },
     ];
     const hub = peerOf(setup, version.name);
     if (hub === undefined) return problem("it has no peer in the hub", "Remove the marker: nothing is converted.");
     const without = [version, hub].find((type) => !hasObjectMeta(world.types, type));
-    if (without !== undefined) return problem(`${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`, "Put it on the kind that the type is part of, or remove the marker.");
+    if (without !== undefined)
+      return problem(
+        `${world.types.label(without)} is no kind with metadata: ObjectMeta, so it has no annotations`,
+        "Put it on the kind that the type is part of, or remove the marker.",
+      );
     const person = personOf(world, setup, version, hub);
     if (person !== undefined) {
-      return problem(`${person.name} is a person's, so nothing is generated that would keep anything`, "Remove the marker, or move what the function does to functions of the types that the kind consists of.");
+      return problem(
+        `${person.name} is a person's, so nothing is generated that would keep anything`,
+        "Remove the marker, or move what the function does to functions of the types that the kind consists of.",
+      );
     }
-    if (!hasSchema(hub)) return problem(`${world.types.label(hub)} has no schema, by which the annotation is read`, `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker.`);
+    if (!hasSchema(hub))
+      return problem(
+        `${world.types.label(hub)} has no schema, by which the annotation is read`,
+        `Add schema to "generators" in codegen.config.json, and +groupName to the hub's doc.ts, or remove the marker.`,
+      );
     return [];
   });
 }

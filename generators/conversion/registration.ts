@@ -45,7 +45,9 @@ export function planRegistration(
     if (last.kind !== "ref") return undefined;
     const declaration = types.declaration(last.to);
     const found = input.emitted(declaration.package, names.schema(declaration.name));
-    return found === undefined || found.module === true ? found : { ...found, namespace: `${types.packageOf(declaration).name}_schema` };
+    return found === undefined || found.module === true
+      ? found
+      : { ...found, namespace: `${types.packageOf(declaration).name}_schema` };
   };
   const found: Registered[] = [];
   const add = (added: Omit<Registered, "from" | "to">, from: Type, to: Type): void => {
@@ -53,25 +55,41 @@ export function planRegistration(
     if (source !== undefined && target !== undefined) found.push({ ...added, from: source, to: target });
   };
   const path = world.path(setup.output.id);
-  const generated = directions.filter(({ from, to }) => world.handWritten(setup, reference(from), reference(to)) === undefined);
+  const generated = directions.filter(
+    ({ from, to }) => world.handWritten(setup, reference(from), reference(to)) === undefined,
+  );
   for (const [index, { from, to, outward, convert }] of generated.entries()) {
     const next = generated[index + 1];
     const before = generated[index - 1];
     if (!outward && before?.from === to) continue;
     const fn: SymbolRef = { symbol: convert, from: path };
-    if (outward && next?.from === to) add({ method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } }, reference(from), reference(to));
+    if (outward && next?.from === to)
+      add(
+        { method: "addGeneratedConversionFuncs", function: fn, back: { symbol: next.convert, from: path } },
+        reference(from),
+        reference(to),
+      );
     else add({ method: "addGeneratedConversionFunc", function: fn }, reference(from), reference(to));
   }
   for (const fn of handWritten) {
     const signature = signatureOf(types, fn);
-    if (signature !== undefined) add({ method: "addConversionFunc", function: { symbol: fn.name, from: fn.file } }, signature.from, signature.to);
+    if (signature !== undefined)
+      add({ method: "addConversionFunc", function: { symbol: fn.name, from: fn.file } }, signature.from, signature.to);
   }
   if (found.length === 0) return undefined;
-  return { scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true }, functions: found };
+  return {
+    scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true },
+    functions: found,
+  };
 }
 
 /** Folders of a setup whose types have no schemas although the generator of schemas is on: what concerns them can't be registered. */
-export function unregisteredProblems(world: World, setup: Setup, directions: readonly Direction[], input: PlanInput): Problem[] {
+export function unregisteredProblems(
+  world: World,
+  setup: Setup,
+  directions: readonly Direction[],
+  input: PlanInput,
+): Problem[] {
   if (!input.selected.has("schema")) return [];
   const without = new Map<PackageId, { readonly none: boolean; readonly peer: PackageId }>();
   for (const { from, to } of directions) {
@@ -86,8 +104,12 @@ export function unregisteredProblems(world: World, setup: Setup, directions: rea
         code: "conversion/not-registered",
         severity: "warning",
         message: `${id} has no schemas, so RegisterConversions leaves out the conversions between ${id} and ${peer}`,
-        ...remedyAs(`Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`, addPackageMarker(id, "+k8s:schema-gen=true")),
-        position: setup.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? setup.output.position,
+        ...remedyAs(
+          `Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`,
+          addPackageMarker(id, "+k8s:schema-gen=true"),
+        ),
+        position:
+          setup.output.markers.find(({ name }) => name === "k8s:conversion-gen")?.position ?? setup.output.position,
       },
     ];
   });

@@ -15,15 +15,29 @@ export function renamings(context: ValueContext, { from, to }: Direction, field:
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
   const free = sourceless(from.shape, to.shape);
   const alike = free.filter((other) => isAlike(context, field, other));
-  const similar = nearestFirst(field.name, alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)));
-  const left = linkFields(from.shape, to.shape).unmatched.filter((other) => !optedOut(other) && renameMarker(other) === undefined);
-  const isOnly = (others: readonly Field[], one: Field): boolean => others.filter((other) => other.optional === one.optional && isAlike(context, one, other)).length === 1;
-  const only = isOnly(free, field) ? alike.filter((other) => other.optional === field.optional && isOnly(left, other)).map(({ name }) => name) : [];
+  const similar = nearestFirst(
+    field.name,
+    alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)),
+  );
+  const left = linkFields(from.shape, to.shape).unmatched.filter(
+    (other) => !optedOut(other) && renameMarker(other) === undefined,
+  );
+  const isOnly = (others: readonly Field[], one: Field): boolean =>
+    others.filter((other) => other.optional === one.optional && isAlike(context, one, other)).length === 1;
+  const only = isOnly(free, field)
+    ? alike.filter((other) => other.optional === field.optional && isOnly(left, other)).map(({ name }) => name)
+    : [];
   const [first, ...others] = similar.length > 0 ? similar : only;
   if (first === undefined) return [];
   const also = others.length === 0 ? "" : ` (or ${others.slice(0, 3).join(", ")}${others.length > 3 ? ", …" : ""})`;
   const marker = `+k8s:conversion-gen:rename=${first}`;
-  return [addMarker(field.position, marker, `If it is ${context.world.types.label(to)}.${first}${also}, on the field: ${marker}`)];
+  return [
+    addMarker(
+      field.position,
+      marker,
+      `If it is ${context.world.types.label(to)}.${first}${also}, on the field: ${marker}`,
+    ),
+  ];
 }
 
 /** Whether two names differ by one letter, or one begins or ends with the other. */
@@ -34,7 +48,9 @@ function isSimilar(a: string, b: string): boolean {
 
 function sourceless(from: ObjectShape, to: ObjectShape): Field[] {
   const { byOutput } = linkFields(from, to);
-  return to.fields.filter((field) => !byOutput.has(field.name) && !optedOut(field) && renameMarker(field) === undefined);
+  return to.fields.filter(
+    (field) => !byOutput.has(field.name) && !optedOut(field) && renameMarker(field) === undefined,
+  );
 }
 
 /** Whether values of both are converted without a function in both directions; a text is not one of a few literals. */
@@ -42,7 +58,10 @@ function isAlike(context: ValueContext, a: Field, b: Field): boolean {
   const { universe } = context.world;
   const isLiterals = ({ type }: Field): boolean => underlying(universe, type).kind === "literals";
   if (isLiterals(a) !== isLiterals(b)) return false;
-  return convertValue(context, a.type, b.type, "", "").kind === "value" && convertValue(context, b.type, a.type, "", "").kind === "value";
+  return (
+    convertValue(context, a.type, b.type, "", "").kind === "value" &&
+    convertValue(context, b.type, a.type, "", "").kind === "value"
+  );
 }
 
 /** The marker of the kinds that a type of the version stands in, so that they keep in an annotation what only the hub has. */
@@ -52,5 +71,10 @@ export function preserving({ world, setup }: ValueContext, { outward, to }: Dire
   if (kinds.length === 0) return [];
   const marker = "+k8s:conversion-gen:preserve=annotation";
   const labels = kinds.map((kind) => world.types.label(kind)).join(" and ");
-  return [{ text: `To keep it in an annotation, on ${labels}: ${marker}`, edits: kinds.map(({ position }) => ({ kind: "addMarker", at: position, marker })) }];
+  return [
+    {
+      text: `To keep it in an annotation, on ${labels}: ${marker}`,
+      edits: kinds.map(({ position }) => ({ kind: "addMarker", at: position, marker })),
+    },
+  ];
 }

@@ -64,7 +64,10 @@ export function readSetup(universe: Universe, output: Package): FoundSetup {
     }
   }
   const empty = peers.filter((peer) => Object.keys(peer.types).length === 0);
-  return { setup: { output, types, peers }, problems: [...problems, ...empty.map((peer) => emptyPeer(universe, output, peer, empty.length === peers.length))] };
+  return {
+    setup: { output, types, peers },
+    problems: [...problems, ...empty.map((peer) => emptyPeer(universe, output, peer, empty.length === peers.length))],
+  };
 }
 
 function isAsking({ name }: Marker): boolean {
@@ -73,14 +76,20 @@ function isAsking({ name }: Marker): boolean {
 
 /** Beside a peer with types an empty one does no harm: Kubernetes' own hub of events is one. */
 function emptyPeer(universe: Universe, output: Package, peer: Package, alone: boolean): Problem {
-  const marker = output.markers.find((candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id);
+  const marker = output.markers.find(
+    (candidate) => isAsking(candidate) && folderNamed(output.id, candidate.value ?? "") === peer.id,
+  );
   const hint = "The value of +k8s:conversion-gen is a folder relative to this one: .. is the one above.";
   return {
     code: "conversion/empty-peer",
     severity: alone ? "error" : "info",
     needsAllTypes: true,
     message: `the peer folder ${peer.id} has no types`,
-    ...(marker === undefined ? { hint } : alone ? nameHub(universe, output, marker, hint) : remedyAs(hint, removeMarker(marker))),
+    ...(marker === undefined
+      ? { hint }
+      : alone
+        ? nameHub(universe, output, marker, hint)
+        : remedyAs(hint, removeMarker(marker))),
     position: marker?.position ?? output.position,
   };
 }

@@ -28,7 +28,12 @@ export function sharing(world: World, setup: Setup): Identical {
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
 
   /** Compares down to the next declared types, which are handed on. False where it differs before that. */
-  const compare = (from: Type, to: Type, nested: (from: TypeDeclaration, to: TypeDeclaration) => void, open: readonly string[] = []): boolean => {
+  const compare = (
+    from: Type,
+    to: Type,
+    nested: (from: TypeDeclaration, to: TypeDeclaration) => void,
+    open: readonly string[] = [],
+  ): boolean => {
     let inside = open;
     const a = types.unwrap(from);
     const b = types.unwrap(to);
@@ -54,7 +59,11 @@ export function sharing(world: World, setup: Setup): Identical {
     return typeKey(a) === typeKey(b);
   };
 
-  const compareDeclared = (from: TypeDeclaration, to: TypeDeclaration, nested: (from: TypeDeclaration, to: TypeDeclaration) => void): boolean => {
+  const compareDeclared = (
+    from: TypeDeclaration,
+    to: TypeDeclaration,
+    nested: (from: TypeDeclaration, to: TypeDeclaration) => void,
+  ): boolean => {
     const [a, b] = [from.shape, to.shape];
     if (optedOut(from) || optedOut(to)) return false;
     if (a.kind === "object" && b.kind === "object") {
@@ -111,7 +120,13 @@ function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): 
   const peers = fieldsOf(to);
   return from.fields.every((field) => {
     const peer = peers.get(field.name);
-    return peer !== undefined && peer.optional === field.optional && !isMarked(field) && !isMarked(peer) && compare(field.type, peer.type);
+    return (
+      peer !== undefined &&
+      peer.optional === field.optional &&
+      !isMarked(field) &&
+      !isMarked(peer) &&
+      compare(field.type, peer.type)
+    );
   });
 }
 

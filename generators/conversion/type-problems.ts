@@ -46,7 +46,8 @@ function alone(world: World, setup: Setup): Problem[] {
     message: `${world.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}: nothing is generated for it`,
     position: type.position,
   });
-  const missing = ({ types }: Package, other: Package): string[] => Object.keys(types).filter((name) => other.types[name] === undefined);
+  const missing = ({ types }: Package, other: Package): string[] =>
+    Object.keys(types).filter((name) => other.types[name] === undefined);
   const kind = (type: TypeDeclaration): Problem => {
     const names = missing(hub, setup.types);
     const kinds = names.filter((name) => hub.types[name] !== undefined && hasTypeMeta(hub.types[name]));
@@ -67,12 +68,19 @@ function alone(world: World, setup: Setup): Problem[] {
   // The list of a kind without a peer has none either: that is one problem.
   const isListOfOther = ({ name }: TypeDeclaration): boolean => {
     const item = setup.types.types[name.replace(/List$/, "")];
-    return item !== undefined && item.name !== name && peerOf(setup, item.name) === undefined && isKind(world, setup, item);
+    return (
+      item !== undefined && item.name !== name && peerOf(setup, item.name) === undefined && isKind(world, setup, item)
+    );
   };
-  const candidates = (where: Package): TypeDeclaration[] => Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
+  const candidates = (where: Package): TypeDeclaration[] =>
+    Object.values(where.types).filter((type) => convertible(type) && !optedOut(type));
   return [
-    ...candidates(setup.types).filter(({ name }) => peerOf(setup, name) === undefined).map((type) => (isKind(world, setup, type) && !isListOfOther(type) ? kind(type) : only(type, setup.peers))),
-    ...candidates(hub).filter(({ name }) => setup.types.types[name] === undefined).map((type) => only(type, [setup.types])),
+    ...candidates(setup.types)
+      .filter(({ name }) => peerOf(setup, name) === undefined)
+      .map((type) => (isKind(world, setup, type) && !isListOfOther(type) ? kind(type) : only(type, setup.peers))),
+    ...candidates(hub)
+      .filter(({ name }) => setup.types.types[name] === undefined)
+      .map((type) => only(type, [setup.types])),
   ];
 }
 
@@ -83,5 +91,7 @@ function hasTypeMeta({ shape }: Pick<TypeDeclaration, "shape">): boolean {
 /** Whether a scheme knows objects of the type, and no person converts them. */
 function isKind(world: World, { types }: Setup, { id, shape }: TypeDeclaration): boolean {
   if (!hasTypeMeta({ shape }) || !types.markers.some(({ name }) => name === "groupName")) return false;
-  return ![...world.functions.byPair.values()].flat().some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
+  return ![...world.functions.byPair.values()]
+    .flat()
+    .some(({ signature: { from } }) => from.kind === "ref" && from.to === id);
 }

@@ -21,7 +21,8 @@ export interface Types {
 }
 
 export function typesOf(universe: Universe): Types {
-  const packageOf = (declaration: TypeDeclaration): Package => universe.packages[declaration.package] ?? unknownPackage(declaration);
+  const packageOf = (declaration: TypeDeclaration): Package =>
+    universe.packages[declaration.package] ?? unknownPackage(declaration);
   const declaration = (id: TypeId): TypeDeclaration => typeById(universe, id) ?? unknownType(id);
   const chains = new Map<TypeId, readonly Type[]>();
   const chain = (type: Type): readonly Type[] => {
@@ -29,7 +30,7 @@ export function typesOf(universe: Universe): Types {
     const known = chains.get(type.to);
     if (known !== undefined) return known;
     const steps: Type[] = [type];
-    for (let last: Type = type; last.kind === "ref"; ) {
+    for (let last: Type = type; last.kind === "ref";) {
       const { shape } = declaration(last.to);
       if (shape.kind !== "alias" || steps.includes(shape.of)) break;
       steps.push((last = shape.of));
@@ -67,7 +68,15 @@ export function typesOf(universe: Universe): Types {
         return `Embedded<${label(declaration(type.of))}>`;
     }
   };
-  return { declaration, packageOf, chain, unwrap: (type) => (type.kind === "ref" ? (chain(type).at(-1) ?? type) : type), print, label, describe };
+  return {
+    declaration,
+    packageOf,
+    chain,
+    unwrap: (type) => (type.kind === "ref" ? (chain(type).at(-1) ?? type) : type),
+    print,
+    label,
+    describe,
+  };
 }
 
 /** Equal for equal types. */
@@ -112,7 +121,17 @@ const nowhere: Position = { file: "", line: 1, column: 1 };
 function unknownType(id: TypeId): TypeDeclaration {
   const at = id.lastIndexOf("#");
   const [where, name] = [id.slice(0, at), id.slice(at + 1)];
-  return { id, package: where, name, file: where, position: nowhere, exported: true, markers: [], description: "", shape: { kind: "opaque" } };
+  return {
+    id,
+    package: where,
+    name,
+    file: where,
+    position: nowhere,
+    exported: true,
+    markers: [],
+    description: "",
+    shape: { kind: "opaque" },
+  };
 }
 
 function unknownPackage({ package: id }: TypeDeclaration): Package {

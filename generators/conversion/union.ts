@@ -33,14 +33,24 @@ export function planUnion(
   const [input, output] = [types.label(direction.from), types.label(direction.to)];
   const reports: { readonly code: string; readonly message: string }[] = [];
   if (from.discriminator !== to.discriminator) {
-    reports.push({ code: "conversion/discriminators-differ", message: `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}` });
+    reports.push({
+      code: "conversion/discriminators-differ",
+      message: `${input} is told apart by ${from.discriminator} and ${output} by ${to.discriminator}`,
+    });
   }
   for (const { value, type } of from.members) {
-    const peer = from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
+    const peer =
+      from.discriminator === to.discriminator ? to.members.find((candidate) => candidate.value === value) : undefined;
     const converted =
       peer === undefined
         ? undefined
-        : convertValue(context, { kind: "ref", to: type }, { kind: "ref", to: peer.type }, "input", types.print(direction.to));
+        : convertValue(
+            context,
+            { kind: "ref", to: type },
+            { kind: "ref", to: peer.type },
+            "input",
+            types.print(direction.to),
+          );
     if (converted?.kind === "value") {
       // Never the input itself: who calls it may change the result.
       const result: Value = converted.value.kind === "same" ? { kind: "copy-map", source: "input" } : converted.value;
@@ -50,10 +60,16 @@ export function planUnion(
     excluded.push(value);
     if (converted === undefined && from.discriminator === to.discriminator) {
       const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
-      reports.push({ code: "conversion/missing-union-member", message: `${input} has the member ${member}, which ${output} does not have` });
+      reports.push({
+        code: "conversion/missing-union-member",
+        message: `${input} has the member ${member}, which ${output} does not have`,
+      });
     } else if (converted?.kind === "missing") {
       const pair = `${types.label(converted.from)} to ${types.label(converted.to)}`;
-      reports.push({ code: "conversion/missing-conversion", message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs` });
+      reports.push({
+        code: "conversion/missing-conversion",
+        message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs`,
+      });
     }
   }
   return {

@@ -14,13 +14,24 @@ import type { World } from "./world.js";
 export type Value =
   | { readonly kind: "same"; readonly source: string }
   /** A type assertion; through the base type where the compiler sees no overlap. */
-  | { readonly kind: "assert"; readonly source: string; readonly through: "" | "string" | "number"; readonly type: Printable }
+  | {
+      readonly kind: "assert";
+      readonly source: string;
+      readonly through: "" | "string" | "number";
+      readonly type: Printable;
+    }
   | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
   | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
   | { readonly kind: "copy-list"; readonly source: string }
   | { readonly kind: "copy-map"; readonly source: string }
   | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: Value }
-  | { readonly kind: "map"; readonly source: string; readonly item: string; readonly element: Value; readonly helper: SymbolRef }
+  | {
+      readonly kind: "map";
+      readonly source: string;
+      readonly item: string;
+      readonly element: Value;
+      readonly helper: SymbolRef;
+    }
   | { readonly kind: "tuple"; readonly elements: readonly Value[] };
 
 export type Conversion =
@@ -63,25 +74,31 @@ export function convertValue(
   if (outer.identical(from, to)) return handedOn(source);
   const a = types.unwrap(from);
   const b = types.unwrap(to);
-  if (a.kind === "ref" && b.kind === "ref") return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
+  if (a.kind === "ref" && b.kind === "ref")
+    return convertDeclared(outer, types.declaration(a.to), types.declaration(b.to), source);
   let context = outer;
   if (from.kind === "ref" && to.kind === "ref") {
     const pair = pairKey(from, to);
     // An alias that holds itself takes a function that can call itself.
-    if (outer.open?.includes(pair) === true) return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
+    if (outer.open?.includes(pair) === true)
+      return { kind: "missing", from: types.declaration(from.to), to: types.declaration(to.to) };
     context = { ...outer, open: [...(outer.open ?? []), pair] };
   }
   const name = to.kind === "ref" ? types.print(types.declaration(to.to)) : written;
   if (a.kind === "list" && b.kind === "list") {
     const item = variable("item", taken);
     const element = convertValue(context, a.element, b.element, item, [name, "[number]"], [...taken, item]);
-    return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner }));
+    return through(element, (inner) =>
+      inner.kind === "same" ? { kind: "copy-list", source } : { kind: "list", source, item, element: inner },
+    );
   }
   if (a.kind === "map" && b.kind === "map") {
     const item = variable("value", taken);
     const element = convertValue(context, a.value, b.value, item, [name, "[string]"], [...taken, item]);
     const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
-    return through(element, (inner) => (inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper }));
+    return through(element, (inner) =>
+      inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
+    );
   }
   if (a.kind === "tuple" && b.kind === "tuple" && a.elements.length === b.elements.length) {
     return convertTuple(context, a.elements, b.elements, source, name, taken);
@@ -89,14 +106,21 @@ export function convertValue(
   if (a.kind === "embedded" && b.kind === "embedded") {
     const inner = convertDeclared(context, types.declaration(a.of), types.declaration(b.of), source);
     const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
-    return through(inner, (call) => (call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call));
+    return through(inner, (call) =>
+      call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call,
+    );
   }
   if ([a, b].some((type) => type.kind === "ref" && isUnknown(types.declaration(type.to)))) return { kind: "drop" };
   return membersInTheWay(context, from, to) ?? convertScalar(from, to, a, b, source, name);
 }
 
 /** The person's function for the types as declared, or for what their aliases stand for. */
-function byPerson({ world, setup, identical }: ValueContext, from: Type, to: Type, source: string): Conversion | undefined {
+function byPerson(
+  { world, setup, identical }: ValueContext,
+  from: Type,
+  to: Type,
+  source: string,
+): Conversion | undefined {
   const found = findHandWritten(world, setup, from, to);
   if (found === undefined) return undefined;
   const mode = functionMode(found.function);
@@ -105,15 +129,31 @@ function byPerson({ world, setup, identical }: ValueContext, from: Type, to: Typ
   return value({ kind: "call", source, function: referTo(world, setup, found.function, found.from, found.to) });
 }
 
-function convertDeclared({ world, setup }: ValueContext, from: TypeDeclaration, to: TypeDeclaration, source: string): Conversion {
+function convertDeclared(
+  { world, setup }: ValueContext,
+  from: TypeDeclaration,
+  to: TypeDeclaration,
+  source: string,
+): Conversion {
   const fn = world.handWritten(setup, { kind: "ref", to: from.id }, { kind: "ref", to: to.id });
   if (fn !== undefined) {
-    return value({ kind: "call", source, function: referTo(world, setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }) });
+    return value({
+      kind: "call",
+      source,
+      function: referTo(world, setup, fn, { kind: "ref", to: from.id }, { kind: "ref", to: to.id }),
+    });
   }
   const generated = world.generated(setup, from, to);
   // Types that loading has refused are no second problem here.
-  if (generated === undefined) return [from, to].some((type) => isUnknown(type) || !type.exported) ? { kind: "drop" } : { kind: "missing", from, to };
-  return value({ kind: "call", source, function: { symbol: generated.convert, from: world.path(generated.setup.output.id) } });
+  if (generated === undefined)
+    return [from, to].some((type) => isUnknown(type) || !type.exported)
+      ? { kind: "drop" }
+      : { kind: "missing", from, to };
+  return value({
+    kind: "call",
+    source,
+    function: { symbol: generated.convert, from: world.path(generated.setup.output.id) },
+  });
 }
 
 function convertTuple(
@@ -155,11 +195,15 @@ function asserted(from: Type, to: Type, source: string, base: "string" | "number
 }
 
 function isText(type: Type): boolean {
-  return type.kind === "scalar" ? type.name === "string" : type.kind === "literals" && typeof type.values[0] === "string";
+  return type.kind === "scalar"
+    ? type.name === "string"
+    : type.kind === "literals" && typeof type.values[0] === "string";
 }
 
 function isBoolean(type: Type): boolean {
-  return type.kind === "scalar" ? type.name === "boolean" : type.kind === "literals" && typeof type.values[0] === "boolean";
+  return type.kind === "scalar"
+    ? type.name === "boolean"
+    : type.kind === "literals" && typeof type.values[0] === "boolean";
 }
 
 function handedOn(source: string): Conversion {

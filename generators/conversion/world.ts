@@ -1,5 +1,13 @@
 import type { PlanInput } from "../../engine/generator.js";
-import type { FunctionDeclaration, Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type {
+  FunctionDeclaration,
+  Package,
+  PackageId,
+  Type,
+  TypeDeclaration,
+  TypeId,
+  Universe,
+} from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { declaredFields } from "./declared-fields.js";
 import type { DeclaredFields } from "./declared-fields.js";
@@ -49,8 +57,14 @@ export function worldOf({ universe, packages, part }: Pick<PlanInput, "universe"
   const known = worlds.get(packages);
   if (known !== undefined) return known;
   const types = typesOf(universe);
-  const found = packages.filter(asksForConversions).map((output) => part("setup", output.id, undefined, () => findSetup(types, universe, output)));
-  const functions = indexFunctions(Object.values(universe.packages).flatMap((where) => part("functions", where.id, undefined, () => findFunctions(types, where))));
+  const found = packages
+    .filter(asksForConversions)
+    .map((output) => part("setup", output.id, undefined, () => findSetup(types, universe, output)));
+  const functions = indexFunctions(
+    Object.values(universe.packages).flatMap((where) =>
+      part("functions", where.id, undefined, () => findFunctions(types, where)),
+    ),
+  );
   const world = buildWorld(universe, types, found, functions);
   worlds.set(packages, world);
   return world;
@@ -65,10 +79,20 @@ interface SetupWithDirections extends FoundSetup {
 function findSetup(types: Types, universe: Universe, output: Package): SetupWithDirections {
   const { setup, problems } = readSetup(universe, output);
   const directions = setup === undefined ? [] : directionsOf(types, setup);
-  return { ...(setup === undefined ? {} : { setup }), problems: output.target ? problems : [], directions, byInput: new Map(directions.map((direction) => [direction.from.id, direction])) };
+  return {
+    ...(setup === undefined ? {} : { setup }),
+    problems: output.target ? problems : [],
+    directions,
+    byInput: new Map(directions.map((direction) => [direction.from.id, direction])),
+  };
 }
 
-function buildWorld(universe: Universe, types: Types, found: readonly SetupWithDirections[], functions: FunctionIndex): World {
+function buildWorld(
+  universe: Universe,
+  types: Types,
+  found: readonly SetupWithDirections[],
+  functions: FunctionIndex,
+): World {
   const bySetup = new Map(found.flatMap((all) => (all.setup === undefined ? [] : [[all.setup, all] as const])));
   const setups = [...bySetup.keys()];
   /** The setups that convert types of a folder, to whichever side. */
@@ -78,9 +102,11 @@ function buildWorld(universe: Universe, types: Types, found: readonly SetupWithD
     const direction = bySetup.get(setup)?.byInput.get(from.id);
     return direction?.to.id === to.id ? direction : undefined;
   };
-  const all = (from: TypeDeclaration, to: TypeDeclaration): readonly Direction[] => (converting.get(from.package) ?? []).flatMap((setup) => own(setup, from, to) ?? []);
+  const all = (from: TypeDeclaration, to: TypeDeclaration): readonly Direction[] =>
+    (converting.get(from.package) ?? []).flatMap((setup) => own(setup, from, to) ?? []);
   const generated: World["generated"] = (setup, from, to) => own(setup, from, to) ?? all(from, to)[0];
-  const between: World["between"] = (from, to) => (from.kind === "ref" && to.kind === "ref" ? all(types.declaration(from.to), types.declaration(to.to)) : []);
+  const between: World["between"] = (from, to) =>
+    from.kind === "ref" && to.kind === "ref" ? all(types.declaration(from.to), types.declaration(to.to)) : [];
   const handWritten: World["handWritten"] = (setup, from, to) => {
     if (!functions.cores.has(coreOf(from))) return undefined;
     const all = functions.byPair.get(pairKey(from, to));

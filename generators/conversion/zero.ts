@@ -33,7 +33,14 @@ export function zeroValue(types: Types, type: Type, written: Printable, above: r
     case "map":
       return "{}";
     case "tuple":
-      return ["[", ...join(unwrapped.elements.map((element, index) => zeroValue(types, element, [name, `[${String(index)}]`], above)), ", "), "]"];
+      return [
+        "[",
+        ...join(
+          unwrapped.elements.map((element, index) => zeroValue(types, element, [name, `[${String(index)}]`], above)),
+          ", ",
+        ),
+        "]",
+      ];
     case "embedded":
       return zeroOfObject(types, types.declaration(unwrapped.of), false, above);
     case "ref":
@@ -49,7 +56,12 @@ function zeroOfLiterals(values: readonly (string | number | boolean)[], written:
   return ["(", JSON.stringify(zero), ` as ${base} as `, written, ")"];
 }
 
-function zeroOfObject(types: Types, declaration: TypeDeclaration, withTypeMeta: boolean, above: readonly string[]): Printable {
+function zeroOfObject(
+  types: Types,
+  declaration: TypeDeclaration,
+  withTypeMeta: boolean,
+  above: readonly string[],
+): Printable {
   const { shape } = declaration;
   const written = types.print(declaration);
   if (shape.kind === "union") return [`({ ${propertyKey(shape.discriminator)}: "" as string } as `, written, ")"];
@@ -109,7 +121,9 @@ export function isNotZero(types: Types, type: Type, source: string, above: reado
     case "embedded":
       return hasKeys(source);
     case "tuple":
-      return unwrapped.elements.map((element, index) => isNotZero(types, element, `${source}[${String(index)}]`, above)).join(" || ");
+      return unwrapped.elements
+        .map((element, index) => isNotZero(types, element, `${source}[${String(index)}]`, above))
+        .join(" || ");
     case "ref":
       return objectNotZero(types, types.declaration(unwrapped.to), source, above);
   }
@@ -119,7 +133,9 @@ function literalsNotZero(values: readonly (string | number | boolean)[], source:
   const [first] = values;
   if (typeof first === "boolean") return source;
   const [zero, base] = typeof first === "number" ? [0, "number"] : ["", "string"];
-  return values.includes(zero) ? `${source} !== ${JSON.stringify(zero)}` : `(${source} as ${base}) !== ${JSON.stringify(zero)}`;
+  return values.includes(zero)
+    ? `${source} !== ${JSON.stringify(zero)}`
+    : `(${source} as ${base}) !== ${JSON.stringify(zero)}`;
 }
 
 function objectNotZero(types: Types, declaration: TypeDeclaration, source: string, above: readonly string[]): string {

@@ -22,7 +22,13 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
       code: "deepcopy/bad-marker-value",
       severity: "error",
       message: `+k8s:deepcopy-gen=${value ?? ""} stands on a package`,
-      ...remedy(replaceMarker({ position }, "+k8s:deepcopy-gen=package", "for the whole folder it is +k8s:deepcopy-gen=package")),
+      ...remedy(
+        replaceMarker(
+          { position },
+          "+k8s:deepcopy-gen=package",
+          "for the whole folder it is +k8s:deepcopy-gen=package",
+        ),
+      ),
       position,
     });
   }
@@ -31,7 +37,12 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
     const wish = wishOf(type, problems);
     if (wish === true && !type.exported)
       problems.push(
-        cannotCopy(type, `${type.name} asks for a copy function, but is not exported`, (text) => exportIt(type.position, text), "export the type: generated code imports it"),
+        cannotCopy(
+          type,
+          `${type.name} asks for a copy function, but is not exported`,
+          (text) => exportIt(type.position, text),
+          "export the type: generated code imports it",
+        ),
       );
     // What is opaque in a folder is a generic, which is copied for each of its arguments.
     if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
@@ -77,5 +88,11 @@ function ownMarkers({ markers }: TypeDeclaration): readonly Marker[] {
 
 function cannotCopy(type: TypeDeclaration, message: string, fix: (text: string) => Fix, text: string): Problem {
   const [marker] = ownMarkers(type);
-  return { code: "deepcopy/not-copyable", severity: "error", message, ...remedy(fix(text)), position: marker?.position ?? type.position };
+  return {
+    code: "deepcopy/not-copyable",
+    severity: "error",
+    message,
+    ...remedy(fix(text)),
+    position: marker?.position ?? type.position,
+  };
 }

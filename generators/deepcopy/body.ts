@@ -41,7 +41,10 @@ export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
       return {
         kind: "union",
         discriminator: shape.discriminator,
-        members: shape.members.map(({ value, type }) => ({ value, copy: copyOf(scope, { kind: "ref", to: type }, "input") })),
+        members: shape.members.map(({ value, type }) => ({
+          value,
+          copy: copyOf(scope, { kind: "ref", to: type }, "input"),
+        })),
         other: { kind: "call", value: "input", fn: scope.deepCopyJSON },
       };
     case "alias":
@@ -53,7 +56,8 @@ export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
 
 /** The body that copies an anonymous type. */
 export function valueBody(scope: CopyScope, type: Type): Body {
-  if (type.kind === "map" && isDeep(scope.universe, type.value)) return { kind: "map", copy: copyOf(scope, type.value, "value") };
+  if (type.kind === "map" && isDeep(scope.universe, type.value))
+    return { kind: "map", copy: copyOf(scope, type.value, "value") };
   return { kind: "value", copy: copyOf(scope, type, "input") };
 }
 
@@ -87,5 +91,9 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
 function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Property {
   const value: Printable = ["input", propertyAccess(name)];
   if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
-  return { name, copy: copyOf(position === undefined ? scope : scope.at(position), type, value), nullable: isJSON(scope.universe, type) };
+  return {
+    name,
+    copy: copyOf(position === undefined ? scope : scope.at(position), type, value),
+    nullable: isJSON(scope.universe, type),
+  };
 }

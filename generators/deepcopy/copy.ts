@@ -36,7 +36,9 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
         elements: type.elements.map((element, index) => copyOf(scope, element, [value, `[${String(index)}]`], depth)),
       };
     case "map":
-      return isDeep(scope.universe, type.value) ? { kind: "call", value, fn: scope.helperOf(type) } : { kind: "spread", value };
+      return isDeep(scope.universe, type.value)
+        ? { kind: "call", value, fn: scope.helperOf(type) }
+        : { kind: "spread", value };
     case "embedded":
       return { kind: "call", value, fn: scope.helperOf(type) };
     case "ref": {

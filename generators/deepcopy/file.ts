@@ -50,7 +50,9 @@ export function planFile(
     template: "deepcopy",
     view: { functions, helpers: helpers.all() },
     exports: functions.map(({ name }) => name),
-    reexports: [...handWritten.values()].map((fn) => functionSymbol(universe, fn)).sort((a, b) => compareText(a.symbol, b.symbol)),
+    reexports: [...handWritten.values()]
+      .map((fn) => functionSymbol(universe, fn))
+      .sort((a, b) => compareText(a.symbol, b.symbol)),
   };
 
   function helperBody(type: Type, scope: CopyScope): Body {

@@ -56,7 +56,9 @@ function problemOf(universe: Universe, types: Package["types"], fn: FunctionDecl
       message: `${fn.name} copies no type: there is no ${name.rest} in this folder`,
       ...(meant === undefined
         ? { hint: "remove it, or name it after the type that it copies" }
-        : remedy(replaceSignature(position, signature(universe, meant), `did you mean ${signature(universe, meant)}?`))),
+        : remedy(
+            replaceSignature(position, signature(universe, meant), `did you mean ${signature(universe, meant)}?`),
+          )),
       position,
       needsAllTypes: true,
     };

@@ -25,7 +25,11 @@ function plan(input: PlanInput): Plan {
     const own = input.part("copies", home.id, undefined, () => {
       const active = activate(input.universe, home);
       const written = findHandWritten(input.universe, home);
-      return { types: new Set(active.types), handWritten: written.functions, problems: [...active.problems, ...written.problems] };
+      return {
+        types: new Set(active.types),
+        handWritten: written.functions,
+        problems: [...active.problems, ...written.problems],
+      };
     });
     problems.push(...own.problems);
     copies.set(home.id, own);

@@ -31,7 +31,10 @@ export function createLookup(input: PlanInput, copies: ReadonlyMap<PackageId, Pa
     const theirs = copies.get(home.id);
     const written = theirs?.handWritten.get(type.id);
     if (theirs?.types.has(type) === true) {
-      return { symbol: { symbol: names.deepCopy(type.name), from: input.path(home.id, "deepcopy") }, generated: written === undefined };
+      return {
+        symbol: { symbol: names.deepCopy(type.name), from: input.path(home.id, "deepcopy") },
+        generated: written === undefined,
+      };
     }
     return written === undefined ? undefined : writtenBy(input, written);
   };

@@ -12,7 +12,9 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     exampleOn: { type: "+k8s:deepcopy-gen=true" },
     owner,
     check: ({ value }) =>
-      isPackageValue(value) || isTypeValue(value) ? undefined : "it is `package` on a package, `true` or `false` on a type",
+      isPackageValue(value) || isTypeValue(value)
+        ? undefined
+        : "it is `package` on a package, `true` or `false` on a type",
   },
   {
     name: "k8s:deepcopy-gen:interfaces",

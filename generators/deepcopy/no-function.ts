@@ -20,7 +20,8 @@ export function noFunction(universe: Universe, home: Package, type: TypeDeclarat
 }
 
 function reason(universe: Universe, home: Package, type: TypeDeclaration): string {
-  if (universe.packages[type.package]?.kind === "module") return `${type.package} exports no ${names.deepCopy(type.name)}`;
+  if (universe.packages[type.package]?.kind === "module")
+    return `${type.package} exports no ${names.deepCopy(type.name)}`;
   if (!type.exported) return "it is not exported";
   if (optOut(type) !== undefined) return "it opts out with +k8s:deepcopy-gen=false";
   return home.id === type.package ? "its folder does not ask for copies" : `${type.package} does not ask for copies`;
@@ -32,7 +33,11 @@ function advice(universe: Universe, home: Package, type: TypeDeclaration): reado
   const out = optOut(type);
   if (out !== undefined) return [removeMarker(out)];
   const [own, all] = ["+k8s:deepcopy-gen=true", "+k8s:deepcopy-gen=package"];
-  return [home.id === type.package ? addMarker(type.position, own, `put ${own} on the type`) : addPackageMarker(type.package, all, `put ${all} into ${type.package}/doc.ts`)];
+  return [
+    home.id === type.package
+      ? addMarker(type.position, own, `put ${own} on the type`)
+      : addPackageMarker(type.package, all, `put ${all} into ${type.package}/doc.ts`),
+  ];
 }
 
 function optOut({ markers }: TypeDeclaration): Marker | undefined {

@@ -28,7 +28,14 @@ export function activate(universe: Universe, home: Package): Activation {
   for (const marker of wanted) {
     const { value } = marker;
     if (value === "true" || value === "covers")
-      problems.push(badValue(marker, "a package", "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta", "TypeMeta"));
+      problems.push(
+        badValue(
+          marker,
+          "a package",
+          "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta",
+          "TypeMeta",
+        ),
+      );
     else if (
       value !== undefined &&
       value !== "false" &&
@@ -42,7 +49,12 @@ export function activate(universe: Universe, home: Package): Activation {
     const wish = wishOf(type, problems);
     return wish ?? members.some((member) => hasMember(universe, type, member));
   });
-  return { active: members.length > 0 || roots.length > 0, input, roots: roots.sort((a, b) => compareText(a.name, b.name)), problems };
+  return {
+    active: members.length > 0 || roots.length > 0,
+    input,
+    roots: roots.sort((a, b) => compareText(a.name, b.name)),
+    problems,
+  };
 }
 
 /** A folder that is not there has been reported by loading. */
@@ -57,7 +69,14 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
   const marker = type.markers.find(isDefaulterGen);
   if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
   if (marker !== undefined)
-    problems.push(badValue(marker, `the type ${type.name}`, "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false", "true"));
+    problems.push(
+      badValue(
+        marker,
+        `the type ${type.name}`,
+        "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false",
+        "true",
+      ),
+    );
   return undefined;
 }
 
@@ -69,7 +88,10 @@ export function hasMember(universe: Universe, type: TypeDeclaration, member: str
   const isBase = shape.bases.some((id) => findDeclaration(universe, id)?.name === member);
   return (
     isBase ||
-    shape.fields.some(({ name, type: of }) => name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member))
+    shape.fields.some(
+      ({ name, type: of }) =>
+        name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member),
+    )
   );
 }
 
@@ -80,7 +102,11 @@ export function isDefaulterGen({ name }: Marker): boolean {
 function noSuchMember(marker: Marker, value: string, input: Package): Problem {
   const meant = nearest(value, usual);
   const right = `+k8s:defaulter-gen=${meant ?? "TypeMeta"}`;
-  const fix = replaceMarker(marker, right, meant === undefined ? `defaults for all kinds: ${right}` : `did you mean ${right}?`);
+  const fix = replaceMarker(
+    marker,
+    right,
+    meant === undefined ? `defaults for all kinds: ${right}` : `did you mean ${right}?`,
+  );
   return {
     code: "defaults/bad-marker-value",
     severity: "warning",

@@ -21,7 +21,15 @@ function idleOmitZero(of: TypeDeclaration, { name, from, optional: isOptional, m
   const marker = markers.find((candidate) => candidate.name === "omitzero");
   if (marker === undefined || isOptional || from !== undefined) return [];
   const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
-  return [{ code: "defaults/idle-omitzero", severity: "warning", message, ...remedy(optional(position, name), removeMarker(marker)), position: marker.position }];
+  return [
+    {
+      code: "defaults/idle-omitzero",
+      severity: "warning",
+      message,
+      ...remedy(optional(position, name), removeMarker(marker)),
+      position: marker.position,
+    },
+  ];
 }
 
 function optional(at: Position, name: string): Fix {
@@ -33,7 +41,11 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;
-  if (field.optional || problems.length > 0 || (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple"))
+  if (
+    field.optional ||
+    problems.length > 0 ||
+    (resolved !== "declared" && resolved !== "embedded" && resolved !== "tuple")
+  )
     return problems;
   const marker = field.markers.find(isDefault) ?? field;
   return [

@@ -25,7 +25,9 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findDeclaration(universe, type.to);
-  return declaration === undefined || !hasDefault(declaration.markers) ? undefined : readDefault(universe, typeTarget(declaration)).value;
+  return declaration === undefined || !hasDefault(declaration.markers)
+    ? undefined
+    : readDefault(universe, typeTarget(declaration)).value;
 }
 
 function unsetOf({ optional, markers }: Field): Unset {

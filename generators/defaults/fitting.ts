@@ -21,9 +21,13 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
     case "list":
       return Array.isArray(value) ? value.map((item: unknown) => inner(resolved.element, item)) : [];
     case "tuple":
-      return resolved.elements.map((element, index) => inner(element, Array.isArray(value) ? (value as readonly unknown[])[index] : undefined));
+      return resolved.elements.map((element, index) =>
+        inner(element, Array.isArray(value) ? (value as readonly unknown[])[index] : undefined),
+      );
     case "map":
-      return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)])) : {};
+      return isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)]))
+        : {};
     case "embedded": {
       const shape = findDeclaration(universe, resolved.of)?.shape;
       return shape?.kind === "object" ? fittingObject(shape.fields, value, inner, depth) : value;
@@ -33,9 +37,14 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
       if (shape.kind === "object") return fittingObject(shape.fields, value, inner, depth);
       if (shape.kind !== "union") return value;
       const given = isObject(value) ? value[shape.discriminator] : undefined;
-      const chosen = fittingLiteral(given, shape.members.map((member) => member.value));
+      const chosen = fittingLiteral(
+        given,
+        shape.members.map((member) => member.value),
+      );
       const member = shape.members.find((candidate) => candidate.value === chosen);
-      return member === undefined ? value : inner({ kind: "ref", to: member.type }, { ...(isObject(value) ? value : {}), [shape.discriminator]: chosen });
+      return member === undefined
+        ? value
+        : inner({ kind: "ref", to: member.type }, { ...(isObject(value) ? value : {}), [shape.discriminator]: chosen });
     }
   }
 }
@@ -50,13 +59,21 @@ function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, d
     const name = names.includes(key) ? key : nearest(key, names);
     if (name !== undefined && !given.has(name)) given.set(name, part);
   }
-  const known = fields.filter(({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some(isDefault)));
+  const known = fields.filter(
+    ({ name, optional, markers }) => given.has(name) || (!optional && depth < 8 && !markers.some(isDefault)),
+  );
   return Object.fromEntries(known.map(({ name, type }) => [name, inner(type, given.get(name))]));
 }
 
 function fittingLiteral(value: unknown, values: readonly (string | number | boolean)[]): unknown {
   if (values.some((member) => member === value)) return value;
-  const meant = typeof value === "string" ? nearest(value, values.filter((member) => typeof member === "string")) : undefined;
+  const meant =
+    typeof value === "string"
+      ? nearest(
+          value,
+          values.filter((member) => typeof member === "string"),
+        )
+      : undefined;
   return meant ?? values[0];
 }
 
@@ -76,7 +93,8 @@ function fittingScalar(name: ScalarName, value: unknown): unknown {
     const whole = rangeOf(name) === undefined ? number : Math.trunc(number);
     return typeof value === "boolean" || !Number.isFinite(number) ? 0 : Math.min(high, Math.max(low, whole));
   }
-  const text = typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+  const text =
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
   const candidates: readonly unknown[] = [
     text,
     text.replaceAll(" ", ""),
@@ -86,5 +104,8 @@ function fittingScalar(name: ScalarName, value: unknown): unknown {
     examples[name],
     Buffer.from(text).toString("base64"),
   ];
-  return candidates.find((candidate) => candidate !== undefined && fits(candidate)) ?? zeroOf({ packages: {} }, { kind: "scalar", name });
+  return (
+    candidates.find((candidate) => candidate !== undefined && fits(candidate)) ??
+    zeroOf({ packages: {} }, { kind: "scalar", name })
+  );
 }

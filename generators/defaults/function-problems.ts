@@ -17,13 +17,20 @@ export function notADefaulter(
   name: DefaulterName,
   defaulter: FoundDefaulter | undefined,
 ): Problem | undefined {
-  const meant = defaulter === undefined ? meantType(universe, types, fn, name) : findDeclaration(universe, defaulter.type);
+  const meant =
+    defaulter === undefined ? meantType(universe, types, fn, name) : findDeclaration(universe, defaulter.type);
   if (meant === undefined) {
     const near = types[nearest(name.rest, Object.keys(types)) ?? ""];
     return problem("unknown-type", fn, `${fn.name} is for no type: there is no ${name.rest} in this folder`, {
       ...(near === undefined
         ? { hint: "remove it, or name it after the type of its parameter" }
-        : remedy(replaceSignature(fn.position, signature(universe, name.kind, near.name, near), `did you mean ${signature(universe, name.kind, near.name, near)}?`))),
+        : remedy(
+            replaceSignature(
+              fn.position,
+              signature(universe, name.kind, near.name, near),
+              `did you mean ${signature(universe, name.kind, near.name, near)}?`,
+            ),
+          )),
       needsAllTypes: true,
     });
   }
@@ -38,10 +45,16 @@ export function notADefaulter(
       },
     );
   }
-  if (!fn.exported) return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, right);
+  if (!fn.exported)
+    return problem("not-exported", fn, `${fn.name} is not exported, so that generated code can't call it`, right);
   if (defaulter !== undefined) return undefined;
   const written = `(${fn.parameters.map(({ name, text }) => `${name}: ${text}`).join(", ")})${fn.returnText === "" ? "" : `: ${fn.returnText}`}`;
-  return problem("wrong-signature", fn, `${fn.name} has the signature ${written}, which is not that of a defaulting function`, right);
+  return problem(
+    "wrong-signature",
+    fn,
+    `${fn.name} has the signature ${written}, which is not that of a defaulting function`,
+    right,
+  );
 }
 
 /** `setDefaults_Pizza`, `SetDefault_Pizza`: meant as a defaulting function, and found by nobody. */
@@ -60,16 +73,26 @@ export function nearMiss(universe: Universe, types: Package["types"], fn: Functi
     const kind = (["SetDefaults", "SetObjectDefaults"] as const).find((prefix) => plain(prefix) === `${start}s`);
     if (kind === undefined) continue;
     const right = kind === "SetDefaults" ? names.setDefaults(type.name) : names.setObjectDefaults(type.name);
-    return problem("near-miss", fn, `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`, remedy(replaceSignature(fn.position, signature(universe, kind, type.name, type))));
+    return problem(
+      "near-miss",
+      fn,
+      `${fn.name} is not what generated code looks for: the function of ${type.name} is ${right}`,
+      remedy(replaceSignature(fn.position, signature(universe, kind, type.name, type))),
+    );
   }
   return undefined;
 }
 
 export function twoBases(later: FunctionDeclaration, earlier: FunctionDeclaration): Problem {
   const { file, line, column } = earlier.position;
-  return problem("duplicate-function", later, `${later.name} is defined twice: the other one stands at ${file}:${line}:${column}`, {
-    hint: `keep one of them; a second function for the type is ${later.name}_<Qualifier>`,
-  });
+  return problem(
+    "duplicate-function",
+    later,
+    `${later.name} is defined twice: the other one stands at ${file}:${line}:${column}`,
+    {
+      hint: `keep one of them; a second function for the type is ${later.name}_<Qualifier>`,
+    },
+  );
 }
 
 /** @param type whose defaults it sets @param home where it stands */
@@ -83,7 +106,9 @@ export function unused(fn: FunctionDeclaration, type: TypeDeclaration | undefine
           "put +k8s:defaulter-gen=TypeMeta into doc.ts, or +k8s:defaulter-gen=true on the type, or remove the function",
           ...(type === undefined ? [] : [addMarker(type.position, "+k8s:defaulter-gen=true")]),
         )
-      : { hint: `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}` }),
+      : {
+          hint: `it is for the ${type.name} of ${posix.dirname(type.position.file)}: import the one of ${own.position.file}`,
+        }),
   });
 }
 
@@ -95,7 +120,8 @@ function meantType(
 ): TypeDeclaration | undefined {
   const parameter = fn.parameters[0]?.type;
   const foreign = parameter?.kind === "ref" ? findDeclaration(universe, parameter.to) : undefined;
-  const fits = ({ name }: TypeDeclaration): boolean => rest === name || (kind === "SetDefaults" && rest.startsWith(`${name}_`));
+  const fits = ({ name }: TypeDeclaration): boolean =>
+    rest === name || (kind === "SetDefaults" && rest.startsWith(`${name}_`));
   if (foreign !== undefined && fits(foreign)) return foreign;
   return Object.values(types)
     .filter(fits)

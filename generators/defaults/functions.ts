@@ -41,7 +41,8 @@ export function findDefaulters(universe: Universe, home: Package): FoundDefaulte
     }
     const defaulter = defaulterOf(universe, fn);
     const problem = notADefaulter(universe, types, fn, { kind: name.kind, rest: name.rest }, defaulter);
-    if (problem !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn))) problems.push(problem);
+    if (problem !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
+      problems.push(problem);
     else if (defaulter !== undefined) found.push(defaulter);
   }
   return { found, problems };
@@ -63,7 +64,8 @@ export function defaulterOf(universe: Universe, fn: FunctionDeclaration): FoundD
   const name = parseFunctionName(fn.name);
   const type = onlyParameter(universe, fn);
   if (type === undefined || !isVoid(fn)) return undefined;
-  if (name?.kind === "SetObjectDefaults") return name.rest === type.name ? { role: "object", type: type.id, fn } : undefined;
+  if (name?.kind === "SetObjectDefaults")
+    return name.rest === type.name ? { role: "object", type: type.id, fn } : undefined;
   if (name?.kind !== "SetDefaults") return undefined;
   if (name.rest === type.name) return { role: "base", type: type.id, fn };
   return name.rest.startsWith(`${type.name}_`) ? { role: "additional", type: type.id, fn } : undefined;
@@ -75,12 +77,18 @@ export function isCovering({ markers }: FunctionDeclaration): boolean {
 
 function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration): TypeDeclaration | undefined {
   const [parameter] = parameters;
-  return parameters.length === 1 && parameter?.type?.kind === "ref" ? findDeclaration(universe, parameter.type.to) : undefined;
+  return parameters.length === 1 && parameter?.type?.kind === "ref"
+    ? findDeclaration(universe, parameter.type.to)
+    : undefined;
 }
 
 /** Sets defaults of what the function that calls it was given: named after a part, it takes the whole. */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
-  return onlyParameter(universe, fn) !== undefined && isVoid(fn) && functions.some((other) => other !== fn && other.uses.includes(fn.name));
+  return (
+    onlyParameter(universe, fn) !== undefined &&
+    isVoid(fn) &&
+    functions.some((other) => other !== fn && other.uses.includes(fn.name))
+  );
 }
 
 function isVoid({ returns, returnText }: FunctionDeclaration): boolean {

@@ -24,12 +24,23 @@ interface MarkedDefault {
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
     const { home, problems } = folder;
-    if (home.kind !== "folder" || !home.target || groupOf(home) === undefined || problems.some(({ code }) => code === "defaults/bad-marker-value")) return [];
-    const defaults = Object.values(home.types).filter((type) => !type.markers.some(isOptOut)).flatMap(markedIn);
+    if (
+      home.kind !== "folder" ||
+      !home.target ||
+      groupOf(home) === undefined ||
+      problems.some(({ code }) => code === "defaults/bad-marker-value")
+    )
+      return [];
+    const defaults = Object.values(home.types)
+      .filter((type) => !type.markers.some(isOptOut))
+      .flatMap(markedIn);
     return defaults.length === 0 || home.markers.some(isOptOut) ? [] : [{ home, defaults }];
   });
   if (marked.length === 0) return [];
-  const applied = typesBelow(universe, all.flatMap(({ roots }) => roots));
+  const applied = typesBelow(
+    universe,
+    all.flatMap(({ roots }) => roots),
+  );
   return marked.flatMap(({ home, defaults }) => {
     // The uses of a generic interface share its markers.
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
@@ -46,7 +57,10 @@ function isOptOut(marker: Marker): boolean {
 function markedIn(type: TypeDeclaration): MarkedDefault[] {
   const own = type.markers.filter(isDefault).map((marker) => ({ marker, type }));
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
-  return [...own, ...fields.flatMap((field) => field.markers.filter(isDefault).map((marker) => ({ marker, type, field })))];
+  return [
+    ...own,
+    ...fields.flatMap((field) => field.markers.filter(isDefault).map((marker) => ({ marker, type, field }))),
+  ];
 }
 
 function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeId> {
@@ -73,7 +87,10 @@ function inHub(universe: Universe, home: Package, idle: readonly MarkedDefault[]
     const { edits } = removeMarker(given.marker);
     const moved = peers.flatMap(({ position }) => addMarker(position, text).edits);
     const folders = peers.map(({ folder }) => folder).join(" and ");
-    const fix: Fix = peers.length === 0 ? removeMarker(given.marker) : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
+    const fix: Fix =
+      peers.length === 0
+        ? removeMarker(given.marker)
+        : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
     return [idleDefault(given, `${home.id} is a hub, and defaults are read in versions only`, remedy(fix))];
   });
 }
@@ -88,15 +105,26 @@ interface Peer {
 function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
   if (type === undefined) return undefined;
   if (field === undefined) return { folder: type.package, ...type };
-  const own = type.shape.kind === "object" ? type.shape.fields.find(({ name, from }) => name === field.name && from === undefined) : undefined;
+  const own =
+    type.shape.kind === "object"
+      ? type.shape.fields.find(({ name, from }) => name === field.name && from === undefined)
+      : undefined;
   return own === undefined ? undefined : { folder: type.package, ...own };
 }
 
 /** One warning for each type that no object with defaults holds. */
 function unreached(idle: readonly MarkedDefault[]): Problem[] {
   return firstOfEach(idle).map((given) => {
-    const mark = addMarker(given.type.position, "+k8s:defaulter-gen=true", `add +k8s:defaulter-gen=true to ${given.type.name}`);
-    return idleDefault(given, `no object with defaults holds ${given.type.name}`, given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)));
+    const mark = addMarker(
+      given.type.position,
+      "+k8s:defaulter-gen=true",
+      `add +k8s:defaulter-gen=true to ${given.type.name}`,
+    );
+    return idleDefault(
+      given,
+      `no object with defaults holds ${given.type.name}`,
+      given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)),
+    );
   });
 }
 
@@ -109,7 +137,8 @@ function unasked(universe: Universe, home: Package, idle: readonly MarkedDefault
   const types = Object.values(home.types);
   const [first] = idle;
   const isAsked = types.some((type) => type.markers.some(isDefaulterGen));
-  if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta"))) return unreached(idle);
+  if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta")))
+    return unreached(idle);
   const others = idle.length === 1 ? "" : `, and of ${idle.length - 1} more`;
   const add = remedy(addPackageMarker(home.id, "+k8s:defaulter-gen=TypeMeta"));
   return [idleDefault(first, `no marker of ${home.id} asks for defaults`, add, `${labelOf(first)}${others}`)];

@@ -54,7 +54,9 @@ function plan(input: PlanInput): Plan {
   for (const { home, roots } of all) {
     const emitted = input.part("roots", home.id, about, () => {
       const view = viewOf(home.id);
-      const ids = roots.flatMap(({ id }) => (view.work.has(id) && view.defaultersOf(id).object === undefined ? [id] : []));
+      const ids = roots.flatMap(({ id }) =>
+        view.work.has(id) && view.defaultersOf(id).object === undefined ? [id] : [],
+      );
       return { ids, problems: view.take() };
     });
     problems.push(...emitted.problems);
@@ -76,8 +78,14 @@ function plan(input: PlanInput): Plan {
   });
   const wrong = new Set(problems.map(({ position }) => position));
   // Where a folder's marker names the wrong objects, their functions are not to blame.
-  const misled = new Set(problems.flatMap(({ code, position }) => (code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [])));
-  const isUnused = unusedFunctions(input, all, called).filter(({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)));
+  const misled = new Set(
+    problems.flatMap(({ code, position }) =>
+      code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [],
+    ),
+  );
+  const isUnused = unusedFunctions(input, all, called).filter(
+    ({ position }) => !wrong.has(position) && !misled.has(posix.dirname(position.file)),
+  );
   return { files, problems: [...problems, ...isUnused, ...idleDefaults(universe, all)] };
 }
 
@@ -96,11 +104,19 @@ function findIn(universe: Universe, home: Package): PackageDefaults {
 /** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
 function peersIn({ options }: PlanInput): readonly PackageId[] {
   const { peers } = options;
-  return Array.isArray(peers) ? peers.filter((peer) => typeof peer === "string").map((peer) => folderNamed(".", peer)) : [];
+  return Array.isArray(peers)
+    ? peers.filter((peer) => typeof peer === "string").map((peer) => folderNamed(".", peer))
+    : [];
 }
 
-function unusedFunctions({ universe }: PlanInput, all: readonly PackageDefaults[], called: ReadonlySet<string>): Problem[] {
-  const uncalled = all.flatMap(({ home, found }) => (home.kind === "folder" ? found.flatMap(({ fn, type }) => (called.has(keyOf(fn)) ? [] : { fn, type, home })) : []));
+function unusedFunctions(
+  { universe }: PlanInput,
+  all: readonly PackageDefaults[],
+  called: ReadonlySet<string>,
+): Problem[] {
+  const uncalled = all.flatMap(({ home, found }) =>
+    home.kind === "folder" ? found.flatMap(({ fn, type }) => (called.has(keyOf(fn)) ? [] : { fn, type, home })) : [],
+  );
   if (uncalled.length === 0) return [];
   const functions = Object.values(universe.packages).flatMap((home) => home.functions);
   const orphans = uncalled.filter(({ fn }) => !functions.some((other) => other !== fn && other.uses.includes(fn.name)));

@@ -38,12 +38,16 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
           };
     case "list":
       if (!Array.isArray(value)) return wrong(at, value, "a list");
-      return sequence(value.map((item, index) => literalOf(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)));
+      return sequence(
+        value.map((item, index) => literalOf(universe, resolved.element, item, fillIn, `${path}[${String(index)}]`)),
+      );
     case "tuple":
       if (!Array.isArray(value) || value.length !== resolved.elements.length)
         return wrong(at, value, `a list of ${String(resolved.elements.length)}`);
       return sequence(
-        resolved.elements.map((element, index) => literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`)),
+        resolved.elements.map((element, index) =>
+          literalOf(universe, element, value[index], fillIn, `${path}[${String(index)}]`),
+        ),
       );
     case "map":
       if (!isObject(value)) return wrong(at, value, "an object");
@@ -55,7 +59,9 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
       );
     case "embedded": {
       const shape = findDeclaration(universe, resolved.of);
-      return shape?.shape.kind === "object" ? objectLiteral(universe, shape, shape.shape, value, fillIn, path, false) : plain(value);
+      return shape?.shape.kind === "object"
+        ? objectLiteral(universe, shape, shape.shape, value, fillIn, path, false)
+        : plain(value);
     }
     case "declared":
       return declaredLiteral(universe, resolved.declaration, value, fillIn, path);
@@ -66,7 +72,13 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function declaredLiteral(universe: Universe, declaration: TypeDeclaration, value: unknown, fillIn: FillIn, path: string): Literal {
+function declaredLiteral(
+  universe: Universe,
+  declaration: TypeDeclaration,
+  value: unknown,
+  fillIn: FillIn,
+  path: string,
+): Literal {
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
@@ -115,7 +127,11 @@ function objectLiteral(
   }
   const parts: [string, Literal][] = [];
   for (const name of meta) {
-    if (name in value) parts.push([name, literalOf(universe, { kind: "scalar", name: "string" }, value[name], fillIn, `${path}.${name}`)]);
+    if (name in value)
+      parts.push([
+        name,
+        literalOf(universe, { kind: "scalar", name: "string" }, value[name], fillIn, `${path}.${name}`),
+      ]);
     else if (needsTypeMeta) return missing(declaration, name);
   }
   for (const field of shape.fields) {
@@ -148,7 +164,9 @@ function missing(declaration: TypeDeclaration, name: string): Literal {
 
 function plain(value: unknown): Literal {
   if (Array.isArray(value)) return sequence(value.map(plain));
-  return isObject(value) ? object(Object.entries(value).map(([key, item]) => [key, plain(item)])) : { code: JSON.stringify(value) };
+  return isObject(value)
+    ? object(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+    : { code: JSON.stringify(value) };
 }
 
 function sequence(items: readonly Literal[]): Literal {

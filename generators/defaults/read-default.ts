@@ -37,7 +37,12 @@ export function hasDefault(markers: readonly Marker[]): boolean {
 
 export function fieldTarget(field: Field, of: TypeDeclaration): DefaultTarget {
   const declaredIn = field.from?.slice(0, field.from.indexOf("#"));
-  return { markers: field.markers, type: field.type, label: `${of.name}.${field.name}`, home: declaredIn ?? of.package };
+  return {
+    markers: field.markers,
+    type: field.type,
+    label: `${of.name}.${field.name}`,
+    home: declaredIn ?? of.package,
+  };
 }
 
 export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
@@ -57,10 +62,25 @@ export function readDefault(universe: Universe, target: DefaultTarget, depth = 0
     : readReference(universe, target, marker, (reference[1] ?? "").trim());
 }
 
-function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, text: string, depth: number): ReadDefault {
+function readLiteral(
+  universe: Universe,
+  target: DefaultTarget,
+  marker: Marker,
+  text: string,
+  depth: number,
+): ReadDefault {
   const json = parse(text);
   if (json === undefined) {
-    return { problems: [problem("invalid-json", marker, `+default of ${target.label} is not JSON: ${text}`, instead(universe, target, marker, text))] };
+    return {
+      problems: [
+        problem(
+          "invalid-json",
+          marker,
+          `+default of ${target.label} is not JSON: ${text}`,
+          instead(universe, target, marker, text),
+        ),
+      ],
+    };
   }
   return check(universe, target, marker, json.value, depth);
 }
@@ -69,15 +89,27 @@ function readLiteral(universe: Universe, target: DefaultTarget, marker: Marker, 
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
   // A remark for readers is a line of its own.
-  const complete = /^(\S+)\s/.exec(text)?.slice(1).find((first) => parse(first) !== undefined);
-  if (complete !== undefined) return remedy(replaceMarker(marker, write(complete), `write nothing behind the value: ${write(complete)}`));
+  const complete = /^(\S+)\s/
+    .exec(text)
+    ?.slice(1)
+    .find((first) => parse(first) !== undefined);
+  if (complete !== undefined)
+    return remedy(replaceMarker(marker, write(complete), `write nothing behind the value: ${write(complete)}`));
   const constant = findPackage(universe, target.home, ".")?.constants.find(({ name }) => name === text);
-  if (constant !== undefined) return remedy(replaceMarker(marker, write(`ref(${text})`), `a constant is written as ${write(`ref(${text})`)}`));
+  if (constant !== undefined)
+    return remedy(replaceMarker(marker, write(`ref(${text})`), `a constant is written as ${write(`ref(${text})`)}`));
   const unquoted = /^'(.*)'$/.exec(text)?.[1] ?? text;
   const value = fitting(universe, target.type, unquoted);
-  if (value === unquoted) return remedyAs(`text is written in quotes: ${write(JSON.stringify(value))}\na constant is written as ${write("ref(Name)")}`, replaceMarker(marker, write(JSON.stringify(value))));
+  if (value === unquoted)
+    return remedyAs(
+      `text is written in quotes: ${write(JSON.stringify(value))}\na constant is written as ${write("ref(Name)")}`,
+      replaceMarker(marker, write(JSON.stringify(value))),
+    );
   const example = write(JSON.stringify(value));
-  return remedyAs(/^[[{]/.test(text) ? `correct the JSON, as in: ${example}` : `as in: ${example}`, { ...replaceMarker(marker, example), isExample: true });
+  return remedyAs(/^[[{]/.test(text) ? `correct the JSON, as in: ${example}` : `as in: ${example}`, {
+    ...replaceMarker(marker, example),
+    isExample: true,
+  });
 }
 
 function check(universe: Universe, target: DefaultTarget, marker: Marker, value: unknown, depth: number): ReadDefault {
@@ -85,7 +117,16 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
   if ("fault" in literal) {
     const { code, text, hint } = literal.fault;
     const fix = replaceMarker(marker, `+default=${JSON.stringify(fitting(universe, target.type, value))}`);
-    return { problems: [problem(code, marker, `+default of ${target.label} does not fit: ${text}`, hint === undefined ? remedy(fix) : remedyAs(hint, fix))] };
+    return {
+      problems: [
+        problem(
+          code,
+          marker,
+          `+default of ${target.label} does not fit: ${text}`,
+          hint === undefined ? remedy(fix) : remedyAs(hint, fix),
+        ),
+      ],
+    };
   }
   return { value: { code: literal.code, isZero: same(value, zeroOf(universe, target.type)) }, problems: [] };
 }
@@ -94,7 +135,9 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
   const reference = referenceOf(universe, target, marker, path);
   if (reference === undefined) return { problems: [] };
   if ("text" in reference)
-    return { problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.remedy)] };
+    return {
+      problems: [problem(reference.code, marker, `+default of ${target.label}: ${reference.text}`, reference.remedy)],
+    };
   if (reference.value === undefined) return { value: { code: reference.code, isZero: false }, problems: [] };
   const checked = check(universe, target, marker, reference.value, 0);
   return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };

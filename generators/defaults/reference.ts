@@ -23,7 +23,12 @@ export interface NoReference {
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for a folder that loading has reported as missing. */
-export function referenceOf(universe: Universe, target: DefaultTarget, marker: Marker, path: string): Reference | NoReference | undefined {
+export function referenceOf(
+  universe: Universe,
+  target: DefaultTarget,
+  marker: Marker,
+  path: string,
+): Reference | NoReference | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
   const folder = cut < 0 ? target.home : path.slice(0, cut);
@@ -42,14 +47,21 @@ export function referenceOf(universe: Universe, target: DefaultTarget, marker: M
 }
 
 function use(universe: Universe, type: Type, home: Package, constant: ConstantDeclaration): Reference | NoReference {
-  const symbol: SymbolRef = { symbol: constant.name, from: constant.file, ...(home.kind === "module" ? { module: true } : {}) };
+  const symbol: SymbolRef = {
+    symbol: constant.name,
+    from: constant.file,
+    ...(home.kind === "module" ? { module: true } : {}),
+  };
   const value = constant.value === undefined ? {} : { value: constant.value };
   const resolved = resolve(universe, type);
   if (resolved?.kind === "literals") {
     const isWide = constant.type?.kind === "scalar";
     return { code: isWide ? [symbol, " as ", printType(universe, type)] : symbol, ...value };
   }
-  if (resolved === undefined || (resolved.kind === "scalar" && !["any", "RawExtension", "FieldsV1"].includes(resolved.name)))
+  if (
+    resolved === undefined ||
+    (resolved.kind === "scalar" && !["any", "RawExtension", "FieldsV1"].includes(resolved.name))
+  )
     return { code: symbol, ...value };
   if (constant.type === undefined) {
     return {
@@ -84,9 +96,16 @@ function noConstant(home: Package, marker: Marker, path: string, name: string): 
   if (fn !== undefined) {
     const constant = `Default${name}`;
     const declared = `export const ${constant} = ${name}();`;
-    const edits = [...appendTo(fn.file, declared).edits, ...replaceMarker(marker, `+default=ref(${before}${constant})`).edits];
+    const edits = [
+      ...appendTo(fn.file, declared).edits,
+      ...replaceMarker(marker, `+default=ref(${before}${constant})`).edits,
+    ];
     const text = `declare a constant in ${fn.file}: ${declared}, and write +default=ref(${before}${constant})`;
-    return { code: "unknown-ref", text: `ref(${path}) names a function, and not a constant`, remedy: remedy({ text, edits }) };
+    return {
+      code: "unknown-ref",
+      text: `ref(${path}) names a function, and not a constant`,
+      remedy: remedy({ text, edits }),
+    };
   }
   const meant = nearest(
     name,

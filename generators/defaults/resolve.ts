@@ -2,12 +2,16 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import { findDeclaration } from "../../engine/print/type.js";
 
 /** A type with its aliases looked through; a declared object or union stays a reference. */
-export type Resolved = Exclude<Type, { readonly kind: "ref" }> | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
+export type Resolved =
+  | Exclude<Type, { readonly kind: "ref" }>
+  | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
 /** @returns undefined for what loading has reported as missing */
 export function resolve(universe: Universe, type: Type): Resolved | undefined {
   if (type.kind !== "ref") return type;
   const declaration = findDeclaration(universe, type.to);
   if (declaration === undefined) return undefined;
-  return declaration.shape.kind === "alias" ? resolve(universe, declaration.shape.of) : { kind: "declared", declaration };
+  return declaration.shape.kind === "alias"
+    ? resolve(universe, declaration.shape.of)
+    : { kind: "declared", declaration };
 }

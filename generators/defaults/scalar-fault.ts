@@ -2,7 +2,13 @@ import type { ScalarName } from "../../engine/model/universe.js";
 
 /** What is wrong with a literal. `code` ends the problem's code. */
 export interface Fault {
-  readonly code: "wrong-type" | "not-a-member" | "out-of-range" | "unknown-property" | "missing-property" | "opaque-type";
+  readonly code:
+    | "wrong-type"
+    | "not-a-member"
+    | "out-of-range"
+    | "unknown-property"
+    | "missing-property"
+    | "opaque-type";
   readonly text: string;
   readonly hint?: string;
 }
@@ -20,10 +26,19 @@ const ranges: { readonly [name: string]: readonly [number, number] } = {
 
 const texts: { readonly [name: string]: { readonly form: RegExp; readonly words: string } } = {
   bytes: { form: /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, words: "base64 text" },
-  Time: { form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/, words: `a time such as "2024-01-31T09:30:00Z"` },
-  MicroTime: { form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/, words: `a time such as "2024-01-31T09:30:00.000000Z"` },
+  Time: {
+    form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/,
+    words: `a time such as "2024-01-31T09:30:00Z"`,
+  },
+  MicroTime: {
+    form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/,
+    words: `a time such as "2024-01-31T09:30:00.000000Z"`,
+  },
   Duration: { form: /^[+-]?(0|((\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/, words: `a duration such as "1m30s"` },
-  Quantity: { form: /^[+-]?(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/, words: `a quantity such as "100m" or "1Gi"` },
+  Quantity: {
+    form: /^[+-]?(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/,
+    words: `a quantity such as "100m" or "1Gi"`,
+  },
 };
 
 /** The smallest and the largest value of an integer type. */
@@ -35,10 +50,14 @@ export function rangeOf(name: ScalarName): readonly [number, number] | undefined
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];
   const range = ranges[name];
-  const wrong = (words: string): Fault => ({ code: "wrong-type", text: `${at} is ${JSON.stringify(value)}, not ${words}` });
+  const wrong = (words: string): Fault => ({
+    code: "wrong-type",
+    text: `${at} is ${JSON.stringify(value)}, not ${words}`,
+  });
   if (text !== undefined) return typeof value === "string" && text.form.test(value) ? undefined : wrong(text.words);
   if (range !== undefined) {
-    if (typeof value !== "number" || (!Number.isInteger(value) && Number.isFinite(value))) return wrong(`an integer (${name})`);
+    if (typeof value !== "number" || (!Number.isInteger(value) && Number.isFinite(value)))
+      return wrong(`an integer (${name})`);
     const [low, high] = range;
     if (value >= low && value <= high) return undefined;
     return {

@@ -8,7 +8,13 @@ import type { Step } from "./step.js";
 export type Unset = "absent" | "absent-or-zero" | "zero";
 
 /** The statement that sets a default, or undefined where there is nothing to do. */
-export function setStep(universe: Universe, type: Type, target: Printable, { code, isZero }: DefaultValue, unset: Unset): Step | undefined {
+export function setStep(
+  universe: Universe,
+  type: Type,
+  target: Printable,
+  { code, isZero }: DefaultValue,
+  unset: Unset,
+): Step | undefined {
   if (unset === "absent") return { kind: "unset", target, value: code };
   if (isZero) return undefined;
   const mayBeAbsent = unset === "absent-or-zero";
@@ -29,7 +35,8 @@ export function setStep(universe: Universe, type: Type, target: Printable, { cod
           return { kind: "zero", target, value: code };
       }
     case "literals":
-      if (resolved.values.some((value) => value === "" || value === 0 || value === false)) return { kind: "zero", target, value: code };
+      if (resolved.values.some((value) => value === "" || value === 0 || value === false))
+        return { kind: "zero", target, value: code };
       // To the compiler no member is falsy, but a property that was never given is.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":

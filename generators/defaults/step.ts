@@ -20,11 +20,15 @@ export type Step =
     };
 
 /** What stands behind `if` and `for`: one short statement, or several in braces. */
-export type Block = { readonly kind: "one"; readonly step: Step } | { readonly kind: "many"; readonly steps: readonly Step[] };
+export type Block =
+  | { readonly kind: "one"; readonly step: Step }
+  | { readonly kind: "many"; readonly steps: readonly Step[] };
 
 const short: ReadonlySet<Step["kind"]> = new Set(["call", "unset", "zero"]);
 
 export function blockOf(steps: readonly Step[]): Block {
   const [first] = steps;
-  return first !== undefined && steps.length === 1 && short.has(first.kind) ? { kind: "one", step: first } : { kind: "many", steps };
+  return first !== undefined && steps.length === 1 && short.has(first.kind)
+    ? { kind: "one", step: first }
+    : { kind: "many", steps };
 }

@@ -1,4 +1,11 @@
-import type { Field, FunctionDeclaration, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type {
+  Field,
+  FunctionDeclaration,
+  Type,
+  TypeDeclaration,
+  TypeId,
+  Universe,
+} from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/print/symbol.js";
 import { findDeclaration, printTypeId } from "../../engine/print/type.js";
 import { propertyAccess } from "../../engine/render.js";
@@ -37,7 +44,9 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
       const cases = shape.members
         .map(({ value, type }) => ({ value, steps: valueSteps(scope, { kind: "ref", to: type }, "obj", 0) }))
         .filter(({ steps }) => steps.length > 0);
-      return cases.length === 0 ? own.steps : [...own.steps, { kind: "union", value: "obj", discriminator: shape.discriminator, cases }];
+      return cases.length === 0
+        ? own.steps
+        : [...own.steps, { kind: "union", value: "obj", discriminator: shape.discriminator, cases }];
     }
     case "alias":
       return [...own.steps, ...valueSteps(scope, shape.of, "obj", 0)];
@@ -71,7 +80,9 @@ function valueSteps(scope: StepScope, type: Type, value: Printable, depth: numbe
       ];
     }
     case "tuple":
-      return type.elements.flatMap((element, index) => valueSteps(scope, element, [value, `[${String(index)}]`], depth));
+      return type.elements.flatMap((element, index) =>
+        valueSteps(scope, element, [value, `[${String(index)}]`], depth),
+      );
     case "embedded":
       return valueSteps(scope, { kind: "ref", to: type.of }, [value, " as ", printTypeId(universe, type.of)], depth);
     case "ref":
@@ -85,12 +96,17 @@ function referenceSteps(scope: StepScope, id: TypeId, value: Printable, depth: n
   const declaration = findDeclaration(scope.universe, id);
   const own = ownCalls(scope, id, value);
   if (declaration === undefined || own.covering) return own.steps;
-  if (declaration.shape.kind === "alias") return [...own.steps, ...valueSteps(scope, declaration.shape.of, value, depth)];
+  if (declaration.shape.kind === "alias")
+    return [...own.steps, ...valueSteps(scope, declaration.shape.of, value, depth)];
   if (!scope.isRoot(id) && !scope.view.work.hasInside(declaration)) return own.steps;
   return [{ kind: "call", fn: scope.functionOf(declaration), value }];
 }
 
-function ownCalls(scope: StepScope, id: TypeId, value: Printable): { readonly steps: readonly Step[]; readonly covering: boolean } {
+function ownCalls(
+  scope: StepScope,
+  id: TypeId,
+  value: Printable,
+): { readonly steps: readonly Step[]; readonly covering: boolean } {
   const { object, base, additional } = scope.view.defaultersOf(id);
   const call = (fn: FunctionDeclaration): Step => ({ kind: "call", fn: scope.call(fn), value });
   if (object !== undefined) return { steps: [call(object)], covering: true };
@@ -107,7 +123,11 @@ function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: Ty
     const own = ownCalls(scope, id, "obj");
     if (base === undefined || own.covering) return own.steps;
     const inherited = fields.filter(({ from }) => from === id);
-    return [...own.steps, ...inheritedSteps(scope, root, base), ...inherited.flatMap((field) => fieldSteps(scope, root, field))];
+    return [
+      ...own.steps,
+      ...inheritedSteps(scope, root, base),
+      ...inherited.flatMap((field) => fieldSteps(scope, root, field)),
+    ];
   });
 }
 

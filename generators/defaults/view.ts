@@ -33,14 +33,23 @@ export function indexFound(all: readonly PackageDefaults[]): FoundByType {
 }
 
 /** @param peers folders whose functions are for everyone. Adds to `problems`. */
-export function createView(home: PackageId, index: FoundByType, peers: readonly PackageId[], ownDefaults: OwnDefaults, problems: Problem[]): View {
+export function createView(
+  home: PackageId,
+  index: FoundByType,
+  peers: readonly PackageId[],
+  ownDefaults: OwnDefaults,
+  problems: Problem[],
+): View {
   const known = new Map<TypeId, Defaulters>();
   const defaultersOf = (type: TypeId): Defaulters => {
     const found = index.get(type);
     if (found === undefined) return none;
     const before = known.get(type);
     if (before !== undefined) return before;
-    const defaulters = collect(found.filter(({ folder }) => isSeen(folder, home, peers, type)), problems);
+    const defaulters = collect(
+      found.filter(({ folder }) => isSeen(folder, home, peers, type)),
+      problems,
+    );
     known.set(type, defaulters);
     return defaulters;
   };

@@ -21,7 +21,9 @@ export interface OwnDefaults {
 
 /** Types are looked at when they are asked for, each once. */
 export function ownDefaults({ universe, part }: PlanInput): OwnDefaults {
-  const folders = new Map(Object.keys(universe.packages).map((id) => [id, part("own", id, undefined, () => new Map<string, boolean>())]));
+  const folders = new Map(
+    Object.keys(universe.packages).map((id) => [id, part("own", id, undefined, () => new Map<string, boolean>())]),
+  );
   return {
     universe,
     has(type) {

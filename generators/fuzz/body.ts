@@ -21,7 +21,11 @@ export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
     case "object":
       return objectBody(scope, type, shape);
     case "union":
-      return unionBody(scope, type, shape.members.map((member) => member.type));
+      return unionBody(
+        scope,
+        type,
+        shape.members.map((member) => member.type),
+      );
     case "alias":
       return cut(scope, here, type, shape.of, valueOf(here, shape.of)) ?? valueOf(here, shape.of);
     case "opaque":
@@ -31,7 +35,10 @@ export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
 
 function objectBody(scope: BodyScope, type: TypeDeclaration, shape: ObjectShape): Value {
   const { universe } = scope.at(type.position);
-  const fields = shape.fields.map((field) => ({ field, property: { name: field.name, value: fieldValue(scope, type, field) } }));
+  const fields = shape.fields.map((field) => ({
+    field,
+    property: { name: field.name, value: fieldValue(scope, type, field) },
+  }));
   return {
     kind: "object",
     fn: fromTesting("objectOf"),
@@ -48,7 +55,10 @@ function typeMeta(universe: Universe, type: TypeDeclaration, { typeMeta }: Objec
   if (typeMeta === undefined) return [];
   const constant = (value: string): Value => call(fromFastCheck("constant"), json(value));
   return [
-    { name: "apiVersion", value: constant(apiVersionOf(groupVersionOfKind(universe, type) ?? { group: "", version: "" })) },
+    {
+      name: "apiVersion",
+      value: constant(apiVersionOf(groupVersionOfKind(universe, type) ?? { group: "", version: "" })),
+    },
     { name: "kind", value: constant(typeMeta.kind ?? type.name) },
   ];
 }
@@ -58,7 +68,8 @@ function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Val
   const value = valueOf(here, field.type);
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
   const circle = circleOf(scope.circles, owner, field.type);
-  const optional = circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), lazy(value));
+  const optional =
+    circle === undefined ? value : call(fromTesting("nested"), json(circleName(here, circle)), lazy(value));
   return field.markers.some(({ name }) => name === "omitzero") ? call(fromTesting("omitZero"), optional) : optional;
 }
 
@@ -68,10 +79,18 @@ function cut(scope: BodyScope, here: ValueScope, owner: TypeDeclaration, type: T
   if (circle === undefined) return undefined;
   if (type.kind === "tuple") {
     const elements = type.elements.map((element) => ({ element, value: valueOf(here, element) }));
-    return call(fromFastCheck("tuple"), ...elements.map(({ element, value }) => cut(scope, here, owner, element, value) ?? value));
+    return call(
+      fromFastCheck("tuple"),
+      ...elements.map(({ element, value }) => cut(scope, here, owner, element, value) ?? value),
+    );
   }
   if (type.kind !== "list" && type.kind !== "map") return undefined;
-  return call(fromTesting("nested"), json(circleName(here, circle)), lazy(value), text(type.kind === "list" ? "[]" : "{}"));
+  return call(
+    fromTesting("nested"),
+    json(circleName(here, circle)),
+    lazy(value),
+    text(type.kind === "list" ? "[]" : "{}"),
+  );
 }
 
 /** The zero time is text of its own, which only a required field has room for. */
@@ -84,7 +103,10 @@ function orZeroTime({ universe }: ValueScope, type: Type, value: Value): Value {
 function unionBody(scope: BodyScope, type: TypeDeclaration, members: readonly TypeId[]): Value {
   const here = scope.at(type.position);
   const circle = scope.circles(type);
-  const values = [...new Set(members)].map((to) => ({ value: valueOf(here, { kind: "ref", to }), isNested: circle?.includes(to) === true }));
+  const values = [...new Set(members)].map((to) => ({
+    value: valueOf(here, { kind: "ref", to }),
+    isNested: circle?.includes(to) === true,
+  }));
   if (circle === undefined) return call(fromFastCheck("oneof"), ...values.map(({ value }) => value));
   const flat = values.filter(({ isNested }) => !isNested).map(({ value }) => value);
   const deep = values.filter(({ isNested }) => isNested).map(({ value }) => call(fromTesting("lazy"), lazy(value)));

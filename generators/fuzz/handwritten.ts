@@ -25,7 +25,8 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
       continue;
     }
     const type = known.get(name.rest);
-    const problem = type === undefined ? unknownType(known, fn, name.rest) : (fault(fn, type) ?? duplicate(fn, found.get(type.id)));
+    const problem =
+      type === undefined ? unknownType(known, fn, name.rest) : (fault(fn, type) ?? duplicate(fn, found.get(type.id)));
     if (problem !== undefined) problems.push(problem);
     else if (type !== undefined) found.set(type.id, fn);
   }
@@ -44,7 +45,13 @@ function fault(fn: FunctionDeclaration, type: TypeDeclaration): Problem | undefi
   const right = remedy(replaceSignature(position, signature(type.name)));
   if (fn.form === "constant") {
     const message = `${fn.name} is a constant, which is not there yet where modules import each other in a circle`;
-    return { code: "fuzz/not-a-declaration", severity: "error", message, hint: `declare it as a function: ${right.hint ?? ""}`, position };
+    return {
+      code: "fuzz/not-a-declaration",
+      severity: "error",
+      message,
+      hint: `declare it as a function: ${right.hint ?? ""}`,
+      position,
+    };
   }
   if (!fn.exported) {
     const message = `${fn.name} is not exported, so that generated code can't call it`;
@@ -77,7 +84,11 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
 }
 
 /** `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by nobody. */
-function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, functions: readonly FunctionDeclaration[], fn: FunctionDeclaration): Problem[] {
+function nearMiss(
+  known: ReadonlyMap<string, TypeDeclaration>,
+  functions: readonly FunctionDeclaration[],
+  fn: FunctionDeclaration,
+): Problem[] {
   if (!fn.exported) return [];
   const [, rest] = /^(?:auto)?fuzz(.*)$/.exec(plain(fn.name)) ?? [];
   const meant = rest === undefined ? undefined : [...known.keys()].find((type) => plain(type) === rest);
@@ -88,7 +99,9 @@ function nearMiss(known: ReadonlyMap<string, TypeDeclaration>, functions: readon
       code: "fuzz/near-miss",
       severity: "error",
       message: `${fn.name} is not what generated code looks for: the fuzzer of ${meant} that people write is ${names.fuzz(meant)}`,
-      ...(other === undefined ? remedy(replaceSignature(fn.position, signature(meant))) : { hint: `remove it: ${other.name} is in ${other.file}` }),
+      ...(other === undefined
+        ? remedy(replaceSignature(fn.position, signature(meant)))
+        : { hint: `remove it: ${other.name} is in ${other.file}` }),
       position: fn.position,
     },
   ];
@@ -102,7 +115,13 @@ function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration | undefin
   if (other === undefined) return undefined;
   const { file, line, column } = other.position;
   const message = `${fn.name} is defined twice: the other one stands at ${file}:${line}:${column}`;
-  return { code: "fuzz/duplicate-function", severity: "error", message, hint: "keep one of them", position: fn.position };
+  return {
+    code: "fuzz/duplicate-function",
+    severity: "error",
+    message,
+    hint: "keep one of them",
+    position: fn.position,
+  };
 }
 
 function signature(type: string): string {

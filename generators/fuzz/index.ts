@@ -38,7 +38,11 @@ function plan(input: PlanInput): Plan {
   if (!input.installed("fast-check")) {
     const keep = active.flatMap(({ id }) => [input.path(id, "fuzz"), input.path(id, "roundtrip")]);
     const message = "no fuzzers are generated, because fast-check is not installed";
-    return { files: [], problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)], keep };
+    return {
+      files: [],
+      problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)],
+      keep,
+    };
   }
   const lookup = createLookup(input, fuzzers);
   const circles = findCircles(input.universe);
@@ -55,7 +59,11 @@ function plan(input: PlanInput): Plan {
   if (!input.installed("vitest")) {
     const keep = active.map(({ id }) => input.path(id, "roundtrip"));
     const message = "no round-trip tests are generated, because vitest is not installed";
-    return { files, problems: [...problems, missing("fuzz/no-vitest", message, "npm i -D vitest", first.position)], keep };
+    return {
+      files,
+      problems: [...problems, missing("fuzz/no-vitest", message, "npm i -D vitest", first.position)],
+      keep,
+    };
   }
   const roundTrips = planRoundTrips(input, active, lookup);
   return { files: [...files, ...roundTrips.files], problems: [...problems, ...roundTrips.problems] };

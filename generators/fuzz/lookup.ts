@@ -25,11 +25,18 @@ export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, P
     const name = names.fuzz(type.name);
     const home = packageById(input.universe, type.package);
     if (home?.kind === "module") return exportedBy(input, home, type, name);
-    return fuzzers.has(type.package) && isFuzzed(type) ? { symbol: name, from: input.path(type.package, "fuzz") } : undefined;
+    return fuzzers.has(type.package) && isFuzzed(type)
+      ? { symbol: name, from: input.path(type.package, "fuzz") }
+      : undefined;
   };
 }
 
-function exportedBy({ universe }: PlanInput, module: Package, type: TypeDeclaration, name: string): SymbolRef | undefined {
+function exportedBy(
+  { universe }: PlanInput,
+  module: Package,
+  type: TypeDeclaration,
+  name: string,
+): SymbolRef | undefined {
   if (module.id === "@apimachinery/runtime") return runtimeFuzzers.has(type.name) ? fromTesting(name) : undefined;
   const exported = exportedFunction(module, name);
   return exported === undefined ? undefined : functionSymbol(universe, exported);
@@ -49,7 +56,17 @@ export function noFunction({ universe }: PlanInput, type: TypeDeclaration, posit
           : "it is a generic type"
         : "it is not exported";
   const out = home?.markers.find((marker) => marker.name === "k8s:fuzz-gen" && marker.value === "false");
-  const fixes = !type.exported ? [exportIt(type.position, "export the type")] : out === undefined || home?.kind === "module" ? [] : [removeMarker(out)];
+  const fixes = !type.exported
+    ? [exportIt(type.position, "export the type")]
+    : out === undefined || home?.kind === "module"
+      ? []
+      : [removeMarker(out)];
   const hint = [...fixes.map(({ text }) => text), written].join(", or ");
-  return { code: "fuzz/no-function", severity: "error", message: `nothing makes values of ${type.name}: ${reason}`, ...remedyAs(hint, ...fixes), position };
+  return {
+    code: "fuzz/no-function",
+    severity: "error",
+    message: `nothing makes values of ${type.name}: ${reason}`,
+    ...remedyAs(hint, ...fixes),
+    position,
+  };
 }

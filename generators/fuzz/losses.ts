@@ -25,13 +25,17 @@ export function lossesOf(universe: Universe, trips: readonly Trip[], type: TypeI
     if (trip.hub.id === type) return listed(version, trip);
     const hub = universe.packages[trip.hub.package];
     const hubVersion = hub === undefined ? undefined : versionOf(universe, hub);
-    return trip.type.id === type && hubVersion !== undefined ? listed({ group: version.group, version: hubVersion }, trip.fromVersion) : [];
+    return trip.type.id === type && hubVersion !== undefined
+      ? listed({ group: version.group, version: hubVersion }, trip.fromVersion)
+      : [];
   });
 }
 
 function listed(version: GroupVersion, { losses, repeats }: TripLosses): VersionLosses[] {
   const paths = losses.filter(isAccepted).map(({ path, reason }) => (reason === "absence" ? `${path}?` : path));
-  return paths.length === 0 ? [] : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
+  return paths.length === 0
+    ? []
+    : [{ version: apiVersionOf(version), paths: [...paths, ...repeats.map(({ path, as }) => `${path} as ${as}`)] }];
 }
 
 /** A loss that follows from the types alone is one that nobody wants: the test fails for it. */

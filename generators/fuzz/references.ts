@@ -16,7 +16,11 @@ export function referencesOf(type: TypeDeclaration): readonly TypeId[] {
 }
 
 /** The folders and modules that types of some folders refer to, themselves included. */
-export function reach(universe: Universe, from: readonly PackageId[], enter: (id: PackageId) => boolean): ReadonlySet<PackageId> {
+export function reach(
+  universe: Universe,
+  from: readonly PackageId[],
+  enter: (id: PackageId) => boolean,
+): ReadonlySet<PackageId> {
   const reached = new Set<PackageId>(from);
   for (const id of reached) {
     const home = universe.packages[id];
@@ -25,7 +29,12 @@ export function reach(universe: Universe, from: readonly PackageId[], enter: (id
   return reached;
 }
 
-const packagesIn = once((home: Package): ReadonlySet<PackageId> => new Set(Object.values(home.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#"))))));
+const packagesIn = once(
+  (home: Package): ReadonlySet<PackageId> =>
+    new Set(
+      Object.values(home.types).flatMap((type) => referencesOf(type).map((id) => id.slice(0, id.lastIndexOf("#")))),
+    ),
+);
 
 /** Types that contain themselves, directly or through others: the ids of all that belong together with a type, if any. */
 export type Circles = (type: TypeDeclaration) => readonly TypeId[] | undefined;

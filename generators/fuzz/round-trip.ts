@@ -43,12 +43,16 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const folders = new Set(members.map(({ id }) => id));
     const isHub = versions.length > 0;
     const trips = tripsThrough(all, folders);
-    return input.part("roundtrip", [...folders], { install, trips, ids }, () => testOf(input, { home, isHub, install, members, folders, lookup, trips }));
+    return input.part("roundtrip", [...folders], { install, trips, ids }, () =>
+      testOf(input, { home, isHub, install, members, folders, lookup, trips }),
+    );
   };
   for (const home of grouped) {
     const install = findFunction(input, home, "Install");
     if (install === undefined) continue;
-    const versions = versionsOf(input.universe, home.id).filter((version) => grouped.includes(version) && groupOf(version) === groupOf(home));
+    const versions = versionsOf(input.universe, home.id).filter(
+      (version) => grouped.includes(version) && groupOf(version) === groupOf(home),
+    );
     files.push(...planTest(home, install, versions));
   }
   const isExternal = new Set(grouped.flatMap((home) => ownExternalTypesOf(input.universe, home)));
@@ -77,20 +81,35 @@ function withExternalTypes({ universe }: PlanInput, folders: readonly Package[])
   return [...new Set(folders.flatMap((home) => [home, ...ownExternalTypesOf(universe, home)]))];
 }
 
-function testOf(input: PlanInput, { home, isHub, install, members, folders, lookup, trips }: Tested): readonly FilePlan[] {
+function testOf(
+  input: PlanInput,
+  { home, isHub, install, members, folders, lookup, trips }: Tested,
+): readonly FilePlan[] {
   const own = members.flatMap((member) => fuzzedTypes(member).filter(isRegistered));
   // A hub's kind may be another group's: events are kept as the core group's.
-  const foreign = [...new Set(trips.map(({ hub }) => hub))].filter((hub) => !folders.has(hub.package) && isRegistered(hub));
+  const foreign = [...new Set(trips.map(({ hub }) => hub))].filter(
+    (hub) => !folders.has(hub.package) && isRegistered(hub),
+  );
   const kinds = [...own, ...foreign].flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));
     const fuzz = lookup(folders.has(type.package) ? type.package : home.id, type);
-    return schema === undefined || fuzz === undefined ? [] : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, trips, type.id) }];
+    return schema === undefined || fuzz === undefined
+      ? []
+      : [{ schema, fuzz, foreign: !folders.has(type.package), losses: lossesOf(input.universe, trips, type.id) }];
   });
   if (kinds.length === 0) return [];
   const version = versionOf(input.universe, home);
   const hub = isHub && version !== internalVersion ? JSON.stringify({ hub: { group: groupOf(home), version } }) : "";
   const path = input.path(home.id, "roundtrip");
-  return [{ package: home.id, path, template: "round-trip", view: { ...symbols, install, kinds, hub }, exports: ["scheme", "laws"] }];
+  return [
+    {
+      package: home.id,
+      path,
+      template: "round-trip",
+      view: { ...symbols, install, kinds, hub },
+      exports: ["scheme", "laws"],
+    },
+  ];
 }
 
 /** As the register generator sees it. */

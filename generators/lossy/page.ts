@@ -47,7 +47,9 @@ export function pageOf(world: World, setup: Setup, group: string, trips: readonl
     .filter((type) => convertible(type) && isObject(world, type) && setup.types.types[type.name] === undefined)
     .map(({ name }) => name)
     .sort(compareText);
-  const kinds = trips.filter(({ type }) => isObject(world, type)).map((trip) => ({ kind: trip.kind, ...lossyTrip(trip), fromVersion: lossyTrip(trip.fromVersion) }));
+  const kinds = trips
+    .filter(({ type }) => isObject(world, type))
+    .map((trip) => ({ kind: trip.kind, ...lossyTrip(trip), fromVersion: lossyTrip(trip.fromVersion) }));
   return { group, version: setup.output.name, folder: setup.types.id, kinds, absent };
 }
 
@@ -77,7 +79,11 @@ interface FieldView {
 export interface LossyView {
   readonly page: LossyPage;
   readonly name: string;
-  readonly kinds: readonly { readonly kind: string; readonly fields: readonly FieldView[]; readonly ownFields: readonly FieldView[] }[];
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly fields: readonly FieldView[];
+    readonly ownFields: readonly FieldView[];
+  }[];
   /** Kinds that come back whole, and those that are not there: names in code, with commas. */
   readonly whole: string;
   readonly absent: string;

@@ -8,7 +8,9 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 /** The types that get a definition: those of served versions, and what they refer to. */
 export function activeTypes({ universe, packages, part }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
-  for (const home of packages) for (const type of part("active", home.id, undefined, () => reach(universe, rootsOf(universe, home)))) active.add(type);
+  for (const home of packages)
+    for (const type of part("active", home.id, undefined, () => reach(universe, rootsOf(universe, home))))
+      active.add(type);
   return active;
 }
 
@@ -37,9 +39,13 @@ function rootsOf(universe: Universe, home: Package): readonly TypeDeclaration[] 
   const version = versionOf(universe, home);
   const isServed = groupOf(home) !== undefined && version !== undefined && version !== internalVersion;
   // What is opaque in a folder is a generic: each of its uses is a type.
-  return Object.values(home.types).filter((type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? (wish ?? isServed)));
+  return Object.values(home.types).filter(
+    (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? wish ?? isServed),
+  );
 }
 
 function isDefinable(universe: Universe, type: TypeDeclaration): boolean {
-  return type.shape.kind !== "opaque" && wishOf(type.markers) !== false && universe.packages[type.package]?.kind === "folder";
+  return (
+    type.shape.kind !== "opaque" && wishOf(type.markers) !== false && universe.packages[type.package]?.kind === "folder"
+  );
 }

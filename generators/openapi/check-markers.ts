@@ -14,7 +14,12 @@ const bounds = [
 
 /** What the markers of a type and its properties say that contradicts itself. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
-  const own = [...checkRules(type.name, type.markers), ...checkBounds(type.name, type.markers), ...checkPattern(type.name, type.markers), ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers)];
+  const own = [
+    ...checkRules(type.name, type.markers),
+    ...checkBounds(type.name, type.markers),
+    ...checkPattern(type.name, type.markers),
+    ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers),
+  ];
   if (type.shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
@@ -34,7 +39,14 @@ function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Fiel
   const required = find(markers, "required", "k8s:required");
   const optional = find(markers, "optional", "k8s:optional");
   if (required === undefined || optional === undefined) return [];
-  return [problem("optional-and-required", required, `${name}.${field} is said to be both required and optional`, remedy(removeMarker(required, `remove +${required.name}`), removeMarker(optional, `remove +${optional.name}`)))];
+  return [
+    problem(
+      "optional-and-required",
+      required,
+      `${name}.${field} is said to be both required and optional`,
+      remedy(removeMarker(required, `remove +${required.name}`), removeMarker(optional, `remove +${optional.name}`)),
+    ),
+  ];
 }
 
 /** CEL rules are counted from 0, and what belongs to none has no effect. */
@@ -47,11 +59,30 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
     rules.set(Number(index), { ...known, hasRule: known.hasRule || property === "rule" });
   }
   return [...rules].flatMap(([index, { first, hasRule }]): Problem[] => {
-    if (!hasRule) return [problem("no-rule", first, `cel[${index}] of ${subject} has no rule`, remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }))];
+    if (!hasRule)
+      return [
+        problem(
+          "no-rule",
+          first,
+          `cel[${index}] of ${subject} has no rule`,
+          remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }),
+        ),
+      ];
     const before = index - 1;
     if (index === 0 || rules.has(before)) return [];
-    const edits = markers.flatMap(({ name, position }) => (name.startsWith(`k8s:validation:cel[${index}]:`) ? replaceText(position, `cel[${index}]`, `cel[${rules.size - 1}]`).edits : []));
-    return [problem("rule-index", first, `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`, remedy({ text: `write cel[${rules.size - 1}]`, edits }))];
+    const edits = markers.flatMap(({ name, position }) =>
+      name.startsWith(`k8s:validation:cel[${index}]:`)
+        ? replaceText(position, `cel[${index}]`, `cel[${rules.size - 1}]`).edits
+        : [],
+    );
+    return [
+      problem(
+        "rule-index",
+        first,
+        `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`,
+        remedy({ text: `write cel[${rules.size - 1}]`, edits }),
+      ),
+    ];
   });
 }
 
@@ -62,11 +93,22 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
   return bounds.flatMap(([low, high]) => {
     const [min, max] = [values.get(low), values.get(high)];
     if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
-    const ending = (word: string): Marker | undefined => markers.find(({ name }) => name.toLowerCase().endsWith(word.toLowerCase()));
+    const ending = (word: string): Marker | undefined =>
+      markers.find(({ name }) => name.toLowerCase().endsWith(word.toLowerCase()));
     const [lower, upper] = [ending(low), ending(high)];
     if (lower === undefined || upper === undefined) return [];
-    const edits = [...replaceMarker(lower, `+${lower.name}=${max}`).edits, ...replaceMarker(upper, `+${upper.name}=${min}`).edits];
-    return [problem("empty-range", lower, `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`, remedy({ text: "swap the two numbers", edits }))];
+    const edits = [
+      ...replaceMarker(lower, `+${lower.name}=${max}`).edits,
+      ...replaceMarker(upper, `+${upper.name}=${min}`).edits,
+    ];
+    return [
+      problem(
+        "empty-range",
+        lower,
+        `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`,
+        remedy({ text: "swap the two numbers", edits }),
+      ),
+    ];
   });
 }
 
@@ -77,12 +119,23 @@ function checkPattern(subject: string, markers: readonly Marker[]): readonly Pro
   if (marker === undefined || pattern?.kind !== "json" || typeof pattern.value !== "string") return [];
   const fault = faultOfPattern(pattern.value);
   if (fault === undefined) return [];
-  return [{ ...problem("bad-pattern", marker, `the pattern of ${subject} is not a regular expression: ${fault}`, { hint: "correct it: no value fits a pattern that can't be read" }), severity: "warning" }];
+  return [
+    {
+      ...problem("bad-pattern", marker, `the pattern of ${subject} is not a regular expression: ${fault}`, {
+        hint: "correct it: no value fits a pattern that can't be read",
+      }),
+      severity: "warning",
+    },
+  ];
 }
 
 function faultOfPattern(text: string): string | undefined {
   try {
-    new RegExp(text.replace(/\(\?[imsU-]+([:)])/g, (_found, end: string) => (end === ":" ? "(?:" : "")).replaceAll("(?P<", "(?<"));
+    new RegExp(
+      text
+        .replace(/\(\?[imsU-]+([:)])/g, (_found, end: string) => (end === ":" ? "(?:" : ""))
+        .replaceAll("(?P<", "(?<"),
+    );
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message.slice(error.message.lastIndexOf(": ") + 2) : String(error);

@@ -25,17 +25,35 @@ const meaningful: { readonly [keyword: string]: JSONKind } = {
   minProperties: "object",
 };
 
-const numbers: ReadonlySet<ScalarName> = new Set(["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64"]);
+const numbers: ReadonlySet<ScalarName> = new Set([
+  "int8",
+  "int16",
+  "int32",
+  "int64",
+  "uint8",
+  "uint16",
+  "uint32",
+  "uint64",
+  "float32",
+  "float64",
+]);
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
  * Constraints that a value of the type can't have, and a `+default` that its own constraints refuse.
  * @param subject as messages name it: `PizzaSpec.slices`
  */
-export function checkConstraints(universe: Universe, subject: string, type: Type, markers: readonly Marker[]): readonly Problem[] {
+export function checkConstraints(
+  universe: Universe,
+  subject: string,
+  type: Type,
+  markers: readonly Marker[],
+): readonly Problem[] {
   const validations = validationsOf(markers);
   if (validations.length === 0) return [];
-  const values = new Map(validations.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])));
+  const values = new Map(
+    validations.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value] as const] : [])),
+  );
   const kind = kindOf(universe, type);
   const idle = [...values.keys()].flatMap((keyword): Problem[] => {
     const wanted = meaningful[keyword];
@@ -43,14 +61,37 @@ export function checkConstraints(universe: Universe, subject: string, type: Type
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
     const message = `${keyword} constrains ${nouns[wanted]}, and ${subject} is ${nouns[kind]}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
-    return [{ code: "openapi/idle-constraint", severity: "warning", message, ...remedy(removeMarker(marker, `remove the marker${instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`}`)), position: marker.position }];
+    return [
+      {
+        code: "openapi/idle-constraint",
+        severity: "warning",
+        message,
+        ...remedy(
+          removeMarker(
+            marker,
+            `remove the marker${instead.length === 0 ? "" : `, or use one of ${instead.join(", ")}`}`,
+          ),
+        ),
+        position: marker.position,
+      },
+    ];
   });
   return [...idle, ...checkDefault(subject, values, markers)];
 }
 
-const nouns: { readonly [kind in JSONKind]: string } = { text: "text", number: "a number", list: "a list", object: "an object", truth: "true or false" };
+const nouns: { readonly [kind in JSONKind]: string } = {
+  text: "text",
+  number: "a number",
+  list: "a list",
+  object: "an object",
+  truth: "true or false",
+};
 
-function checkDefault(subject: string, values: ReadonlyMap<string, unknown>, markers: readonly Marker[]): readonly Problem[] {
+function checkDefault(
+  subject: string,
+  values: ReadonlyMap<string, unknown>,
+  markers: readonly Marker[],
+): readonly Problem[] {
   const marker = markers.find(isDefault);
   const value = marker?.value === undefined ? undefined : parse(marker.value);
   if (marker === undefined || value === undefined) return [];
@@ -58,13 +99,26 @@ function checkDefault(subject: string, values: ReadonlyMap<string, unknown>, mar
     if (fits(value, keyword, limit)) return [];
     const message = `the default of ${subject} is ${JSON.stringify(value)}, which its ${keyword} ${JSON.stringify(limit)} refuses`;
     const constraint = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
-    const fixes = [replaced(marker, fittingDefault(value, keyword, limit)), replaced(constraint, fittingLimit(value, keyword, limit))].flat();
-    return [{ code: "openapi/refused-default", severity: "error", message, ...remedyAs(`change one of the two: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes), position: marker.position }];
+    const fixes = [
+      replaced(marker, fittingDefault(value, keyword, limit)),
+      replaced(constraint, fittingLimit(value, keyword, limit)),
+    ].flat();
+    return [
+      {
+        code: "openapi/refused-default",
+        severity: "error",
+        message,
+        ...remedyAs(`change one of the two: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes),
+        position: marker.position,
+      },
+    ];
   });
 }
 
 function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
-  return marker === undefined || value === undefined ? [] : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
+  return marker === undefined || value === undefined
+    ? []
+    : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
 }
 
 /** The default that is most like a refused one; undefined where there is none that is certain to be right. */
@@ -72,14 +126,24 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
   if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
   if (typeof value === "number") return limit;
   if (typeof limit !== "number" || !keyword.startsWith("max")) return undefined;
-  return typeof value === "string" ? Array.from(value).slice(0, limit).join("") : Array.isArray(value) ? value.slice(0, limit) : undefined;
+  return typeof value === "string"
+    ? Array.from(value).slice(0, limit).join("")
+    : Array.isArray(value)
+      ? value.slice(0, limit)
+      : undefined;
 }
 
 /** The limit that just allows a default. */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return undefined;
   if (typeof limit !== "number") return undefined;
-  return typeof value === "number" ? value : typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
+  return typeof value === "number"
+    ? value
+    : typeof value === "string"
+      ? Array.from(value).length
+      : Array.isArray(value)
+        ? value.length
+        : undefined;
 }
 
 /** Only what can be told without a validator. */
@@ -107,7 +171,13 @@ function fits(value: unknown, keyword: string, limit: unknown): boolean {
 function kindOf(universe: Universe, type: Type): JSONKind | undefined {
   switch (type.kind) {
     case "scalar":
-      return numbers.has(type.name) ? "number" : texts.has(type.name) ? "text" : type.name === "boolean" ? "truth" : undefined;
+      return numbers.has(type.name)
+        ? "number"
+        : texts.has(type.name)
+          ? "text"
+          : type.name === "boolean"
+            ? "truth"
+            : undefined;
     case "literals":
       return typeof type.values[0] === "string" ? "text" : typeof type.values[0] === "number" ? "number" : "truth";
     case "list":

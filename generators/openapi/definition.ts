@@ -13,15 +13,32 @@ import { given, json, merged, property, type PropertyView, type SchemaView } fro
 
 /** First on the wire, and the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
-  property("kind", given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" })),
-  property("apiVersion", given({ description: "The API group and version that the object is written in: group/version.", type: "string" })),
+  property(
+    "kind",
+    given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" }),
+  ),
+  property(
+    "apiVersion",
+    given({ description: "The API group and version that the object is written in: group/version.", type: "string" }),
+  ),
 ];
 
 /** The schema of a declared type. That of an alias is for other packages, to which it is but a name. */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
-  const description = described(context, type.shape.kind === "alias" ? type.shape.of : { kind: "ref", to: type.id }, type.description);
-  const schema = [...given({ description: description === "" ? undefined : description }), ...shapeSchema(context, type, type.shape)];
-  return merged(schema, [...validationsOf(type.markers), ...extensionsOf(type.markers), ...kindExtension(context, type)]);
+  const description = described(
+    context,
+    type.shape.kind === "alias" ? type.shape.of : { kind: "ref", to: type.id },
+    type.description,
+  );
+  const schema = [
+    ...given({ description: description === "" ? undefined : description }),
+    ...shapeSchema(context, type, type.shape),
+  ];
+  return merged(schema, [
+    ...validationsOf(type.markers),
+    ...extensionsOf(type.markers),
+    ...kindExtension(context, type),
+  ]);
 }
 
 function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): SchemaView {
@@ -39,7 +56,10 @@ function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): Sch
 
 function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShape): SchemaView {
   const fields = shape.fields.filter(({ markers }) => wishOf(markers) !== false);
-  const properties = [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields.map((field) => property(field.name, fieldSchema(context, type, field)))];
+  const properties = [
+    ...(shape.typeMeta === undefined ? [] : typeMeta),
+    ...fields.map((field) => property(field.name, fieldSchema(context, type, field))),
+  ];
   const required = fields.filter((field) => isRequired(context.universe, type, field)).map(({ name }) => name);
   return [
     json("type", "object"),
@@ -51,12 +71,19 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 
 /** The members are whole objects, of which the discriminator chooses one: which properties there are besides, each member says. */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
-  const discriminator = property(shape.discriminator, given({ type: "string", enum: shape.members.map(({ value }) => value) }));
+  const discriminator = property(
+    shape.discriminator,
+    given({ type: "string", enum: shape.members.map(({ value }) => value) }),
+  );
   return [
     json("type", "object"),
     json("required", [shape.discriminator]),
     { kind: "properties", key: "properties", properties: [discriminator] },
-    { kind: "schemas", key: "oneOf", schemas: shape.members.map(({ type }) => valueSchema(context, { kind: "ref", to: type })) },
+    {
+      kind: "schemas",
+      key: "oneOf",
+      schemas: shape.members.map(({ type }) => valueSchema(context, { kind: "ref", to: type })),
+    },
   ];
 }
 
@@ -65,14 +92,19 @@ function fieldSchema(outer: Context, type: TypeDeclaration, field: Field): Schem
   const description = described(context, field.type, field.description);
   const value = valueSchema(context, field.type);
   const schema = withMarkers(value, field.markers);
-  return [...given({ description: description === "" ? undefined : description }), ...merged(schema, defaultOf(context, field, type, value))];
+  return [
+    ...given({ description: description === "" ? undefined : description }),
+    ...merged(schema, defaultOf(context, field, type, value)),
+  ];
 }
 
 /** A comment, and the members where it is of a union of literals. */
 function described({ universe }: Context, type: Type, comment: string): string {
   const description = descriptionOf(comment);
   const under = underlying(universe, type);
-  return under.kind === "literals" && typeof under.values[0] !== "boolean" ? withMembers(description, membersOf(under.values)) : description;
+  return under.kind === "literals" && typeof under.values[0] !== "boolean"
+    ? withMembers(description, membersOf(under.values))
+    : description;
 }
 
 /** By which servers find the definition of a kind. */

@@ -28,7 +28,10 @@ export function descriptionOf(comment: string): string {
 
 /** What editors show as a link is its label here. */
 function withoutLinks(text: string): string {
-  return text.replace(/\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g, (_match, target: string, label: string | undefined) => label?.trim() ?? target);
+  return text.replace(
+    /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
+    (_match, target: string, label: string | undefined) => label?.trim() ?? target,
+  );
 }
 
 function smallestIndent(lines: readonly string[]): number {

@@ -43,12 +43,17 @@ function vendorExtensions(markers: readonly Marker[]): SchemaView {
 /** A marker by its own name, or with the prefix by which validation-gen knows it. */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
-  const all = own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
+  const all =
+    own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
   return all.flatMap(({ value }) => value ?? []);
 }
 
 /** Go's unions: of the type itself, and of every base that is one. @param baseOf finds a base by its id */
-export function unionsOf(type: TypeDeclaration, shape: ObjectShape, baseOf: (id: string) => TypeDeclaration | undefined): SchemaView {
+export function unionsOf(
+  type: TypeDeclaration,
+  shape: ObjectShape,
+  baseOf: (id: string) => TypeDeclaration | undefined,
+): SchemaView {
   const own = isUnion(type) ? [unionOf(shape, (from) => from === undefined)] : [];
   const inherited = shape.bases.flatMap((id) => {
     const base = baseOf(id);
@@ -69,6 +74,8 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
     // The discriminator names a field as Go's struct does.
-    "fields-to-discriminateBy": Object.fromEntries(members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)])),
+    "fields-to-discriminateBy": Object.fromEntries(
+      members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
+    ),
   };
 }

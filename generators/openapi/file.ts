@@ -15,7 +15,12 @@ import type { DefinitionView, EntryView, SchemaView } from "./view.js";
 export const getDefinitions = "GetOpenAPIDefinitions";
 const dependenciesConstant = "OpenAPIDependencies";
 
-const runtimeType = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true });
+const runtimeType = (symbol: string): SymbolRef => ({
+  symbol,
+  from: "@apimachinery/runtime/codegen/v1",
+  module: true,
+  type: true,
+});
 
 /** What a folder's file is made from. */
 export interface Work {
@@ -27,7 +32,12 @@ export interface Work {
 }
 
 /** One folder's zz_generated.openapi.ts. Adds to `problems`. */
-export function planFile(input: PlanInput, home: Package, { types, active, recursive }: Work, problems: Problem[]): FilePlan {
+export function planFile(
+  input: PlanInput,
+  home: Package,
+  { types, active, recursive }: Work,
+  problems: Problem[],
+): FilePlan {
   const { universe } = input;
   const others = new Set<PackageId>();
   const nameOf = modelNames(universe);
@@ -63,13 +73,19 @@ export function planFile(input: PlanInput, home: Package, { types, active, recur
       const name = nameOf(type);
       const from = packageById(universe, type.package);
       // A path from the root differs from package to package, so that the other one says what its models are called.
-      const isNamedByPath = from?.npm !== undefined && from.npm.folder !== home.npm?.folder && isPath(universe, from, type);
+      const isNamedByPath =
+        from?.npm !== undefined && from.npm.folder !== home.npm?.folder && isPath(universe, from, type);
       if (isNamedByPath) {
         const modelPackage = { symbol: modelPackageConstant, from: input.path(type.package, "openapi") };
         return { kind: "foreign", key: "$ref", modelPackage, type: type.name };
       }
       if (name !== undefined) return { kind: "reference", key: "$ref", name };
-      return { kind: "foreign", key: "$ref", modelPackage: { symbol: modelPackageConstant, from: type.package, module: true }, type: type.name };
+      return {
+        kind: "foreign",
+        key: "$ref",
+        modelPackage: { symbol: modelPackageConstant, from: type.package, module: true },
+        type: type.name,
+      };
     };
     return { universe, refTo, recursive, at: contextAt };
   }
@@ -78,7 +94,11 @@ export function planFile(input: PlanInput, home: Package, { types, active, recur
     const id = type.package;
     const from = packageById(universe, id);
     if (from?.kind !== "module") return active.has(type);
-    return id === runtimePackage || (from.functions.some(({ name }) => name === getDefinitions) && from.constants.some(({ name }) => name === modelPackageConstant));
+    return (
+      id === runtimePackage ||
+      (from.functions.some(({ name }) => name === getDefinitions) &&
+        from.constants.some(({ name }) => name === modelPackageConstant))
+    );
   }
 
   /** The same text wherever the project's root is: another npm package goes by its name. */
@@ -94,11 +114,13 @@ export function planFile(input: PlanInput, home: Package, { types, active, recur
     const scalars = new Set(Object.values(scalarModels));
     if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
     const sorted = [...others].map((id) => [placeOf(id), id] as const).sort(([a], [b]) => compareText(a, b));
-    return sorted.map(([, id]) => id).map((id): SymbolRef => {
-      const isModule = universe.packages[id]?.kind !== "folder";
-      const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
-      return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };
-    });
+    return sorted
+      .map(([, id]) => id)
+      .map((id): SymbolRef => {
+        const isModule = universe.packages[id]?.kind !== "folder";
+        const from = !isModule ? input.path(id, "openapi") : id === runtimePackage ? `${runtimePackage}/openapi` : id;
+        return { symbol: getDefinitions, from, lazy: true, ...(isModule ? { module: true } : {}) };
+      });
   }
 }
 

@@ -24,7 +24,9 @@ function plan(input: PlanInput): Plan {
   const active = activeTypes(input);
   const recursive = recursiveAliases(universe);
   const files = input.packages.flatMap((home) => {
-    const types = Object.values(home.types).filter((type) => active.has(type)).sort((a, b) => compareText(a.name, b.name));
+    const types = Object.values(home.types)
+      .filter((type) => active.has(type))
+      .sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     const about = types.map(({ name }) => name);
     const planned = input.part("file", home.id, about, () => {

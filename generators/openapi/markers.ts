@@ -17,13 +17,17 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     owner,
     repeatable: true,
     raw: true,
-    check: ({ value }) => (/^(true|false|x-[^:]+:.*)$/.test(value ?? "") ? undefined : "needs true, false or an extension: x-kubernetes-…:value"),
+    check: ({ value }) =>
+      /^(true|false|x-[^:]+:.*)$/.test(value ?? "")
+        ? undefined
+        : "needs true, false or an extension: x-kubernetes-…:value",
   },
   {
     name: "k8s:openapi-model-package",
     places: ["package", "type"],
     value: "a name with dots",
-    description: "What the names of definitions start with, where it is not the group backwards and the version: com.example.v1.",
+    description:
+      "What the names of definitions start with, where it is not the group backwards and the version: com.example.v1.",
     example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
     owner,
     check: some,
@@ -32,7 +36,8 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "k8s:validation:*",
     places: anywhere,
     value: "a JSON literal",
-    description: "A constraint of the schema: maximum, pattern, enum and so on; of a list's items with items: before it; cel[0]:rule is a CEL rule.",
+    description:
+      "A constraint of the schema: maximum, pattern, enum and so on; of a list's items with items: before it; cel[0]:rule is a CEL rule.",
     example: "+k8s:validation:maxLength=63",
     endings: Object.keys(keywords),
     owner,
@@ -40,12 +45,60 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     raw: true,
     check: checkValidation,
   },
-  { name: "optional", places: ["field"], value: "none", description: "A client may leave the property out, though it has no `?`.", example: "+optional", owner, check: bare },
-  { name: "required", places: ["field"], value: "none", description: "A client has to give the property, though it has a `?` or a default.", example: "+required", owner, check: bare },
-  { name: "nullable", places: anywhere, value: "none", description: "null is accepted.", example: "+nullable", owner, check: flag },
-  { name: "enum", places: anywhere, value: "none", description: "Go's word for what is a union of literals here: its members are in the schema anyway.", example: "+enum", owner, check: bare },
-  { name: "union", places: anywhere, value: "none", description: "At most one of the object's optional properties is set.", example: "+union", owner, check: bare },
-  { name: "unionDiscriminator", places: ["field"], value: "none", description: "The property that names the one that is set.", example: "+unionDiscriminator", owner, check: bare },
+  {
+    name: "optional",
+    places: ["field"],
+    value: "none",
+    description: "A client may leave the property out, though it has no `?`.",
+    example: "+optional",
+    owner,
+    check: bare,
+  },
+  {
+    name: "required",
+    places: ["field"],
+    value: "none",
+    description: "A client has to give the property, though it has a `?` or a default.",
+    example: "+required",
+    owner,
+    check: bare,
+  },
+  {
+    name: "nullable",
+    places: anywhere,
+    value: "none",
+    description: "null is accepted.",
+    example: "+nullable",
+    owner,
+    check: flag,
+  },
+  {
+    name: "enum",
+    places: anywhere,
+    value: "none",
+    description: "Go's word for what is a union of literals here: its members are in the schema anyway.",
+    example: "+enum",
+    owner,
+    check: bare,
+  },
+  {
+    name: "union",
+    places: anywhere,
+    value: "none",
+    description: "At most one of the object's optional properties is set.",
+    example: "+union",
+    owner,
+    check: bare,
+  },
+  {
+    name: "unionDiscriminator",
+    places: ["field"],
+    value: "none",
+    description: "The property that names the one that is set.",
+    example: "+unionDiscriminator",
+    owner,
+    check: bare,
+  },
 ];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -53,13 +106,18 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 /** Markers of validation-gen and controller-gen that are copied into schemas. The server does not check them. */
 export const foreignMarkers: readonly string[] = [
   ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
-  ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [`kubebuilder:validation:${name}`, `kubebuilder:validation:items:${name}`]),
+  ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [
+    `kubebuilder:validation:${name}`,
+    `kubebuilder:validation:items:${name}`,
+  ]),
   "kubebuilder:validation:XPreserveUnknownFields",
   "kubebuilder:pruning:PreserveUnknownFields",
 ];
 
 function checkValidation({ name, value }: Marker): string | MarkerFault | undefined {
-  const keyword = name.slice("k8s:validation:".length).replace(/^((items|additionalProperties|properties:[^:]+):)+/, "");
+  const keyword = name
+    .slice("k8s:validation:".length)
+    .replace(/^((items|additionalProperties|properties:[^:]+):)+/, "");
   if (/^cel\[\d+\]:(rule|message|messageExpression|optionalOldSelf|reason|fieldPath)$/.test(keyword)) return undefined;
   const before = name.slice(0, name.length - keyword.length);
   if (!Object.hasOwn(keywords, keyword)) {

@@ -39,7 +39,11 @@ export function modelPackage(universe: Universe, home: Package): string | undefi
   const name = stated(home.markers);
   if (name !== undefined) return name;
   const groupVersion = groupVersionOf(universe, home);
-  if (groupVersion === undefined) return home.id.split("/").filter((part) => part !== "." && part !== "..").join(".");
+  if (groupVersion === undefined)
+    return home.id
+      .split("/")
+      .filter((part) => part !== "." && part !== "..")
+      .join(".");
   const { group, version } = groupVersion;
   // The core group has no name to turn round.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
@@ -47,7 +51,11 @@ export function modelPackage(universe: Universe, home: Package): string | undefi
 
 /** Whether a type's name comes from nothing but its folder's path. */
 export function isPath(universe: Universe, home: Package, type: TypeDeclaration): boolean {
-  return stated(type.markers) === undefined && stated(home.markers) === undefined && groupVersionOf(universe, home) === undefined;
+  return (
+    stated(type.markers) === undefined &&
+    stated(home.markers) === undefined &&
+    groupVersionOf(universe, home) === undefined
+  );
 }
 
 function stated(markers: readonly Marker[]): string | undefined {

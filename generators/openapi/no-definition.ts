@@ -14,7 +14,20 @@ export function noDefinition(universe: Universe, type: TypeDeclaration, position
       ]
     : [
         "it opts out with +k8s:openapi-gen=false",
-        remedy(...(optOut === undefined ? [] : [removeMarker(optOut)]), addMarker(position, "+k8s:openapi-gen=false", "leave the property out of documents too: +k8s:openapi-gen=false")),
+        remedy(
+          ...(optOut === undefined ? [] : [removeMarker(optOut)]),
+          addMarker(
+            position,
+            "+k8s:openapi-gen=false",
+            "leave the property out of documents too: +k8s:openapi-gen=false",
+          ),
+        ),
       ];
-  return { code: "openapi/no-definition", severity: "warning", message: `${type.name} has no OpenAPI definition: ${reason}`, ...advice, position };
+  return {
+    code: "openapi/no-definition",
+    severity: "warning",
+    message: `${type.name} has no OpenAPI definition: ${reason}`,
+    ...advice,
+    position,
+  };
 }

@@ -12,7 +12,9 @@ export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   return new Set([...next.keys()].filter((id) => reaches(id, next)));
 }
 
-const aliasesOf = once((home: Package): readonly TypeDeclaration[] => Object.values(home.types).filter(({ shape }) => shape.kind === "alias"));
+const aliasesOf = once((home: Package): readonly TypeDeclaration[] =>
+  Object.values(home.types).filter(({ shape }) => shape.kind === "alias"),
+);
 
 function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[] {
   return ids.filter((id) => typeById(universe, id)?.shape.kind === "alias");

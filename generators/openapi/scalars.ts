@@ -2,7 +2,9 @@ import type { ScalarName } from "../../engine/model/universe.js";
 import { scalarModels } from "./model-name.js";
 import { given, json, type SchemaView } from "./view.js";
 
-const plain: { readonly [name in ScalarName]?: { readonly type: string; readonly format?: string; readonly zero: unknown } } = {
+const plain: {
+  readonly [name in ScalarName]?: { readonly type: string; readonly format?: string; readonly zero: unknown };
+} = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
   // One byte is no int32 to openapi-gen.
@@ -24,7 +26,9 @@ export function scalarSchema(name: ScalarName): SchemaView {
   if (model !== undefined) return [{ kind: "reference", key: "$ref", name: model }];
   const known = plain[name];
   // Any JSON value has no type.
-  return known === undefined ? [json("x-kubernetes-preserve-unknown-fields", true)] : given({ type: known.type, format: known.format });
+  return known === undefined
+    ? [json("x-kubernetes-preserve-unknown-fields", true)]
+    : given({ type: known.type, format: known.format });
 }
 
 /** What a scalar is that is always there, where Go's is a plain value. */

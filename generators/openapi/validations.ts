@@ -27,7 +27,16 @@ export const keywords: { readonly [keyword: string]: Kind } = {
 };
 
 /** Bounds that validation-gen's own markers give. */
-export const declarative = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+export const declarative = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+];
 
 /** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
@@ -41,14 +50,19 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
     if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
   }
   const rules = [...rulesOf(markers), ...xRulesOf(markers)];
-  return [...[...found].map(([keyword, value]) => json(keyword, value)), ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)])];
+  return [
+    ...[...found].map(([keyword, value]) => json(keyword, value)),
+    ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)]),
+  ];
 });
 
 /** What markers say of a part of a value, as if they stood on the part. @param part `items`, `additionalProperties` or `properties:<name>` */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
   return markers.flatMap((marker) => {
     const family = families.find((prefix) => marker.name.startsWith(`${prefix}${part}:`));
-    return family === undefined ? [] : [{ ...marker, name: `${family}${marker.name.slice(family.length + part.length + 1)}` }];
+    return family === undefined
+      ? []
+      : [{ ...marker, name: `${family}${marker.name.slice(family.length + part.length + 1)}` }];
   });
 }
 
@@ -60,10 +74,16 @@ export function constrainedProperties(markers: readonly Marker[]): readonly stri
   return [...new Set(names)];
 }
 
-function constraintOf({ name, value, then }: Marker): { readonly keyword: string; readonly value: unknown } | undefined {
+function constraintOf({
+  name,
+  value,
+  then,
+}: Marker): { readonly keyword: string; readonly value: unknown } | undefined {
   if (then !== undefined) return undefined;
   if (name === "nullable") return value !== "false" ? { keyword: "nullable", value: true } : undefined;
-  const own = after(name, "k8s:validation:") ?? (declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
+  const own =
+    after(name, "k8s:validation:") ??
+    (declarative.includes(after(name, "k8s:") ?? "") ? after(name, "k8s:") : undefined);
   if (own !== undefined && Object.hasOwn(keywords, own)) return parsed(own, value ?? "");
   const crd = after(name, "kubebuilder:validation:");
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
@@ -80,7 +100,8 @@ function after(name: string, prefix: string): string | undefined {
 /** Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker has reported it. */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);
-  if (keywords[keyword] === "text") return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
+  if (keywords[keyword] === "text")
+    return { keyword, value: typeof value === "string" ? value : text.replace(/^`([^`]*)`$/, "$1") };
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
 }
 
@@ -128,8 +149,10 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
     const rule = (rules[Number(index)] ??= {});
     const parsed = parse(value ?? "");
     // Rules and messages are text: a line such as `0` of a raw rule is no number.
-    const said = typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
-    rule[property] = typeof rule[property] === "string" && typeof said === "string" ? `${rule[property]}\n${said}` : said;
+    const said =
+      typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
+    rule[property] =
+      typeof rule[property] === "string" && typeof said === "string" ? `${rule[property]}\n${said}` : said;
   }
   return rules.filter((rule) => rule["rule"] !== undefined);
 }

@@ -31,10 +31,18 @@ export function valueSchema(context: Context, type: Type): SchemaView {
     case "list":
       return [json("type", "array"), { kind: "schema", key: "items", schema: elementSchema(context, type.element) }];
     case "map":
-      return [json("type", "object"), { kind: "schema", key: "additionalProperties", schema: elementSchema(context, type.value) }];
+      return [
+        json("type", "object"),
+        { kind: "schema", key: "additionalProperties", schema: elementSchema(context, type.value) },
+      ];
     case "tuple": {
       const count = type.elements.length;
-      return [json("type", "array"), { kind: "schema", key: "items", schema: anything }, json("minItems", count), json("maxItems", count)];
+      return [
+        json("type", "array"),
+        { kind: "schema", key: "items", schema: anything },
+        json("minItems", count),
+        json("maxItems", count),
+      ];
     }
     case "ref":
       return referenceSchema(context, type.to);
@@ -86,14 +94,28 @@ function reference(context: Context, id: TypeId): SchemaView {
 /** A schema with what markers say of the value, and of its items, values and properties. */
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
-  const inner = schema.map((entry) => (entry.kind === "schema" ? { ...entry, schema: withMarkers(entry.schema, markersOfPart(markers, entry.key)) } : entry));
-  const properties = constrainedProperties(markers).map((name) => property(name, withMarkers([], markersOfPart(markers, `properties:${name}`))));
+  const inner = schema.map((entry) =>
+    entry.kind === "schema"
+      ? { ...entry, schema: withMarkers(entry.schema, markersOfPart(markers, entry.key)) }
+      : entry,
+  );
+  const properties = constrainedProperties(markers).map((name) =>
+    property(name, withMarkers([], markersOfPart(markers, `properties:${name}`))),
+  );
   const fitting = extensionsOf(markers).filter(({ key }) => !ofLists.has(key) || mayBeList(schema));
-  return merged(inner, [...validationsOf(markers), ...(properties.length === 0 ? [] : [{ kind: "properties", key: "properties", properties } as const]), ...fitting]);
+  return merged(inner, [
+    ...validationsOf(markers),
+    ...(properties.length === 0 ? [] : [{ kind: "properties", key: "properties", properties } as const]),
+    ...fitting,
+  ]);
 }
 
 /** The schema generator warns of those on anything else. */
-const ofLists: ReadonlySet<string> = new Set(["x-kubernetes-list-type", "x-kubernetes-list-map-keys", "x-kubernetes-patch-merge-key"]);
+const ofLists: ReadonlySet<string> = new Set([
+  "x-kubernetes-list-type",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-patch-merge-key",
+]);
 
 /** Bytes are a list to Go; what is referred to, or anything, may be one. */
 function mayBeList(schema: SchemaView): boolean {

@@ -1,7 +1,14 @@
 import { posix } from "node:path";
 import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import { externalTypesOf } from "../../engine/model/external-types.js";
-import { apiVersionOf, folderNamed, groupOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
+import {
+  apiVersionOf,
+  folderNamed,
+  groupOf,
+  groupVersionOf,
+  versionOf,
+  type GroupVersion,
+} from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
@@ -33,15 +40,37 @@ export function activate(universe: Universe, home: Package): Activation {
   const group = groupOf(home);
   if (wishes.some(({ value }) => value === "false")) return { problems: [] };
   const [wish] = wishes;
-  if (group === undefined) return { problems: wish === undefined ? unregistered(universe, home) : [noGroup(home, wish.position)] };
+  if (group === undefined)
+    return { problems: wish === undefined ? unregistered(universe, home) : [noGroup(home, wish.position)] };
   const version = versionOf(universe, home);
   const marker = home.markers.find(({ name }) => name === "groupName");
   if (version === undefined) return { problems: [noVersion(home, marker?.position ?? home.position)] };
   const groupVersion = { group, version };
-  const kinds = Object.values(home.types).filter(isKind).sort((a, b) => compareText(a.name, b.name));
+  const kinds = Object.values(home.types)
+    .filter(isKind)
+    .sort((a, b) => compareText(a.name, b.name));
   return {
-    registered: { home, groupVersion, kinds, handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")) },
-    problems: [...aliases(universe, home), ...externalGroups(universe, home, groupVersion), ...Object.values(home.types).filter((type) => !isKind(type)).flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]), ...kinds.flatMap((kind) => [...(isGroup(group) ? disagreements(groupVersion, home, kind) : []), ...columnProblems(universe, kind), ...subresourceProblems(universe, kind), ...lifecycleProblems(universe, home, kind), ...resourceNameProblems(kind), ...hubMarkerProblems(universe, home, kind)])],
+    registered: {
+      home,
+      groupVersion,
+      kinds,
+      handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")),
+    },
+    problems: [
+      ...aliases(universe, home),
+      ...externalGroups(universe, home, groupVersion),
+      ...Object.values(home.types)
+        .filter((type) => !isKind(type))
+        .flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]),
+      ...kinds.flatMap((kind) => [
+        ...(isGroup(group) ? disagreements(groupVersion, home, kind) : []),
+        ...columnProblems(universe, kind),
+        ...subresourceProblems(universe, kind),
+        ...lifecycleProblems(universe, home, kind),
+        ...resourceNameProblems(kind),
+        ...hubMarkerProblems(universe, home, kind),
+      ]),
+    ],
   };
 }
 
@@ -58,15 +87,29 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];
   const message = `+${first.name} has no effect on ${name}, which is no kind`;
-  return [{ code: "register/stray-marker", severity: "warning", message, ...remedy(removeMarker(first, "remove it here, and put it on the kind: the interface that extends TypeMeta")), position: first.position }];
+  return [
+    {
+      code: "register/stray-marker",
+      severity: "warning",
+      message,
+      ...remedy(removeMarker(first, "remove it here, and put it on the kind: the interface that extends TypeMeta")),
+      position: first.position,
+    },
+  ];
 }
 
 /** An interface that spells out what TypeMeta has: nobody would know that it is a kind. */
-function withoutTypeMeta(groupVersion: GroupVersion, { name, exported, expression, shape, markers, position }: TypeDeclaration): Problem[] {
+function withoutTypeMeta(
+  groupVersion: GroupVersion,
+  { name, exported, expression, shape, markers, position }: TypeDeclaration,
+): Problem[] {
   if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined) return [];
   if (markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")) return [];
   const has = (wanted: string): boolean => shape.fields.some((field) => field.name === wanted);
-  const isMeta = shape.fields.some(({ name: field, type }) => field === "metadata" && type.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(type.to));
+  const isMeta = shape.fields.some(
+    ({ name: field, type }) =>
+      field === "metadata" && type.kind === "ref" && /^@apimachinery\/runtime#(Object|List)Meta$/.test(type.to),
+  );
   if (!isMeta || !has("apiVersion") || !has("kind")) return [];
   const base = `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>`;
   return [
@@ -75,7 +118,10 @@ function withoutTypeMeta(groupVersion: GroupVersion, { name, exported, expressio
       severity: "error",
       message: `${name} has apiVersion, kind and metadata, and does not extend TypeMeta: it is no kind`,
       ...remedy(
-        { text: `interface ${name} extends ${base}, without the two properties`, edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }] },
+        {
+          text: `interface ${name} extends ${base}, without the two properties`,
+          edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }],
+        },
         addMarker(position, "+k8s:register-gen=false", "do not register it: +k8s:register-gen=false"),
       ),
       position,
@@ -86,7 +132,13 @@ function withoutTypeMeta(groupVersion: GroupVersion, { name, exported, expressio
 /** Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does not give it one. */
 function aliases(universe: Universe, home: Package): Problem[] {
   return Object.values(home.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
-    if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")) return [];
+    if (
+      !exported ||
+      shape.kind !== "alias" ||
+      shape.of.kind !== "ref" ||
+      markers.some((marker) => marker.name === "k8s:register-gen" && marker.value === "false")
+    )
+      return [];
     const of = findDeclaration(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
     const written = typeText(universe, of);
@@ -110,7 +162,10 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
     code: "register/no-group",
     severity: "error",
     message: `${home.id} is to be registered, but does not say of which API group it is`,
-    ...remedyAs("add +groupName=example.com to doc.ts; +groupName= is the core group", { ...addPackageMarker(home.id, "+groupName=example.com"), isExample: true }),
+    ...remedyAs("add +groupName=example.com to doc.ts; +groupName= is the core group", {
+      ...addPackageMarker(home.id, "+groupName=example.com"),
+      isExample: true,
+    }),
     position,
   };
 }
@@ -119,7 +174,9 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
 function unregistered(universe: Universe, home: Package): Problem[] {
   if (!home.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
   const kinds = [home, ...externalTypesOf(universe, home)].flatMap(({ types }) => Object.values(types).filter(isKind));
-  const group = kinds.flatMap(({ shape }) => (shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : []))[0];
+  const group = kinds.flatMap(({ shape }) =>
+    shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : [],
+  )[0];
   if (group === undefined) return [];
   const hub = universe.packages[posix.dirname(home.id)];
   const isOfGroup = hub?.kind === "folder" && groupOf(hub) === group;
@@ -143,14 +200,19 @@ function externalGroups(universe: Universe, home: Package, own: GroupVersion): P
   const marker = home.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
   const types = marker === undefined ? undefined : universe.packages[folderNamed(home.id, marker.value ?? "")];
   const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;
-  if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own)) return [];
-  const fixes = home.markers.filter(({ name }) => name === "groupName" && other.version === own.version).map((group) => replaceMarker(group, `+groupName=${other.group}`));
+  if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own))
+    return [];
+  const fixes = home.markers
+    .filter(({ name }) => name === "groupName" && other.version === own.version)
+    .map((group) => replaceMarker(group, `+groupName=${other.group}`));
   return [
     {
       code: "register/external-group",
       severity: "warning",
       message: `${home.id} is ${apiVersionOf(own)}, and its external types in ${types.id} are ${apiVersionOf(other)}: AddToScheme of ${home.id} does not register them`,
-      ...(fixes.length > 0 ? remedy(...fixes) : { hint: `name both folders after one version, or call AddToScheme of ${types.id}` }),
+      ...(fixes.length > 0
+        ? remedy(...fixes)
+        : { hint: `name both folders after one version, or call AddToScheme of ${types.id}` }),
       position: marker.position,
     },
   ];

@@ -5,9 +5,15 @@ import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 
 /** Returns the AddToScheme of a folder: that of its hand-written `register.ts`, or the generated one. Adds to `problems`. */
-export function addToScheme(input: PlanInput, { home, handWritten }: Registered, problems: Problem[]): SymbolRef | undefined {
+export function addToScheme(
+  input: PlanInput,
+  { home, handWritten }: Registered,
+  problems: Problem[],
+): SymbolRef | undefined {
   if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(home.id, "register") };
-  const fn = home.functions.find(({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported);
+  const fn = home.functions.find(
+    ({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported,
+  );
   if (fn !== undefined) return functionSymbol(input.universe, fn);
   problems.push({
     code: "register/no-add-to-scheme",

@@ -5,10 +5,18 @@ import type { MarkerFault } from "../../engine/markers/marker.js";
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
 /** The marker with its arguments as the author has written them, with one of them corrected. */
-export function corrected(fault: string, prefix: string, given: ReadonlyMap<string, string>, correction: Correction, isExample = false): MarkerFault {
+export function corrected(
+  fault: string,
+  prefix: string,
+  given: ReadonlyMap<string, string>,
+  correction: Correction,
+  isExample = false,
+): MarkerFault {
   // Columns are written with quotes nearly everywhere.
   const isColumn = prefix.endsWith("printcolumn:");
-  const parts = [...correction(given)].map(([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`);
+  const parts = [...correction(given)].map(
+    ([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`,
+  );
   return { fault, instead: `+${prefix}${parts.join(",")}`, ...(isExample ? { isExample } : {}) };
 }
 
@@ -19,7 +27,16 @@ export function withValue(key: string, value: string): Correction {
 /** Gives an argument the known name that is most like it, or leaves it out. */
 export function renamed(key: string, known: readonly string[]): Correction {
   const meant = nearest(key, known);
-  return (given) => new Map([...given].flatMap(([name, value]) => (name !== key ? [[name, value] as const] : meant === undefined || given.has(meant) ? [] : [[meant, value] as const])));
+  return (given) =>
+    new Map(
+      [...given].flatMap(([name, value]) =>
+        name !== key
+          ? [[name, value] as const]
+          : meant === undefined || given.has(meant)
+            ? []
+            : [[meant, value] as const],
+      ),
+    );
 }
 
 function isPlain(value: string): boolean {

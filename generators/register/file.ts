@@ -11,7 +11,11 @@ const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Re
  * One folder's zz_generated.register.ts.
  * @param external the AddToScheme of the folders whose types this one converts or defaults
  */
-export function planFile(input: PlanInput, { home, groupVersion, kinds }: Registered, external: readonly SymbolRef[]): FilePlan {
+export function planFile(
+  input: PlanInput,
+  { home, groupVersion, kinds }: Registered,
+  external: readonly SymbolRef[],
+): FilePlan {
   return {
     package: home.id,
     path: input.path(home.id, "register"),

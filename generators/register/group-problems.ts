@@ -15,7 +15,10 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
   }
   return [...groups.values()].flatMap((kinds) => {
     const owners = new Map<string, string>();
-    const scopes = new Map<string, { readonly isClusterWide: boolean; readonly version: string; readonly type: TypeDeclaration }>();
+    const scopes = new Map<
+      string,
+      { readonly isClusterWide: boolean; readonly version: string; readonly type: TypeDeclaration }
+    >();
     return kinds.flatMap(({ type, version }): Problem[] => {
       const { shortNames, isClusterWide } = resourceNamesOf(type);
       const { name, position } = type;
@@ -24,7 +27,15 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         owners.set(shortName, owner);
         if (owner === name) return [];
         const message = `the short name ${shortName} of ${name} is ${owner}'s already`;
-        return [{ code: "register/short-name-taken", severity: "error", message, hint: "give one of them another short name", position }];
+        return [
+          {
+            code: "register/short-name-taken",
+            severity: "error",
+            message,
+            hint: "give one of them another short name",
+            position,
+          },
+        ];
       });
       const first = scopes.get(name) ?? { isClusterWide, version, type };
       scopes.set(name, first);
@@ -32,7 +43,16 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
       const [cluster, namespaced] = isClusterWide ? [version, first.version] : [first.version, version];
       const add = addMarker((isClusterWide ? first.type : type).position, "+genclient:nonNamespaced");
       const message = `${name} is of the whole cluster in ${cluster} and in namespaces in ${namespaced}`;
-      return [...taken, { code: "register/scopes-differ", severity: "error", message, ...remedyAs("give all versions +genclient:nonNamespaced, or none", add), position }];
+      return [
+        ...taken,
+        {
+          code: "register/scopes-differ",
+          severity: "error",
+          message,
+          ...remedyAs("give all versions +genclient:nonNamespaced, or none", add),
+          position,
+        },
+      ];
     });
   });
 }

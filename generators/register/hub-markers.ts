@@ -5,10 +5,20 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/problem.js";
 
 /** The markers that the server reads of the kinds that it serves. Those of one family replace each other between versions. */
-const families = [/^kubebuilder:printcolumn:/, /^kubebuilder:resource:/, /^kubebuilder:subresource:scale:/, /^kubebuilder:subresource:status$/, /^k8s:prerelease-lifecycle-gen:/];
+const families = [
+  /^kubebuilder:printcolumn:/,
+  /^kubebuilder:resource:/,
+  /^kubebuilder:subresource:scale:/,
+  /^kubebuilder:subresource:status$/,
+  /^k8s:prerelease-lifecycle-gen:/,
+];
 
 /** Warnings for markers of a hub's kind that are read in versions only, where no version of the kind has a marker of the family. */
-export function hubMarkerProblems(universe: Universe, hub: Package, { name, markers }: TypeDeclaration): readonly Problem[] {
+export function hubMarkerProblems(
+  universe: Universe,
+  hub: Package,
+  { name, markers }: TypeDeclaration,
+): readonly Problem[] {
   const marked = markers.flatMap((marker) => {
     const family = families.find((pattern) => pattern.test(marker.name));
     return family === undefined ? [] : [{ marker, family }];
@@ -17,11 +27,17 @@ export function hubMarkerProblems(universe: Universe, hub: Package, { name, mark
   const versions = [...versionTypesOf(universe, hub.id)].sort((a, b) => compareVersions(a.name, b.name));
   const peers = versions.flatMap(({ types }) => types[name] ?? []);
   return marked.flatMap(({ marker, family }): Problem[] => {
-    if ( peers.some((peer) => peer.markers.some((other) => family.test(other.name)))) return [];
+    if (peers.some((peer) => peer.markers.some((other) => family.test(other.name)))) return [];
     const [first] = peers;
     const text = marker.value === undefined ? `+${marker.name}` : `+${marker.name}=${marker.value}`;
     const removal = removeMarker(marker);
-    const fix = first === undefined ? removal : { text: `move it to ${name} in ${first.package}`, edits: [...removal.edits, ...addMarker(first.position, text).edits] };
+    const fix =
+      first === undefined
+        ? removal
+        : {
+            text: `move it to ${name} in ${first.package}`,
+            edits: [...removal.edits, ...addMarker(first.position, text).edits],
+          };
     return [
       {
         code: "register/hub-marker",

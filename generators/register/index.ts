@@ -24,7 +24,9 @@ export const register: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const activations = input.packages.map((home) => input.part("activation", home.id, undefined, () => activate(input.universe, home)));
+  const activations = input.packages.map((home) =>
+    input.part("activation", home.id, undefined, () => activate(input.universe, home)),
+  );
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
   problems.push(...groupProblems(all));
@@ -33,14 +35,25 @@ function plan(input: PlanInput): Plan {
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
   const files = generated.map((registered) => {
     const types = ownExternalTypesOf(input.universe, registered.home);
-    const external = all.flatMap((other) => (types.includes(other.home) ? (addToScheme(input, other, problems) ?? []) : []));
+    const external = all.flatMap((other) =>
+      types.includes(other.home) ? (addToScheme(input, other, problems) ?? []) : [],
+    );
     return input.part("file", registered.home.id, external, () => planFile(input, registered, external));
   });
-  return { files: [...files, ...installs], problems, keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")) };
+  return {
+    files: [...files, ...installs],
+    problems,
+    keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")),
+  };
 }
 
 /** A version read without its siblings: whether they name it as their hub is not known in this run. */
 function isAlone({ home }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(home.id);
-  return isVersion(posix.basename(home.id)) && !all.some((other) => other.home.id !== home.id && (other.home.id === parent || posix.dirname(other.home.id) === parent));
+  return (
+    isVersion(posix.basename(home.id)) &&
+    !all.some(
+      (other) => other.home.id !== home.id && (other.home.id === parent || posix.dirname(other.home.id) === parent),
+    )
+  );
 }

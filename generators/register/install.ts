@@ -8,7 +8,12 @@ import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
 
 /** The `zz_generated.install.ts` of a group, in the folder of its hub. Adds to `problems`. */
-export function planInstall(input: PlanInput, hub: Registered, all: readonly Registered[], problems: Problem[]): FilePlan | undefined {
+export function planInstall(
+  input: PlanInput,
+  hub: Registered,
+  all: readonly Registered[],
+  problems: Problem[],
+): FilePlan | undefined {
   const versions = servedVersions(input, hub, all);
   if (versions === undefined) return undefined;
   const own = posix.join(hub.home.id, "install.ts");
@@ -22,7 +27,12 @@ export function planInstall(input: PlanInput, hub: Registered, all: readonly Reg
     path: input.path(hub.home.id, "install"),
     template: "install",
     view: {
-      scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true } satisfies SymbolRef,
+      scheme: {
+        symbol: "Scheme",
+        from: "@apimachinery/runtime/codegen/v1",
+        module: true,
+        type: true,
+      } satisfies SymbolRef,
       functions: folders.flatMap((folder) => addToScheme(input, folder, problems) ?? []),
       versions: versions.map(({ groupVersion }): GroupVersion => groupVersion),
     },
@@ -46,7 +56,11 @@ function withoutInstall({ home }: Registered, file: string): Problem[] {
 }
 
 /** The versions that clients see, the most mature first. Undefined for a folder that is no hub. */
-function servedVersions({ universe }: PlanInput, hub: Registered, all: readonly Registered[]): readonly Registered[] | undefined {
+function servedVersions(
+  { universe }: PlanInput,
+  hub: Registered,
+  all: readonly Registered[],
+): readonly Registered[] | undefined {
   const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
   const isInternal = hub.groupVersion.version === internalVersion;
   // A version that others name is the hub only of a group that has no other.

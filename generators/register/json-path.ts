@@ -7,7 +7,13 @@ export type Step =
   | { readonly each: "child" | "descendant" }
   | { readonly slice: readonly [number | null, number | null, number | null] }
   | { readonly anyOf: readonly Step[] }
-  | { readonly where: { readonly path: readonly Step[]; readonly is?: string; readonly value?: string | number | boolean } };
+  | {
+      readonly where: {
+        readonly path: readonly Step[];
+        readonly is?: string;
+        readonly value?: string | number | boolean;
+      };
+    };
 
 /** Parses what kubectl calls a JSONPath, without braces: `.status.conditions[?(@.type=="Ready")].status`. */
 export function parseJSONPath(text: string): readonly Step[] | Fault {
@@ -100,15 +106,27 @@ function selectorOf(text: string): Step {
   if (name !== undefined) return name;
   if (/^-?\d+$/.test(selector)) return Number(selector);
   const parts = /^(-?\d*):(-?\d*)(?::(-?\d*))?$/.exec(selector);
-  if (parts === null) throw new PathError(`has \`${selector}\` in brackets, which is neither an index, a slice, a quoted name nor a condition`);
-  const [from, to, step] = parts.slice(1).map((part: string | undefined) => (part === undefined || part === "" ? null : Number(part)));
+  if (parts === null)
+    throw new PathError(
+      `has \`${selector}\` in brackets, which is neither an index, a slice, a quoted name nor a condition`,
+    );
+  const [from, to, step] = parts
+    .slice(1)
+    .map((part: string | undefined) => (part === undefined || part === "" ? null : Number(part)));
   if (step !== undefined && step !== null && step <= 0) throw new PathError("has a slice whose step is not above 0");
   return { slice: [from ?? null, to ?? null, step ?? null] };
 }
 
-function conditionOf(text: string): { readonly path: readonly Step[]; readonly is?: string; readonly value?: string | number | boolean } {
+function conditionOf(text: string): {
+  readonly path: readonly Step[];
+  readonly is?: string;
+  readonly value?: string | number | boolean;
+} {
   const [, inside] = /^\?\s*\((.*)\)$/s.exec(text) ?? [];
-  const parts = inside === undefined ? null : /^\s*@((?:[^=!<>'"]|\[['"][^'"]*['"]\])*?)\s*(?:(==|!=|<=|>=|<|>)\s*(.+?))?\s*$/s.exec(inside);
+  const parts =
+    inside === undefined
+      ? null
+      : /^\s*@((?:[^=!<>'"]|\[['"][^'"]*['"]\])*?)\s*(?:(==|!=|<=|>=|<|>)\s*(.+?))?\s*$/s.exec(inside);
   if (parts === null) throw new PathError(`has the condition \`${text}\`, which must be like ?(@.type=="Ready")`);
   const [, path = "", is, value] = parts;
   const steps = path === "" ? [] : new Parser(path).path();

@@ -13,10 +13,12 @@ const runtime = "@apimachinery/runtime";
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
-  for (const registered of all) groups.set(registered.groupVersion.group, [...(groups.get(registered.groupVersion.group) ?? []), registered]);
+  for (const registered of all)
+    groups.set(registered.groupVersion.group, [...(groups.get(registered.groupVersion.group) ?? []), registered]);
   return [...groups.values()].flatMap((group) => {
     const kinds = new Map<string, TypeDeclaration[]>();
-    for (const kind of group.flatMap((folder) => folder.kinds)) kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
+    for (const kind of group.flatMap((folder) => folder.kinds))
+      kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
     return group.flatMap((folder) => [
       ...Object.values(folder.home.types).flatMap((type) => notAKind(folder, type, kinds)),
       ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
@@ -27,9 +29,20 @@ export function kindMistakes(all: readonly Registered[]): Problem[] {
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
 
 /** An interface that does not extend TypeMeta, and is a kind in another version. */
-function notAKind({ groupVersion }: Registered, { name, exported, expression, shape, markers, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
+function notAKind(
+  { groupVersion }: Registered,
+  { name, exported, expression, shape, markers, position }: TypeDeclaration,
+  kinds: KindsByName,
+): Problem[] {
   const [other] = kinds.get(name) ?? [];
-  if (!exported || expression !== undefined || shape.kind !== "object" || shape.typeMeta !== undefined || other === undefined) return [];
+  if (
+    !exported ||
+    expression !== undefined ||
+    shape.kind !== "object" ||
+    shape.typeMeta !== undefined ||
+    other === undefined
+  )
+    return [];
   if (isOptedOut(markers) || (has(shape, "apiVersion") && has(shape, "kind"))) return [];
   const base = typeMeta(groupVersion, name);
   return [
@@ -38,7 +51,10 @@ function notAKind({ groupVersion }: Registered, { name, exported, expression, sh
       severity: "error",
       message: `${name} does not extend TypeMeta, as ${name} of ${other.package} does: it is not a kind here`,
       ...remedy(
-        { text: `interface ${name} extends ${base}`, edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)] },
+        {
+          text: `interface ${name} extends ${base}`,
+          edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)],
+        },
         addMarker(position, "+k8s:register-gen=false", "where it is not a kind: +k8s:register-gen=false"),
       ),
       position,
@@ -49,7 +65,9 @@ function notAKind({ groupVersion }: Registered, { name, exported, expression, sh
 /** A kind whose objects have no names, although they do in another version. */
 function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
   if (shape.kind !== "object" || has(shape, "metadata")) return [];
-  const other = kinds.get(name)?.find((kind) => kind.id !== id && kind.shape.kind === "object" && has(kind.shape, "metadata"));
+  const other = kinds
+    .get(name)
+    ?.find((kind) => kind.id !== id && kind.shape.kind === "object" && has(kind.shape, "metadata"));
   if (other === undefined) return [];
   const meta = metadataOf(other) === `${runtime}#ListMeta` ? "ListMeta" : "ObjectMeta";
   return [
@@ -64,10 +82,20 @@ function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: 
 }
 
 /** A kind with objects that clients list, and no type for the list. */
-function withoutList(folder: Registered, kind: TypeDeclaration, group: readonly Registered[], kinds: KindsByName): Problem[] {
+function withoutList(
+  folder: Registered,
+  kind: TypeDeclaration,
+  group: readonly Registered[],
+  kinds: KindsByName,
+): Problem[] {
   const { name, file, position } = kind;
   const list = `${name}List`;
-  if (metadataOf(kind) !== `${runtime}#ObjectMeta` || folder.home.types[list] !== undefined || !isListed(folder, kind, group, kinds)) return [];
+  if (
+    metadataOf(kind) !== `${runtime}#ObjectMeta` ||
+    folder.home.types[list] !== undefined ||
+    !isListed(folder, kind, group, kinds)
+  )
+    return [];
   const text = `export interface ${list} extends ${typeMeta(folder.groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
   return [
     {
@@ -77,7 +105,11 @@ function withoutList(folder: Registered, kind: TypeDeclaration, group: readonly 
       message: `${name} has no ${list}, without which no server can serve it`,
       ...remedy(
         { text, edits: [{ kind: "append", file, text }, importOf("ListMeta", file), importOf("TypeMeta", file)] },
-        addMarker(position, "+genclient:onlyVerbs=create", "for a kind that clients never list: +genclient:onlyVerbs=create"),
+        addMarker(
+          position,
+          "+genclient:onlyVerbs=create",
+          "for a kind that clients never list: +genclient:onlyVerbs=create",
+        ),
       ),
       position,
     },
@@ -88,7 +120,12 @@ function withoutList(folder: Registered, kind: TypeDeclaration, group: readonly 
  * Whether clients list the kind: its own markers decide, then those of the kind in other versions and their lists. Kinds such as
  * reviews and `Scale` are never listed: they have no markers of a resource, where other kinds of their folder do.
  */
-function isListed({ kinds: neighbours }: Registered, kind: TypeDeclaration, group: readonly Registered[], kinds: KindsByName): boolean {
+function isListed(
+  { kinds: neighbours }: Registered,
+  kind: TypeDeclaration,
+  group: readonly Registered[],
+  kinds: KindsByName,
+): boolean {
   const own = listedBy(kind.markers);
   if (own !== undefined) return own;
   const others = (kinds.get(kind.name) ?? []).map(({ markers }) => listedBy(markers));
@@ -105,7 +142,11 @@ function listedBy(markers: readonly Marker[]): boolean | undefined {
   if (verbs !== undefined) return verbs.split(",").includes("list");
   if (markers.some(({ name }) => name === "genclient:noVerbs")) return false;
   if (value("genclient:skipVerbs")?.split(",").includes("list") === true) return false;
-  return markers.some(({ name }) => /^(genclient$|genclient:nonNamespaced$|resourceName$|kubebuilder:(resource|printcolumn|subresource)\b)/.test(name)) ? true : undefined;
+  return markers.some(({ name }) =>
+    /^(genclient$|genclient:nonNamespaced$|resourceName$|kubebuilder:(resource|printcolumn|subresource)\b)/.test(name),
+  )
+    ? true
+    : undefined;
 }
 
 function isOptedOut(markers: readonly Marker[]): boolean {

@@ -15,7 +15,11 @@ import { subresourcesOf } from "./subresources.js";
 import type { SubresourcesView } from "./subresources.js";
 
 /** The types of an entry's parts. */
-const types = { Lifecycle: runtimeType("Lifecycle"), PrintColumn: runtimeType("PrintColumn"), Subresources: runtimeType("Subresources") };
+const types = {
+  Lifecycle: runtimeType("Lifecycle"),
+  PrintColumn: runtimeType("PrintColumn"),
+  Subresources: runtimeType("Subresources"),
+};
 
 /** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
 export type KindView = {
@@ -37,20 +41,30 @@ export type KindView = {
 export function kindView(input: PlanInput, home: Package, type: TypeDeclaration): KindView {
   const { name } = type;
   const find = (symbol: string): SymbolRef | undefined => input.emitted(home.id, symbol);
-  const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)), ...conversions(input, home, name) };
+  const functions = {
+    deepCopy: find(names.deepCopy(name)),
+    setDefaults: find(names.setObjectDefaults(name)),
+    ...conversions(input, home, name),
+  };
   const schema = find(names.schema(name));
   const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
   const lifecycle = lifecycleOf(input.universe, home, type);
   return {
     name,
-    ...(resourceNames === undefined ? {} : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
+    ...(resourceNames === undefined
+      ? {}
+      : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
     columns: columnsOf(type),
     ...(subresources === undefined ? {} : { subresources }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
-    functions: Object.entries(functions).flatMap(([property, fn]) => (fn === undefined ? [] : [{ name: property, fn }])),
+    functions: Object.entries(functions).flatMap(([property, fn]) =>
+      fn === undefined ? [] : [{ name: property, fn }],
+    ),
     types,
-    ...(schema === undefined ? { identity: "alone", typeName: `${home.name}.${name}` } : { identity: "schema", schema }),
+    ...(schema === undefined
+      ? { identity: "alone", typeName: `${home.name}.${name}` }
+      : { identity: "schema", schema }),
   };
 }
 

@@ -4,7 +4,12 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/problem.js";
 
 const tool = "k8s:prerelease-lifecycle-gen";
-export const lifecycleMarkers = { introduced: `${tool}:introduced`, deprecated: `${tool}:deprecated`, removed: `${tool}:removed`, replacement: `${tool}:replacement` } as const;
+export const lifecycleMarkers = {
+  introduced: `${tool}:introduced`,
+  deprecated: `${tool}:deprecated`,
+  removed: `${tool}:removed`,
+  replacement: `${tool}:replacement`,
+} as const;
 
 /** The releases of a kind in one version: Go's APILifecycle functions. */
 export interface LifecycleView {
@@ -29,7 +34,11 @@ const minorReleases = 3;
  * The lifecycle that a kind is marked with. Of alpha and beta versions the deprecation follows from the introduction, and the removal
  * from the deprecation, where no marker has them. Undefined for a kind without markers, for a hub, and where the folder opts out.
  */
-export function lifecycleOf(universe: Universe, home: Package, { markers }: TypeDeclaration): LifecycleView | undefined {
+export function lifecycleOf(
+  universe: Universe,
+  home: Package,
+  { markers }: TypeDeclaration,
+): LifecycleView | undefined {
   const version = versionOf(universe, home) ?? "";
   const isServed = /^v\d/.test(version);
   const isOut = home.markers.some(({ name, value }) => name === tool && value === "false");
@@ -40,14 +49,21 @@ export function lifecycleOf(universe: Universe, home: Package, { markers }: Type
   const removed = release(markers, lifecycleMarkers.removed) ?? (isPrerelease ? later(deprecated) : undefined);
   const replacement = replacementOf(markers);
   if ([introduced, deprecated, removed, replacement].every((one) => one === undefined)) return undefined;
-  return { ...(introduced && { introduced }), ...(deprecated && { deprecated }), ...(removed && { removed }), ...(replacement && { replacement }) };
+  return {
+    ...(introduced && { introduced }),
+    ...(deprecated && { deprecated }),
+    ...(removed && { removed }),
+    ...(replacement && { replacement }),
+  };
 }
 
 /** Markers that have no effect: clients are warned of deprecated kinds alone. */
 export function lifecycleProblems(universe: Universe, home: Package, type: TypeDeclaration): readonly Problem[] {
   const lifecycle = lifecycleOf(universe, home, type);
   if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];
-  const marker = type.markers.find(({ name }) => name === lifecycleMarkers.removed || name === lifecycleMarkers.replacement);
+  const marker = type.markers.find(
+    ({ name }) => name === lifecycleMarkers.removed || name === lifecycleMarkers.replacement,
+  );
   if (marker === undefined) return [];
   return [
     {
@@ -71,6 +87,7 @@ function later(introduced: string | undefined): string | undefined {
 }
 
 function replacementOf(markers: readonly Marker[]): LifecycleView["replacement"] {
-  const [group, version, kind] = markers.find(({ name }) => name === lifecycleMarkers.replacement)?.value?.split(",") ?? [];
+  const [group, version, kind] =
+    markers.find(({ name }) => name === lifecycleMarkers.replacement)?.value?.split(",") ?? [];
   return group === undefined || version === undefined || kind === undefined ? undefined : { group, version, kind };
 }

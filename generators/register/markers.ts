@@ -12,20 +12,24 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: "groupName",
     places: ["package"],
     value: "a domain name; empty for the core group",
-    description: "The API group of the folder's kinds. Their registration is generated: AddToScheme and what it stands on.",
+    description:
+      "The API group of the folder's kinds. Their registration is generated: AddToScheme and what it stands on.",
     example: "+groupName=example.com",
     owner,
     check: ({ value = "" }) => {
       const [group = ""] = value.split("/");
       if (isGroup(value)) return undefined;
-      return group !== value && isGroup(group) ? `is the group alone, the version is the folder's name: ${group}` : "needs a domain name in lower case: example.com";
+      return group !== value && isGroup(group)
+        ? `is the group alone, the version is the folder's name: ${group}`
+        : "needs a domain name in lower case: example.com";
     },
   },
   {
     name: "k8s:register-gen",
     places: ["package", "type"],
     value: "`true` or `false`",
-    description: "Whether a folder with +groupName is registered, or a kind is one of those that AddToScheme registers.",
+    description:
+      "Whether a folder with +groupName is registered, or a kind is one of those that AddToScheme registers.",
     example: "+k8s:register-gen=false",
     owner,
     check: bool,
@@ -34,7 +38,8 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: columnMarker,
     places: ["type"],
     value: "name=…,type=…,JSONPath=…, also description=…,format=…,priority=…",
-    description: "A column of kubectl get, beside the name. Without any, the age is shown; a priority above 0 is for wide output.",
+    description:
+      "A column of kubectl get, beside the name. Without any, the age is shown; a priority above 0 is for wide output.",
     example: '+kubebuilder:printcolumn:name="Cost",type="number",JSONPath=".status.cost"',
     owner,
     repeatable: true,
@@ -83,7 +88,8 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: lifecycleMarkers.introduced,
     places: ["type"],
     value: "major.minor",
-    description: "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later.",
+    description:
+      "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later.",
     example: `+${lifecycleMarkers.introduced}=1.30`,
     owner,
     check: checkRelease,
@@ -92,7 +98,8 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: lifecycleMarkers.deprecated,
     places: ["type"],
     value: "major.minor",
-    description: "The release that deprecates the kind: each response warns clients. An alpha or beta version is removed three minor releases later.",
+    description:
+      "The release that deprecates the kind: each response warns clients. An alpha or beta version is removed three minor releases later.",
     example: `+${lifecycleMarkers.deprecated}=1.33`,
     owner,
     check: checkRelease,

@@ -37,8 +37,14 @@ function follow(universe: Universe, type: Type, step: Step): PathType {
   if (typeof step === "string") return property(universe, under, step);
   if (typeof step !== "number" && ("anyOf" in step || ("each" in step && step.each === "descendant"))) return {};
   if (under.kind === "map" && typeof step !== "number" && "each" in step) return { type: under.value };
-  if (under.kind === "tuple" || (under.kind === "ref" && typeById(universe, under.to)?.shape.kind !== "object")) return {};
-  if (under.kind !== "list") return { fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`, hint: "remove the brackets", ...(typeof step === "number" ? { instead: { from: `[${step}]`, to: "" } } : {}) };
+  if (under.kind === "tuple" || (under.kind === "ref" && typeById(universe, under.to)?.shape.kind !== "object"))
+    return {};
+  if (under.kind !== "list")
+    return {
+      fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`,
+      hint: "remove the brackets",
+      ...(typeof step === "number" ? { instead: { from: `[${step}]`, to: "" } } : {}),
+    };
   if (typeof step !== "number" && "where" in step) {
     const condition = typeAtPath(universe, under.element, step.where.path);
     if ("fault" in condition) return condition;
@@ -51,9 +57,15 @@ function property(universe: Universe, type: Type, name: string): PathType {
   const object = objectOf(universe, type);
   if (object === undefined) {
     if (type.kind === "ref") return unionProperty(universe, type.to, name);
-    return { fault: `.${name} is a property of no object`, ...(type.kind === "list" ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } } : { hint: "remove it", instead: { from: `.${name}`, to: "" } }) };
+    return {
+      fault: `.${name} is a property of no object`,
+      ...(type.kind === "list"
+        ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } }
+        : { hint: "remove it", instead: { from: `.${name}`, to: "" } }),
+    };
   }
-  if (object.shape.typeMeta !== undefined && (name === "kind" || name === "apiVersion")) return { type: { kind: "scalar", name: "string" } };
+  if (object.shape.typeMeta !== undefined && (name === "kind" || name === "apiVersion"))
+    return { type: { kind: "scalar", name: "string" } };
   const fields = object.shape.fields;
   return named(fields, name, object.declaration.name);
 }
@@ -70,5 +82,10 @@ function named(fields: readonly Field[], name: string, owner: string): PathType 
   if (field !== undefined) return { type: field.type };
   const names = fields.map((one) => one.name);
   const meant = nearest(name, names);
-  return { fault: `${owner} has no property ${name}`, ...(meant === undefined ? { hint: `its properties: ${names.join(", ")}` } : { hint: `did you mean .${meant}?`, instead: { from: `.${name}`, to: `.${meant}` } }) };
+  return {
+    fault: `${owner} has no property ${name}`,
+    ...(meant === undefined
+      ? { hint: `its properties: ${names.join(", ")}` }
+      : { hint: `did you mean .${meant}?`, instead: { from: `.${name}`, to: `.${meant}` } }),
+  };
 }

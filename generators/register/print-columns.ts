@@ -48,9 +48,26 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
     const column = parseColumn(marker);
     if ("fault" in column) return [];
     const found = typeAtPath(universe, { kind: "ref", to: id }, column.path);
-    if ("fault" in found) return [problem("column-path", marker, `the column ${column.name} of ${name}: ${found.fault}`, atPath(marker, found), "error")];
+    if ("fault" in found)
+      return [
+        problem(
+          "column-path",
+          marker,
+          `the column ${column.name} of ${name}: ${found.fault}`,
+          atPath(marker, found),
+          "error",
+        ),
+      ];
     if (found.type === undefined || fits(underlying(universe, found.type), column.type)) return [];
-    return [problem("column-type", marker, `the column ${column.name} of ${name} is a ${column.type}, its value none: the cells stay empty`, asString(marker), "warning")];
+    return [
+      problem(
+        "column-type",
+        marker,
+        `the column ${column.name} of ${name} is a ${column.type}, its value none: the cells stay empty`,
+        asString(marker),
+        "warning",
+      ),
+    ];
   });
 }
 
@@ -58,7 +75,9 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
 function asString(marker: Marker): Remedy {
   const given = argumentsOf(marker.name, marker.value, prefix);
   const text = 'type="string" shows any value';
-  return "fault" in given ? { hint: text } : remedy(replaceMarker(marker, corrected("", prefix, given, withValue("type", "string")).instead, text));
+  return "fault" in given
+    ? { hint: text }
+    : remedy(replaceMarker(marker, corrected("", prefix, given, withValue("type", "string")).instead, text));
 }
 
 function columnMarkers(markers: readonly Marker[]): readonly Marker[] {
@@ -72,17 +91,35 @@ function parseColumn({ name, value }: Marker): ColumnView | Fault | MarkerFault 
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !known.includes(key));
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
-  const instead = (fault: string, correction: Correction, isExample = false): MarkerFault => corrected(fault, prefix, given, correction, isExample);
+  const instead = (fault: string, correction: Correction, isExample = false): MarkerFault =>
+    corrected(fault, prefix, given, correction, isExample);
   if (unknown !== undefined) {
-    return instead(meant === undefined ? `has no argument ${unknown}: ${known.join(", ")}` : `has no argument ${unknown}; did you mean ${meant}?`, renamed(unknown, known));
+    return instead(
+      meant === undefined
+        ? `has no argument ${unknown}: ${known.join(", ")}`
+        : `has no argument ${unknown}; did you mean ${meant}?`,
+      renamed(unknown, known),
+    );
   }
   const missing = ["name", "type", "JSONPath"].find((key) => (given.get(key) ?? "") === "");
   if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, examples[missing] ?? ""), true);
-  const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) => given.get(key));
-  if (!types.includes(type)) return instead(`the type ${type} is none of ${types.join(", ")}`, withValue("type", nearest(type, types) ?? "string"));
-  if (format !== undefined && !formats.includes(format)) return instead(`the format ${format} is none of ${formats.join(", ")}`, withValue("format", nearest(format, formats) ?? "int32"), true);
+  const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) =>
+    given.get(key),
+  );
+  if (!types.includes(type))
+    return instead(
+      `the type ${type} is none of ${types.join(", ")}`,
+      withValue("type", nearest(type, types) ?? "string"),
+    );
+  if (format !== undefined && !formats.includes(format))
+    return instead(
+      `the format ${format} is none of ${formats.join(", ")}`,
+      withValue("format", nearest(format, formats) ?? "int32"),
+      true,
+    );
   const priority = given.get("priority");
-  if (priority !== undefined && !/^\d+$/.test(priority)) return instead("the priority must be a whole number, 0 or more", withValue("priority", "1"), true);
+  if (priority !== undefined && !/^\d+$/.test(priority))
+    return instead("the priority must be a whole number, 0 or more", withValue("priority", "1"), true);
   const path = parseJSONPath(given.get("JSONPath") ?? "");
   if ("fault" in path) {
     const pointed = `.${given.get("JSONPath") ?? ""}`;
@@ -112,6 +149,12 @@ function fits(type: Type, column: string): boolean {
   return type.kind === "scalar" && (scalars[column]?.test(type.name satisfies ScalarName) ?? false);
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy, severity: "error" | "warning"): Problem {
+function problem(
+  code: string,
+  { position }: Marker,
+  message: string,
+  remedy: Remedy,
+  severity: "error" | "warning",
+): Problem {
   return { code: `register/${code}`, severity, message, ...remedy, position };
 }

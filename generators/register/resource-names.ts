@@ -31,8 +31,14 @@ export function checkResource(marker: Marker): string | MarkerFault | undefined 
 
 /** `+genclient:nonNamespaced` says of the scope what `scope=Cluster` does. */
 export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
-  const [given = none] = markers.filter(isResource).map(parse).filter((one): one is ResourceNames => !("fault" in one));
-  return { ...given, isClusterWide: given.isClusterWide || markers.some(({ name }) => name === "genclient:nonNamespaced") };
+  const [given = none] = markers
+    .filter(isResource)
+    .map(parse)
+    .filter((one): one is ResourceNames => !("fault" in one));
+  return {
+    ...given,
+    isClusterWide: given.isClusterWide || markers.some(({ name }) => name === "genclient:nonNamespaced"),
+  };
 }
 
 /** Where two markers say different things of one kind. */
@@ -42,7 +48,15 @@ export function resourceNameProblems({ name, markers }: TypeDeclaration): readon
   const other = markers.find((one) => one.name === "genclient:nonNamespaced");
   if (!isNamespaced || other === undefined) return [];
   const message = `${name} is namespaced by one marker, and by another it is not`;
-  return [{ code: "register/two-scopes", severity: "error", message, ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)), position: marker.position }];
+  return [
+    {
+      code: "register/two-scopes",
+      severity: "error",
+      message,
+      ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)),
+      position: marker.position,
+    },
+  ];
 }
 
 const none: ResourceNames = { shortNames: [], categories: [], isClusterWide: false };
@@ -63,18 +77,53 @@ function parse({ name, value }: Marker): ResourceNames | Fault | MarkerFault {
   const meant = unknown === undefined ? undefined : nearest(unknown, known);
   const instead = (fault: string, correction: Correction): MarkerFault => corrected(fault, prefix, given, correction);
   if (unknown !== undefined) {
-    return instead(meant === undefined ? `has no argument ${unknown}: ${known.join(", ")}` : `has no argument ${unknown}; did you mean ${meant}?`, renamed(unknown, known));
+    return instead(
+      meant === undefined
+        ? `has no argument ${unknown}: ${known.join(", ")}`
+        : `has no argument ${unknown}; did you mean ${meant}?`,
+      renamed(unknown, known),
+    );
   }
   const [path, singular, scope = "Namespaced"] = ["path", "singular", "scope"].map((key) => given.get(key));
-  const [shortNames = [], categories = []] = ["shortName", "categories"].map((key) => given.get(key)?.split(";").map((text) => text.trim()));
+  const [shortNames = [], categories = []] = ["shortName", "categories"].map((key) =>
+    given
+      .get(key)
+      ?.split(";")
+      .map((text) => text.trim()),
+  );
   const wrong = [path, singular, ...shortNames, ...categories].find((text) => text !== undefined && !label.test(text));
   if (wrong !== undefined) {
     const fault = `${JSON.stringify(wrong)} is not a name of a resource: small letters, digits and dashes, several with semicolons`;
-    const small = wrong.toLowerCase().replace(/[^a-z0-9-]+/g, "-").replace(/^[^a-z]+|-+$/g, "") || "name";
-    return instead(fault, (all) => new Map([...all].map(([key, text]) => [key, text.split(";").map((part) => (part.trim() === wrong ? small : part)).join(";")])));
+    const small =
+      wrong
+        .toLowerCase()
+        .replace(/[^a-z0-9-]+/g, "-")
+        .replace(/^[^a-z]+|-+$/g, "") || "name";
+    return instead(
+      fault,
+      (all) =>
+        new Map(
+          [...all].map(([key, text]) => [
+            key,
+            text
+              .split(";")
+              .map((part) => (part.trim() === wrong ? small : part))
+              .join(";"),
+          ]),
+        ),
+    );
   }
   if (scope !== "Cluster" && scope !== "Namespaced") {
-    return instead(`the scope ${scope} is neither Cluster nor Namespaced`, withValue("scope", nearest(scope, ["Cluster", "Namespaced"]) ?? "Cluster"));
+    return instead(
+      `the scope ${scope} is neither Cluster nor Namespaced`,
+      withValue("scope", nearest(scope, ["Cluster", "Namespaced"]) ?? "Cluster"),
+    );
   }
-  return { ...(path === undefined ? {} : { path }), ...(singular === undefined ? {} : { singular }), shortNames, categories, isClusterWide: scope === "Cluster" };
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(singular === undefined ? {} : { singular }),
+    shortNames,
+    categories,
+    isClusterWide: scope === "Cluster",
+  };
 }

@@ -20,7 +20,11 @@ const paths = {
 } as const;
 
 type Argument = keyof typeof paths;
-export type ScaleView = readonly { readonly argument: Argument; readonly name: string; readonly path: readonly string[] }[];
+export type ScaleView = readonly {
+  readonly argument: Argument;
+  readonly name: string;
+  readonly path: readonly string[];
+}[];
 
 export interface SubresourcesView {
   readonly status: boolean;
@@ -44,10 +48,21 @@ export function subresourcesOf({ markers }: TypeDeclaration): SubresourcesView |
 export function subresourceProblems(universe: Universe, declaration: TypeDeclaration): readonly Problem[] {
   const { id, name, markers } = declaration;
   const root = { kind: "ref", to: id } as const;
-  const status = markers.filter((marker) => marker.name === statusMarker).flatMap((marker) => {
-    const found = typeAtPath(universe, root, ["status"]);
-    return "fault" in found ? [problem("no-status", marker, `${name} is marked to have a status subresource, and has no status`, remedy(removeMarker(marker, "remove the marker, or add a property status")))] : [];
-  });
+  const status = markers
+    .filter((marker) => marker.name === statusMarker)
+    .flatMap((marker) => {
+      const found = typeAtPath(universe, root, ["status"]);
+      return "fault" in found
+        ? [
+            problem(
+              "no-status",
+              marker,
+              `${name} is marked to have a status subresource, and has no status`,
+              remedy(removeMarker(marker, "remove the marker, or add a property status")),
+            ),
+          ]
+        : [];
+    });
   return [...status, ...scaleMarkers(markers).flatMap((marker) => scaleProblems(universe, declaration, marker))];
 }
 
@@ -56,12 +71,17 @@ function scaleProblems(universe: Universe, { id, name }: TypeDeclaration, marker
   if ("fault" in scale) return [];
   return scale.flatMap(({ argument, path }) => {
     const found = typeAtPath(universe, { kind: "ref", to: id }, path);
-    if ("fault" in found) return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found))];
+    if ("fault" in found)
+      return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found))];
     if (found.type === undefined) return [];
     const type = underlying(universe, found.type);
     const { wanted, type: fitting } = paths[argument];
     if (type.kind === "scalar" && fitting.test(type.name)) return [];
-    return [problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, { hint: argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32" })];
+    return [
+      problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
+        hint: argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32",
+      }),
+    ];
   });
 }
 
@@ -73,10 +93,16 @@ function parseScale({ name, value }: Marker): ScaleView | Fault | MarkerFault {
   const given = argumentsOf(name, value, prefix);
   if ("fault" in given) return given;
   const unknown = [...given.keys()].find((key) => !Object.hasOwn(paths, key));
-  const instead = (fault: string, correction: Correction): MarkerFault => corrected(fault, prefix, given, correction, true);
-  if (unknown !== undefined) return instead(`has no argument ${unknown}: ${Object.keys(paths).join(", ")}`, renamed(unknown, Object.keys(paths)));
+  const instead = (fault: string, correction: Correction): MarkerFault =>
+    corrected(fault, prefix, given, correction, true);
+  if (unknown !== undefined)
+    return instead(
+      `has no argument ${unknown}: ${Object.keys(paths).join(", ")}`,
+      renamed(unknown, Object.keys(paths)),
+    );
   const missing = ["specpath", "statuspath"].find((key) => !given.has(key));
-  if (missing !== undefined) return instead(`needs ${missing}=…`, withValue(missing, `.${missing === "specpath" ? "spec" : "status"}.replicas`));
+  if (missing !== undefined)
+    return instead(`needs ${missing}=…`, withValue(missing, `.${missing === "specpath" ? "spec" : "status"}.replicas`));
   const result: { argument: Argument; name: string; path: readonly string[] }[] = [];
   for (const argument of Object.keys(paths) as readonly Argument[]) {
     const text = given.get(argument);
@@ -84,7 +110,11 @@ function parseScale({ name, value }: Marker): ScaleView | Fault | MarkerFault {
     const { name: property, below } = paths[argument];
     const path = text.slice(1).split(".");
     const isPath = text.startsWith(".") && path.length > 1 && path.every((part) => /^[A-Za-z_$][\w$-]*$/.test(part));
-    if (!isPath || !below.some((root) => root === path[0])) return instead(`${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas`, withValue(argument, `.${below[0]}.replicas`));
+    if (!isPath || !below.some((root) => root === path[0]))
+      return instead(
+        `${argument} must be a path below .${below.join(" or .")}: .${below[0]}.replicas`,
+        withValue(argument, `.${below[0]}.replicas`),
+      );
     result.push({ argument, name: property, path });
   }
   return result;

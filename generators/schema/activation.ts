@@ -3,15 +3,26 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { once } from "../../engine/once.js";
 
 /** What makes a folder one that something is generated for. */
-const uses: ReadonlySet<string> = new Set(["groupName", "k8s:deepcopy-gen", "k8s:defaulter-gen", "k8s:conversion-gen", "k8s:register-gen"]);
+const uses: ReadonlySet<string> = new Set([
+  "groupName",
+  "k8s:deepcopy-gen",
+  "k8s:defaulter-gen",
+  "k8s:conversion-gen",
+  "k8s:register-gen",
+]);
 
 /** The types of a folder that get a schema, in order of declaration. */
 export const activeTypes = once(({ markers, types }: Package): ReadonlySet<TypeDeclaration> => {
   const wish = wishOf(markers);
   if (wish === false) return new Set();
-  const whole = wish === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
+  const whole =
+    wish === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
   // What is opaque in a folder is a generic: it has a schema for each of its arguments.
-  return new Set(Object.values(types).filter((type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? whole)));
+  return new Set(
+    Object.values(types).filter(
+      (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? whole),
+    ),
+  );
 });
 
 function wishOf(markers: readonly Marker[]): boolean | undefined {

@@ -14,7 +14,10 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   if (shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
   const declared = shape.fields.filter(({ from }) => from === undefined);
-  return [...own, ...declared.flatMap((field) => checkPlace(universe, `${name}.${field.name}`, field.type, field.markers))];
+  return [
+    ...own,
+    ...declared.flatMap((field) => checkPlace(universe, `${name}.${field.name}`, field.type, field.markers)),
+  ];
 }
 
 function checkPlace(universe: Universe, subject: string, type: Type, all: readonly Marker[]): readonly Problem[] {
@@ -23,7 +26,17 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
   const problems = markers.flatMap((marker) => {
     const wanted = misplaced(universe, type, marker);
     if (wanted === undefined) return [];
-    return [{ ...problem("misplaced-marker", marker, `+${marker.name} is for a ${wanted}, and ${subject} is none`, remedy(removeMarker(marker, "remove the marker: it has no effect"))), severity: "warning" as const }];
+    return [
+      {
+        ...problem(
+          "misplaced-marker",
+          marker,
+          `+${marker.name} is for a ${wanted}, and ${subject} is none`,
+          remedy(removeMarker(marker, "remove the marker: it has no effect")),
+        ),
+        severity: "warning" as const,
+      },
+    ];
   });
   const under = underlying(universe, type);
   return under.kind === "list" ? [...problems, ...checkList(universe, subject, under.element, markers)] : problems;
@@ -36,51 +49,99 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
   const isMapList = valueOf(markers, "listType") === "map";
   const problems: Problem[] = [];
   if (listType !== undefined && isMapList && keys.length === 0) {
-    problems.push(problem("list-map-without-key", listType, `${subject} is a list with +listType=map, but has no key`, withKey(universe, element, listType)));
+    problems.push(
+      problem(
+        "list-map-without-key",
+        listType,
+        `${subject} is a list with +listType=map, but has no key`,
+        withKey(universe, element, listType),
+      ),
+    );
   }
   // What is no list type is told as a marker's value; most likely a map is meant.
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || !isKnown ? [] : keys) {
-    problems.push(problem("list-map-key-without-map", key, `${subject} has a key of its items, but is not a list with +listType=map`, asMap(key, listType)));
+    problems.push(
+      problem(
+        "list-map-key-without-map",
+        key,
+        `${subject} has a key of its items, but is not a list with +listType=map`,
+        asMap(key, listType),
+      ),
+    );
   }
   for (const key of [...keys, ...mergeKeys]) problems.push(...checkKey(universe, subject, element, key, listType));
   return problems;
 }
 
-function checkKey(universe: Universe, subject: string, element: Type, marker: Marker, listType: Marker | undefined): readonly Problem[] {
+function checkKey(
+  universe: Universe,
+  subject: string,
+  element: Type,
+  marker: Marker,
+  listType: Marker | undefined,
+): readonly Problem[] {
   if (isOpaque(universe, underlying(universe, element))) return [];
   const items = objectOf(universe, element);
   if (items === undefined) {
-    const found = problem("key-of-non-object", marker, `the items of ${subject} are no objects, so they have no key`, withoutKey(marker, listType));
+    const found = problem(
+      "key-of-non-object",
+      marker,
+      `the items of ${subject} are no objects, so they have no key`,
+      withoutKey(marker, listType),
+    );
     return [{ ...found, needsAllTypes: true }];
   }
-  const fields = [...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]), ...items.shape.fields.map(({ name }) => name)];
+  const fields = [
+    ...(items.shape.typeMeta === undefined ? [] : ["kind", "apiVersion"]),
+    ...items.shape.fields.map(({ name }) => name),
+  ];
   const key = marker.value ?? "";
   if (fields.includes(key)) return [];
   const meant = nearest(key, fields);
   const [first = ""] = fields;
   const instead = `+${marker.name}=${meant ?? first}`;
-  const advice = meant === undefined ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true }) : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
+  const advice =
+    meant === undefined
+      ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
+      : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
   // A warning: Kubernetes itself has such a list.
-  return [{ ...problem("unknown-key", marker, `${items.declaration.name}, the items of ${subject}, has no property ${key}`, advice), severity: "warning" }];
+  return [
+    {
+      ...problem(
+        "unknown-key",
+        marker,
+        `${items.declaration.name}, the items of ${subject}, has no property ${key}`,
+        advice,
+      ),
+      severity: "warning",
+    },
+  ];
 }
 
 /** Items that are plain values are a set. */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
-  if (key === undefined) return remedy(replaceMarker(listType, `+${listType.name}=set`, `plain values are a set: +${listType.name}=set`));
+  if (key === undefined)
+    return remedy(replaceMarker(listType, `+${listType.name}=set`, `plain values are a set: +${listType.name}=set`));
   return remedy(addMarker(listType.position, `+listMapKey=${key}`));
 }
 
 function asMap(key: Marker, listType: Marker | undefined): Remedy {
   const map = "+listType=map";
-  return remedy(listType === undefined ? addMarker(key.position, map) : replaceMarker(listType, map, `write ${map}`), removeMarker(key, "remove the key"));
+  return remedy(
+    listType === undefined ? addMarker(key.position, map) : replaceMarker(listType, map, `write ${map}`),
+    removeMarker(key, "remove the key"),
+  );
 }
 
 /** For items without properties. */
 function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
   const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
-  return remedy({ text: set.length === 0 ? "remove the marker" : "remove the marker, and use +listType=set", edits: [...removeMarker(key).edits, ...set] });
+  return remedy({
+    text: set.length === 0 ? "remove the marker" : "remove the marker, and use +listType=set",
+    edits: [...removeMarker(key).edits, ...set],
+  });
 }
 
 function keyLike(universe: Universe, element: Type): string | undefined {

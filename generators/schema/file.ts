@@ -23,11 +23,21 @@ interface FieldView {
 /** What stands behind a schema's name. `kind` names the partial that prints it. */
 type ShapeView =
   | { readonly kind: "object"; readonly fields: readonly FieldView[] }
-  | { readonly kind: "union"; readonly discriminator: string; readonly members: readonly { readonly value: string; readonly schema: Printable }[] }
+  | {
+      readonly kind: "union";
+      readonly discriminator: string;
+      readonly members: readonly { readonly value: string; readonly schema: Printable }[];
+    }
   | { readonly kind: "value"; readonly value: ValueView };
 
 /** One folder's zz_generated.schema.ts. Adds to `problems`. */
-export function planFile(input: PlanInput, home: Package, types: readonly TypeDeclaration[], lookup: Lookup, problems: Problem[]): FilePlan {
+export function planFile(
+  input: PlanInput,
+  home: Package,
+  types: readonly TypeDeclaration[],
+  lookup: Lookup,
+  problems: Problem[],
+): FilePlan {
   const { universe } = input;
   const schemas = types.map((type) => ({
     name: names.schema(type.name),
@@ -55,7 +65,10 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
   function shapeView({ shape, position }: TypeDeclaration): ShapeView {
     switch (shape.kind) {
       case "object":
-        return { kind: "object", fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...shape.fields.map(fieldView)] };
+        return {
+          kind: "object",
+          fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...shape.fields.map(fieldView)],
+        };
       case "union":
         return {
           kind: "union",
@@ -74,7 +87,9 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
   }
 
   function carried(type: Type, markers: readonly Marker[]): readonly MarkerView[] {
-    return markerViews(markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined));
+    return markerViews(
+      markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
+    );
   }
 
   function schemaOf(id: TypeId, position: Position): Printable {
@@ -87,4 +102,9 @@ export function planFile(input: PlanInput, home: Package, types: readonly TypeDe
 }
 
 /** First on the wire and in memory. */
-const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({ name, value: { kind: "plain", type: "string" }, optional: false, markers: [] }));
+const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
+  name,
+  value: { kind: "plain", type: "string" },
+  optional: false,
+  markers: [],
+}));

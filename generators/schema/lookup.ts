@@ -17,7 +17,9 @@ export function createLookup({ universe, path }: PlanInput): Lookup {
     const symbol = names.schema(type.name);
     const home = universe.packages[type.package];
     if (home?.kind === "module") return exportedBy(home, symbol);
-    return home !== undefined && activeTypes(home).has(type) ? { symbol, from: path(type.package, "schema") } : undefined;
+    return home !== undefined && activeTypes(home).has(type)
+      ? { symbol, from: path(type.package, "schema") }
+      : undefined;
   };
 }
 
@@ -34,9 +36,21 @@ export function noSchema({ universe }: PlanInput, type: TypeDeclaration, positio
   const optOut = type.markers.find(({ name, value }) => name === "k8s:schema-gen" && value === "false");
   const wanted = "+k8s:schema-gen=true";
   const [reason, advice]: readonly [string, Remedy] = isModule
-    ? [`${type.package} exports no ${names.schema(type.name)}`, { hint: `generate schemas in ${type.package}, or declare a type of your own` }]
+    ? [
+        `${type.package} exports no ${names.schema(type.name)}`,
+        { hint: `generate schemas in ${type.package}, or declare a type of your own` },
+      ]
     : optOut !== undefined
       ? ["it opts out with +k8s:schema-gen=false", remedy(removeMarker(optOut))]
-      : [`${type.package} does not ask for schemas`, remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`))];
-  return { code: "schema/no-schema", severity: "error", message: `${type.name} has no schema: ${reason}`, ...advice, position };
+      : [
+          `${type.package} does not ask for schemas`,
+          remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`)),
+        ];
+  return {
+    code: "schema/no-schema",
+    severity: "error",
+    message: `${type.name} has no schema: ${reason}`,
+    ...advice,
+    position,
+  };
 }

@@ -11,7 +11,8 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
     name: "k8s:schema-gen",
     places: ["package", "type"],
     value: "`true` or `false`",
-    description: "Whether a folder's types, or this type, get a <T>Schema. Folders for which something else is generated have them anyway.",
+    description:
+      "Whether a folder's types, or this type, get a <T>Schema. Folders for which something else is generated have them anyway.",
     example: "+k8s:schema-gen=true",
     owner,
     check: oneOf("true", "false"),
@@ -60,7 +61,10 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
     description: "What a strategic merge patch does with the property.",
     example: "+patchStrategy=merge",
     owner,
-    check: ({ value }) => ((value ?? "").split(",").every((part) => patchStrategies.includes(part)) ? undefined : `needs one or two of ${patchStrategies.join(", ")}`),
+    check: ({ value }) =>
+      (value ?? "").split(",").every((part) => patchStrategies.includes(part))
+        ? undefined
+        : `needs one or two of ${patchStrategies.join(", ")}`,
   },
   {
     name: "patchMergeKey",

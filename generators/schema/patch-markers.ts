@@ -6,7 +6,14 @@ export interface MarkerView {
   readonly value: string | readonly string[];
 }
 
-const carried: ReadonlySet<string> = new Set(["listType", "listMapKey", "mapType", "structType", "patchStrategy", "patchMergeKey"]);
+const carried: ReadonlySet<string> = new Set([
+  "listType",
+  "listMapKey",
+  "mapType",
+  "structType",
+  "patchStrategy",
+  "patchMergeKey",
+]);
 
 export function isPatchMarker({ name }: Marker): boolean {
   return carried.has(plainName(name));

@@ -33,7 +33,12 @@ function isList(type: Type): boolean {
 }
 
 function isMapOrObject(universe: Universe, type: Type): boolean {
-  return type.kind === "map" || type.kind === "ref" || objectOf(universe, type) !== undefined || isScalar(type, "RawExtension", "FieldsV1", "any");
+  return (
+    type.kind === "map" ||
+    type.kind === "ref" ||
+    objectOf(universe, type) !== undefined ||
+    isScalar(type, "RawExtension", "FieldsV1", "any")
+  );
 }
 
 function isScalar(type: Type, ...names: readonly ScalarName[]): boolean {

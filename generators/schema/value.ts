@@ -4,7 +4,11 @@ import type { Printable } from "../../engine/print/symbol.js";
 /** A value's schema. `kind` names the partial that prints it. */
 export type ValueView =
   | { readonly kind: "plain"; readonly type: string }
-  | { readonly kind: "enum"; readonly type: "string" | "float64"; readonly values: readonly (string | number | boolean)[] }
+  | {
+      readonly kind: "enum";
+      readonly type: "string" | "float64";
+      readonly values: readonly (string | number | boolean)[];
+    }
   | { readonly kind: "list" | "map"; readonly value: ValueView }
   | { readonly kind: "tuple"; readonly elements: readonly ValueView[] }
   | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };

@@ -13,12 +13,14 @@ const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kin
  */
 export function interpretKind(value: unknown): GroupVersionKind {
   if (value === null) return { group: "", version: "", kind: "" };
-  if (typeof value !== "object" || Array.isArray(value)) throw unreadable(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
+  if (typeof value !== "object" || Array.isArray(value))
+    throw unreadable(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
   const meta = { apiVersion: "", kind: "" };
   for (const [key, child] of Object.entries(value)) {
     const name = metaName(key);
     if (name === undefined || child === null) continue;
-    if (typeof child !== "string") throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
+    if (typeof child !== "string")
+      throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
     meta[name] = child;
   }
   return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };

@@ -36,14 +36,18 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
     for (const field of required) {
       const child = field.isInherited ? getOwn(source, field.name) : source[field.name];
       if (child !== undefined) found++;
-      const decoded = field.isText && typeof child === "string" ? child : field.decode(child === undefined ? field.absent : child, run);
+      const decoded =
+        field.isText && typeof child === "string"
+          ? child
+          : field.decode(child === undefined ? field.absent : child, run);
       if (field.fixed === undefined) set(target, field, decoded);
     }
     for (const field of optional) {
       const child = field.isInherited ? getOwn(source, field.name) : source[field.name];
       if (child === undefined) continue;
       found++;
-      if (child !== null) set(target, field, field.isText && typeof child === "string" ? child : field.decode(child, run));
+      if (child !== null)
+        set(target, field, field.isText && typeof child === "string" ? child : field.decode(child, run));
     }
     const keys = Object.keys(source).length;
     run.keys += keys;

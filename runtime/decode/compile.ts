@@ -37,7 +37,10 @@ function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, eval
     return shape.value === undefined ? objectDecoder(shape, embedded, decoderOf) : valueDecoder(shape.value, decoderOf);
   }
   const unit = new SourceUnit();
-  const body = shape.value === undefined ? objectSource(shape, embedded, unit, decoderOf) : `return ${valueSource(shape.value, "value", unit, decoderOf)};`;
+  const body =
+    shape.value === undefined
+      ? objectSource(shape, embedded, unit, decoderOf)
+      : `return ${valueSource(shape.value, "value", unit, decoderOf)};`;
   return unit.evaluate(unit.decoder(body), evaluate);
 }
 

@@ -167,7 +167,8 @@ class Walk {
     }
     const text = this.#cursor.lookFor(shape.discriminator ?? "");
     const tag: unknown = text === undefined ? undefined : JSON.parse(text);
-    const member = shape.members !== undefined && Object.hasOwn(shape.members, String(tag)) ? shape.members[String(tag)] : undefined;
+    const member =
+      shape.members !== undefined && Object.hasOwn(shape.members, String(tag)) ? shape.members[String(tag)] : undefined;
     if (member !== undefined) {
       this.type(member(), place);
       return;
@@ -180,7 +181,11 @@ class Walk {
     const name = shape.discriminator ?? "";
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
     const kind = jsonKind(JSON.stringify(tag).charAt(0));
-    this.#findings.mismatch(kind, "string", { path: joinPath(place.path, name), struct, fields: joinPath(place.fields, name) });
+    this.#findings.mismatch(kind, "string", {
+      path: joinPath(place.path, name),
+      struct,
+      fields: joinPath(place.fields, name),
+    });
   }
 
   #numberProblem(kind: NumberKind, type: string, place: Place): string | undefined {

@@ -68,6 +68,7 @@ export function pathBelow(path: string, key: string): string {
 
 /** Go's json.UnmarshalTypeError: the struct that owns the field, then the fields from the root, without indexes and map keys. */
 export function typeErrorText(value: string, type: string, place: Place): string {
-  const target = place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;
+  const target =
+    place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;
   return `json: cannot unmarshal ${value} into ${target} of type ${type}`;
 }

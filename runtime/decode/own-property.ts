@@ -1,6 +1,7 @@
 /** Sets an own property, whatever its name: assigning to `__proto__` would not. */
 export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
   else target[key] = value;
 }
 

@@ -27,7 +27,13 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
     const isTypeMeta = shape.gvk !== undefined && (name === "kind" || name === "apiVersion");
     const fixed = isTypeMeta && !isEmbedded ? typeMetaOf(shape.gvk, name) : undefined;
     const isOptional = value.optional === true || (isEmbedded && isTypeMeta);
-    (isOptional ? optional : required).push({ name, value, isInherited: isInherited(name), fixed, absent: value.type === "Duration" ? "0s" : null });
+    (isOptional ? optional : required).push({
+      name,
+      value,
+      isInherited: isInherited(name),
+      fixed,
+      absent: value.type === "Duration" ? "0s" : null,
+    });
   }
   return { required, optional };
 }

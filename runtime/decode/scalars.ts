@@ -8,7 +8,9 @@ import { canonicalText, isTextFormat } from "./text-formats.js";
 import type { TextFormat } from "./text-formats.js";
 
 /** The decoder of a value that holds no other typed ones. */
-export function scalarDecoder(shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>): Decoder {
+export function scalarDecoder(
+  shape: Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>,
+): Decoder {
   switch (shape.type) {
     case "any":
       return decodeAny;
@@ -62,7 +64,9 @@ const [leastInt32, greatestInt32] = boundsOf("int32");
 const decodeIntOrString: Decoder = (value, run) => {
   if (typeof value === "string") return value;
   if (value === null) return 0;
-  return Number.isInteger(value) && Number(value) >= leastInt32 && Number(value) <= greatestInt32 ? Number(value) + 0 : fail(run);
+  return Number.isInteger(value) && Number(value) >= leastInt32 && Number(value) <= greatestInt32
+    ? Number(value) + 0
+    : fail(run);
 };
 
 function numberDecoder(kind: NumberKind): Decoder {
@@ -106,7 +110,9 @@ function bytesOfList(list: readonly unknown[], run: Run): string | null {
   run.listedNumbers = true;
   const data = new Uint8Array(list.length);
   for (const [index, item] of list.entries()) {
-    const isByte = item === null || (typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255 && !Object.is(item, -0));
+    const isByte =
+      item === null ||
+      (typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255 && !Object.is(item, -0));
     if (!isByte) return fail(run);
     data[index] = Number(item);
   }

@@ -22,12 +22,18 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
     return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
   });
 
-  const cases = [...required, ...optional].map(({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`);
+  const cases = [...required, ...optional].map(
+    ({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`,
+  );
   // What is fixed is looked at all the same: a value of a wrong type is an error.
   const checks = required.map(({ fixed, decoded }) => (fixed === undefined ? "" : `${decoded};`));
-  const properties = required.map(({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`);
+  const properties = required.map(
+    ({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`,
+  );
   const additions = optional.map(({ name, found, isInherited, decoded }) => {
-    const add = isInherited ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})` : `target[${quoted(name)}] = ${decoded}`;
+    const add = isInherited
+      ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})`
+      : `target[${quoted(name)}] = ${decoded}`;
     return `if (${found} !== null) ${add};`;
   });
   return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);

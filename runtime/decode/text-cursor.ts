@@ -95,7 +95,7 @@ export class TextCursor {
 function endsOf(text: string): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const character = text.charAt(i);
     if (character === '"') {
       i = afterString(text, i);

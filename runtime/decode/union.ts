@@ -6,7 +6,11 @@ import type { Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 
 /** Decodes by the member that the discriminator names. An object of an unknown member is kept as it is: refusing it is validation's business. */
-export function unionDecoder(discriminator: string, members: NonNullable<SchemaShape["members"]>, decoderOf: DecoderOf): Decoder {
+export function unionDecoder(
+  discriminator: string,
+  members: NonNullable<SchemaShape["members"]>,
+  decoderOf: DecoderOf,
+): Decoder {
   const decoders = new Map<string, Decoder>();
   return (value, run) => {
     if (value === null) return { [discriminator]: "" };

@@ -32,7 +32,10 @@ export function merge(a: Labels, b: Labels): Record<string, string> {
 
 /** Whether both have the same labels with the same values. */
 export function equals(a: Labels, b: Labels): boolean {
-  return Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => Object.hasOwn(b, key) && b[key] === value);
+  return (
+    Object.keys(a).length === Object.keys(b).length &&
+    Object.entries(a).every(([key, value]) => Object.hasOwn(b, key) && b[key] === value)
+  );
 }
 
 /** Matches exactly these values of these labels. @throws Error for what no label can be, in the words of Go's ValidatedSelectorFromSet */
@@ -49,7 +52,8 @@ export function convertSelectorToLabelsMap(selector: string): Record<string, str
 function toLabel(text: string): readonly [key: string, value: string] {
   const parts = text.split("=");
   const [key, value] = parts.map(trim);
-  if (key === undefined || value === undefined || parts.length > 2) throw new Error(`invalid selector: [${parts.join(" ")}]`);
+  if (key === undefined || value === undefined || parts.length > 2)
+    throw new Error(`invalid selector: [${parts.join(" ")}]`);
   check(invalid(null, key, isLabelKey(key).join("; ")));
   check({ ...invalid(null, value, isLabelValue(value).join("; ")), field: `[${key}]` });
   return [key, value];

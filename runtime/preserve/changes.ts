@@ -24,7 +24,11 @@ export function changesOf(was: unknown, became: unknown, place: Place): Change |
   for (const key of new Set([...Object.keys(was), ...Object.keys(became)])) {
     const isNew = !Object.hasOwn(was, key);
     const value = getOwn(became, key);
-    const change = isNew ? leaf({}, value) : Object.hasOwn(became, key) ? changesOf(was[key], value, below(place, key, was)) : { was: was[key] };
+    const change = isNew
+      ? leaf({}, value)
+      : Object.hasOwn(became, key)
+        ? changesOf(was[key], value, below(place, key, was))
+        : { was: was[key] };
     if (change !== undefined) setOwn(fields, key, change);
   }
   return Object.keys(fields).length === 0 ? undefined : { fields };
@@ -42,9 +46,18 @@ function listChanges(was: readonly unknown[], became: readonly unknown[], place:
   if (!was.every((value, index) => isObject(value) && isObject(became[index]))) return leaf({ was }, became);
   const [before, after] = [keysOf(was, keys), keysOf(became, keys)];
   if (before !== undefined && after !== undefined && before.every((key, index) => key === after[index])) {
-    return { keyed: changes.flatMap((change, index) => (change === undefined ? [] : [{ key: keyOf(was[index], keys) ?? {}, change }])) };
+    return {
+      keyed: changes.flatMap((change, index) =>
+        change === undefined ? [] : [{ key: keyOf(was[index], keys) ?? {}, change }],
+      ),
+    };
   }
-  return { items: Object.fromEntries(changes.flatMap((change, index) => (change === undefined ? [] : [[String(index), change]]))), digest: digestOf(became) };
+  return {
+    items: Object.fromEntries(
+      changes.flatMap((change, index) => (change === undefined ? [] : [[String(index), change]])),
+    ),
+    digest: digestOf(became),
+  };
 }
 
 /** The keys of all items as text, if each has its own. */
@@ -70,7 +83,9 @@ export function undo(value: unknown, change: unknown): unknown {
   if (Array.isArray(change.keyed)) return Array.isArray(value) ? undoKeyed(value, change.keyed) : value;
   if (isObject(change.items)) {
     const { items, digest } = change;
-    return Array.isArray(value) && digestOf(value) === digest ? value.map((item, index) => undo(item, getOwn(items, String(index)))) : value;
+    return Array.isArray(value) && digestOf(value) === digest
+      ? value.map((item, index) => undo(item, getOwn(items, String(index))))
+      : value;
   }
   return stands(value, change) && "was" in change ? change.was : value;
 }

@@ -16,7 +16,13 @@ type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
  * @param back what the version's object converts back into
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
-export function preserveLost<Hub extends Kind, Version extends Kind>(schema: Schema<Hub>, name: string, input: Hub, output: Version, back: Hub): Version {
+export function preserveLost<Hub extends Kind, Version extends Kind>(
+  schema: Schema<Hub>,
+  name: string,
+  input: Hub,
+  output: Version,
+  back: Hub,
+): Version {
   const change = changesOf(withoutAnnotation(input, name), withoutAnnotation(back, name), rootOf(schema));
   const { metadata } = input;
   const isEmptyMap = metadata?.annotations !== undefined && Object.keys(metadata.annotations).length === 0;

@@ -17,7 +17,10 @@ export function below(place: Place, key: string, value: unknown): Place {
   const shape = shapeOf(named);
   if (shape.value !== undefined) return below(shape.value, key, value);
   if (shape.discriminator === undefined) return getOwn(shape.fields ?? {}, key) as Place;
-  const tag = typeof value === "object" && value !== null ? String(getOwn(value as Record<string, unknown>, shape.discriminator)) : "";
+  const tag =
+    typeof value === "object" && value !== null
+      ? String(getOwn(value as Record<string, unknown>, shape.discriminator))
+      : "";
   const member = getOwn(shape.members ?? {}, tag) as (() => TypeSchema) | undefined;
   return member === undefined ? undefined : below({ type: "ref", to: member }, key, value);
 }

@@ -5,7 +5,10 @@ import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } 
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
 /** Which of an object's kinds a target means; undefined where none is of its group. Go's KindForGroupVersionKinds. */
-export function kindForGroupVersionKinds(target: GroupVersioner, kinds: readonly GroupVersionKind[]): GroupVersionKind | undefined {
+export function kindForGroupVersionKinds(
+  target: GroupVersioner,
+  kinds: readonly GroupVersionKind[],
+): GroupVersionKind | undefined {
   if (!isList(target)) return inGroupVersion(target, kinds);
   const candidates: GroupVersionKind[] = [];
   for (const gv of target) {

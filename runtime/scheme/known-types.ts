@@ -1,5 +1,10 @@
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { groupVersionKindString, groupVersionString, parseGroupVersion, sameGroupVersionKind } from "../group-version-text.js";
+import {
+  groupVersionKindString,
+  groupVersionString,
+  parseGroupVersion,
+  sameGroupVersionKind,
+} from "../group-version-text.js";
 import type { TypeSchema } from "../schema.js";
 import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
 import type { AnyKindDefinition } from "./kind-definition.js";
@@ -34,7 +39,8 @@ export class KnownTypes {
 
   add(gvk: GroupVersionKind, definition: AnyKindDefinition): KnownType {
     const { schema } = definition;
-    if (gvk.version === "") throw new Error(`version is required on all types: ${groupVersionKindString(gvk)} ${schema.name}`);
+    if (gvk.version === "")
+      throw new Error(`version is required on all types: ${groupVersionKindString(gvk)} ${schema.name}`);
     const apiVersion = groupVersionString(gvk);
     const kinds = this.#byVersion.get(apiVersion) ?? new Map<string, Entry>();
     const old = kinds.get(gvk.kind);
@@ -47,7 +53,8 @@ export class KnownTypes {
     const entry = this.#bySchema.get(schema) ?? { definition, gvks: [] };
     // A later registration may bring functions that the first one had not.
     entry.definition = { ...entry.definition, ...definition };
-    if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk))) entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
+    if (!entry.gvks.some((known) => sameGroupVersionKind(known, gvk)))
+      entry.gvks.push({ group: gvk.group, version: gvk.version, kind: gvk.kind });
     this.#bySchema.set(schema, entry);
     this.#byVersion.set(apiVersion, kinds.set(gvk.kind, entry));
     return entry;
@@ -99,7 +106,8 @@ export class KnownTypes {
 
   inGroupVersion(gv: GroupVersion): Map<string, TypeSchema> {
     const result = new Map<string, TypeSchema>();
-    for (const [kind, type] of this.#byVersion.get(groupVersionString(gv)) ?? []) result.set(kind, type.definition.schema);
+    for (const [kind, type] of this.#byVersion.get(groupVersionString(gv)) ?? [])
+      result.set(kind, type.definition.schema);
     return result;
   }
 

@@ -142,7 +142,8 @@ export class Scheme {
   default(obj: RuntimeObject): void {
     const definition = this.#types.lookup(obj)?.definition;
     if (definition === undefined) return;
-    const fn = this.#defaulting.get(definition.schema) ?? (definition.setDefaults as ((obj: unknown) => void) | undefined);
+    const fn =
+      this.#defaulting.get(definition.schema) ?? (definition.setDefaults as ((obj: unknown) => void) | undefined);
     fn?.(obj);
   }
 
@@ -161,7 +162,12 @@ export class Scheme {
   }
 
   /** A pair's generated conversions, there and back. */
-  addGeneratedConversionFuncs<A, B>(a: Schema<A>, b: Schema<B>, there: ConversionFunc<NoInfer<A>, NoInfer<B>>, back: ConversionFunc<NoInfer<B>, NoInfer<A>>): void {
+  addGeneratedConversionFuncs<A, B>(
+    a: Schema<A>,
+    b: Schema<B>,
+    there: ConversionFunc<NoInfer<A>, NoInfer<B>>,
+    back: ConversionFunc<NoInfer<B>, NoInfer<A>>,
+  ): void {
     this.#conversions.addGenerated(a, b, there);
     this.#conversions.addGenerated(b, a, back);
   }
@@ -173,7 +179,8 @@ export class Scheme {
 
   /** Whether values of one type can be converted into another, directly or through a hub. */
   isConvertible(from: TypeSchema, to: TypeSchema): boolean {
-    if (from === to || this.#conversions.isIgnored(from, to) || this.#conversions.find(from, to) !== undefined) return true;
+    if (from === to || this.#conversions.isIgnored(from, to) || this.#conversions.find(from, to) !== undefined)
+      return true;
     return this.#conversions.hubBetween(from, to, (schema) => this.#isInternal(schema)) !== undefined;
   }
 

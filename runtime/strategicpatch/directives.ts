@@ -48,7 +48,8 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
 
 /** A part of a patch: without the maps that say `$patch`, and without nulls. Undefined where nothing is left. */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
-  if (Array.isArray(value)) return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
+  if (Array.isArray(value))
+    return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));
   if (!isMap(value)) return value;
   // Nulls go first: `$patch: null` directs nothing where they are dropped.
   if (Object.hasOwn(value, directiveKey) && !(dropsNulls && value[directiveKey] === null)) return undefined;

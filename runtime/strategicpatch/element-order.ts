@@ -46,7 +46,9 @@ export function checkElementOrder(patch: List, order: List, mergeKey: string): v
     if (isSame) next++;
   }
   if (next >= items.length) return;
-  throw new StrategicMergePatchError(`The order in patch list:\n${goPrint([...patch])}\n doesn't match $setElementOrder list:\n${goPrint([...order])}\n`);
+  throw new StrategicMergePatchError(
+    `The order in patch list:\n${goPrint([...patch])}\n doesn't match $setElementOrder list:\n${goPrint([...order])}\n`,
+  );
 }
 
 function isDirected(item: JSONValue | undefined): boolean {

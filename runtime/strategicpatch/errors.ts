@@ -47,6 +47,9 @@ export function badDirective(directive: JSONValue, patch: JSONValue): StrategicM
   return new StrategicMergePatchError(`unknown patch type: ${goPrint(directive)} in map: ${goPrint(patch)}`);
 }
 
-export function badType(expected: "map[string]interface {}" | "[]interface {}", actual: JSONValue): StrategicMergePatchError {
+export function badType(
+  expected: "map[string]interface {}" | "[]interface {}",
+  actual: JSONValue,
+): StrategicMergePatchError {
   return new StrategicMergePatchError(`expected a ${expected}, but received a ${goTypeName(actual)}`);
 }

@@ -12,6 +12,10 @@ export type { PatchFault } from "./errors.js";
  * `+patchStrategy` and `+patchMergeKey`. Mutates nothing; the result may share parts with both.
  * @throws StrategicMergePatchError
  */
-export function strategicMergePatch(original: JSONValue, patch: JSONValue, schema: TypeSchema): { [key: string]: JSONValue } {
+export function strategicMergePatch(
+  original: JSONValue,
+  patch: JSONValue,
+  schema: TypeSchema,
+): { [key: string]: JSONValue } {
   return mergeMap(asMap(original), asMap(patch), rootOf(schema));
 }

@@ -34,6 +34,9 @@ export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind
   const kinds = new Set(lists.flat().map(goKindOf));
   const [kind] = kinds;
   if (kind === "slice") throw listOfLists();
-  if (kinds.size > 1 || kind === "nil") throw new StrategicMergePatchError(`list element types are not identical: [${lists.map((list) => goPrint([...list])).join(" ")}]`);
+  if (kinds.size > 1 || kind === "nil")
+    throw new StrategicMergePatchError(
+      `list element types are not identical: [${lists.map((list) => goPrint([...list])).join(" ")}]`,
+    );
   return kind;
 }

@@ -15,12 +15,18 @@ type List = readonly JSONValue[];
 export type MergeItem = (original: JSONMap, patch: JSONMap, type: ValueShape) => JSONValue;
 
 /** Go's mergeSlice: items of the same key are merged, plain values are a set. */
-export function mergeList(original: List, patch: List, { value, mergeKey }: PatchMeta, mergeItem: MergeItem): JSONValue[] {
+export function mergeList(
+  original: List,
+  patch: List,
+  { value, mergeKey }: PatchMeta,
+  mergeItem: MergeItem,
+): JSONValue[] {
   const kind = elementKind(original, patch);
   if (kind === undefined) return [...original];
   if (kind !== "map") return inOrder([...new Set([...original, ...patch])], patch, original, mergeKey);
   const items = itemsOf(value);
-  if (mergeKey === "") throw new StrategicMergePatchError(`cannot merge lists without merge key for ${goKindName(items)}`);
+  if (mergeKey === "")
+    throw new StrategicMergePatchError(`cannot merge lists without merge key for ${goKindName(items)}`);
   const { kept, added } = direct(original, patch, mergeKey);
   return inOrder(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
 }
@@ -43,7 +49,8 @@ function direct(original: List, patch: List, mergeKey: string): { readonly kept:
     if (directive === undefined) added.push(item);
     else if (directive === "delete") gone.add(keyOf(item, mergeKey));
     else if (directive === "replace") isReplaced = true;
-    else if (directive === "merge") throw new StrategicMergePatchError("merging lists cannot yet be specified in the patch");
+    else if (directive === "merge")
+      throw new StrategicMergePatchError("merging lists cannot yet be specified in the patch");
     else throw badDirective(directive, map);
   }
   if (isReplaced) return { kept: added, added: [] };
@@ -51,7 +58,13 @@ function direct(original: List, patch: List, mergeKey: string): { readonly kept:
   return { kept: original.filter((item) => !isGone(own(asMap(item), mergeKey))), added };
 }
 
-function mergeItems(original: List, patch: List, mergeKey: string, type: ValueShape, mergeItem: MergeItem): JSONValue[] {
+function mergeItems(
+  original: List,
+  patch: List,
+  mergeKey: string,
+  type: ValueShape,
+  mergeItem: MergeItem,
+): JSONValue[] {
   const result = [...original];
   const places = new Places(original, mergeKey);
   for (const item of patch) {

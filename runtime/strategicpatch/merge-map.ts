@@ -1,7 +1,15 @@
 import { goKindOf } from "../go-print.js";
 import type { ValueShape } from "../schema.js";
 import type { JSONValue } from "../types.js";
-import { applyRetainKeys, directed, directiveKey, isDeleteFromList, isElementOrder, subjectOf, withoutDirectives } from "./directives.js";
+import {
+  applyRetainKeys,
+  directed,
+  directiveKey,
+  isDeleteFromList,
+  isElementOrder,
+  subjectOf,
+  withoutDirectives,
+} from "./directives.js";
 import { checkElementOrder, inOrder } from "./element-order.js";
 import { asList, elementKind, fromMap, isMap, own } from "./json-map.js";
 import type { JSONMap } from "./json-map.js";
@@ -51,7 +59,13 @@ function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue,
 }
 
 /** Merges the list that a `$setElementOrder` is about, and puts it into that order. Takes what it has done out of the patch. */
-function applyElementOrder(result: Map<string, JSONValue>, rest: Map<string, JSONValue>, orderKey: string, given: JSONValue, type: ValueShape): void {
+function applyElementOrder(
+  result: Map<string, JSONValue>,
+  rest: Map<string, JSONValue>,
+  orderKey: string,
+  given: JSONValue,
+  type: ValueShape,
+): void {
   rest.delete(orderKey);
   const order = asList(given);
   const key = subjectOf(orderKey);
@@ -62,11 +76,16 @@ function applyElementOrder(result: Map<string, JSONValue>, rest: Map<string, JSO
   const merged = mergedWith(current, patch);
   if (merged === undefined) return;
   // Lists of which nothing can be told have no order either.
-  if (elementKind(current ?? [], patch ?? []) !== undefined) result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
+  if (elementKind(current ?? [], patch ?? []) !== undefined)
+    result.set(key, inOrder(merged, order, current ?? [], meta.mergeKey));
   rest.delete(key);
 
-  function mergedWith(before: readonly JSONValue[] | undefined, change: readonly JSONValue[] | undefined): readonly JSONValue[] | undefined {
-    if (before === undefined) return change === undefined ? undefined : (withoutDirectives([...change], false) as JSONValue[]);
+  function mergedWith(
+    before: readonly JSONValue[] | undefined,
+    change: readonly JSONValue[] | undefined,
+  ): readonly JSONValue[] | undefined {
+    if (before === undefined)
+      return change === undefined ? undefined : (withoutDirectives([...change], false) as JSONValue[]);
     if (change === undefined) return before;
     return meta.strategy === "merge" ? mergeList(before, change, meta, mergeMap) : change;
   }

@@ -38,7 +38,9 @@ export function lookup(value: ValueShape, key: string, object: JSONEntries): Pat
     case "FieldsV1":
       return plain({ type: "any" });
     default:
-      throw new StrategicMergePatchError(`merging an object in json but data type is not struct, instead is: ${goKindName(value)}`);
+      throw new StrategicMergePatchError(
+        `merging an object in json but data type is not struct, instead is: ${goKindName(value)}`,
+      );
   }
 }
 
@@ -88,14 +90,20 @@ function lookupIn(shape: SchemaShape, key: string, object: JSONEntries): PatchMe
   const field = fieldOf(shape, key, object);
   if (field === undefined) {
     const struct = shape.name.slice(shape.name.lastIndexOf(".") + 1);
-    throw new StrategicMergePatchError(`unable to find api field in struct ${struct} for the json field ${goQuote(key)}`);
+    throw new StrategicMergePatchError(
+      `unable to find api field in struct ${struct} for the json field ${goQuote(key)}`,
+    );
   }
   // `retainKeys` is what clients do; a server reads $retainKeys wherever it stands.
   const strategy = field.patchStrategy?.find((one) => one !== "retainKeys");
   return { value: field, strategy, mergeKey: field.patchMergeKey ?? "" };
 }
 
-function fieldOf({ fields, members, discriminator }: SchemaShape, key: string, object: JSONEntries): FieldShape | undefined {
+function fieldOf(
+  { fields, members, discriminator }: SchemaShape,
+  key: string,
+  object: JSONEntries,
+): FieldShape | undefined {
   if (members === undefined) return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
   const chosen = discriminator === undefined ? undefined : object.get(discriminator);
   const named = typeof chosen === "string" && Object.hasOwn(members, chosen) ? members[chosen] : undefined;

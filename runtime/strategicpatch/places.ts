@@ -31,7 +31,8 @@ export class Places {
   /** The place of the first item with this key; -1 where there is none. @throws StrategicMergePatchError where an item before it is no map */
   find(key: JSONValue): number {
     const index = this.#first.get(key) ?? -1;
-    if (this.#noMap < (index < 0 ? Infinity : index)) throw new StrategicMergePatchError(`value for key ${this.#noMap} is not a map`);
+    if (this.#noMap < (index < 0 ? Infinity : index))
+      throw new StrategicMergePatchError(`value for key ${this.#noMap} is not a map`);
     return index;
   }
 

@@ -22,7 +22,10 @@ export function checkLaw<T>(
 ): void {
   const seed = options.seed ?? fromEnvironment("FUZZ_SEED");
   const numRuns = options.runs ?? fromEnvironment("FUZZ_RUNS");
-  const result = fc.check(fc.property(values, property), { ...(seed === undefined ? {} : { seed }), ...(numRuns === undefined ? {} : { numRuns }) });
+  const result = fc.check(fc.property(values, property), {
+    ...(seed === undefined ? {} : { seed }),
+    ...(numRuns === undefined ? {} : { numRuns }),
+  });
   if (!result.failed) return;
   const reason = result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
   const [counterexample] = result.counterexample ?? [];

@@ -33,7 +33,11 @@ function locate(left: unknown, right: unknown, path: string): Difference | undef
   for (const key of keys) {
     const place = childPath(path, key, Array.isArray(left));
     if (Object.hasOwn(left, key) !== Object.hasOwn(right, key)) {
-      return { path: place, left: Object.getOwnPropertyDescriptor(left, key)?.value as unknown, right: Object.getOwnPropertyDescriptor(right, key)?.value as unknown };
+      return {
+        path: place,
+        left: Object.getOwnPropertyDescriptor(left, key)?.value as unknown,
+        right: Object.getOwnPropertyDescriptor(right, key)?.value as unknown,
+      };
     }
     const difference = locate(left[key], right[key], place);
     if (difference !== undefined) return difference;
@@ -54,7 +58,11 @@ function collect(value: unknown, branches: Set<unknown>): void {
   for (const key of Object.keys(value)) collect(value[key], branches);
 }
 
-function findShared(value: unknown, branches: ReadonlySet<unknown>, way: (readonly [key: string, isIndex: boolean])[]): string | undefined {
+function findShared(
+  value: unknown,
+  branches: ReadonlySet<unknown>,
+  way: (readonly [key: string, isIndex: boolean])[],
+): string | undefined {
   if (!isBranch(value)) return undefined;
   if (branches.has(value)) return way.reduce((path, [key, isIndex]) => childPath(path, key, isIndex), "");
   const isList = Array.isArray(value);

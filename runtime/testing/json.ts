@@ -23,7 +23,10 @@ export function Fuzz_FieldsV1(): fc.Arbitrary<FieldsV1> {
 /** A `Record<K, V>`; the values of awkward keys are own properties, as `JSON.parse` makes them. */
 export function mapOf<V>(values: fc.Arbitrary<V>): fc.Arbitrary<Record<string, V>>;
 export function mapOf<V, K extends string>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<K>): fc.Arbitrary<Record<K, V>>;
-export function mapOf<V>(values: fc.Arbitrary<V>, keys: fc.Arbitrary<string> = Fuzz_string()): fc.Arbitrary<Record<string, V>> {
+export function mapOf<V>(
+  values: fc.Arbitrary<V>,
+  keys: fc.Arbitrary<string> = Fuzz_string(),
+): fc.Arbitrary<Record<string, V>> {
   return fc.uniqueArray(fc.tuple(keys, values), { maxLength: 3, selector: ([key]) => key }).map((entries) => {
     const map: Record<string, V> = {};
     for (const [key, value] of entries) setOwn(map, key, value);

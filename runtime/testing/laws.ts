@@ -43,7 +43,8 @@ export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], op
   return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
-    if (gvks === undefined) throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
+    if (gvks === undefined)
+      throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
     return gvks.flatMap((gvk) => new KindLaws(scheme, gvk, fuzz, losses, options).all());
   });
 }
@@ -56,7 +57,13 @@ class KindLaws {
   readonly #options: RoundTripOptions;
   readonly #codecs: CodecFactory;
 
-  constructor(scheme: Scheme, gvk: GroupVersionKind, fuzz: () => fc.Arbitrary<unknown>, losses: Readonly<Record<string, LossyPaths>>, options: RoundTripOptions) {
+  constructor(
+    scheme: Scheme,
+    gvk: GroupVersionKind,
+    fuzz: () => fc.Arbitrary<unknown>,
+    losses: Readonly<Record<string, LossyPaths>>,
+    options: RoundTripOptions,
+  ) {
     this.#scheme = scheme;
     this.#gvk = gvk;
     this.#fuzz = fuzz;
@@ -66,13 +73,23 @@ class KindLaws {
   }
 
   all(): Law[] {
-    const laws = [this.#law("a deep copy is equal and shares nothing", (obj) => { this.#copies(obj); })];
+    const laws = [
+      this.#law("a deep copy is equal and shares nothing", (obj) => {
+        this.#copies(obj);
+      }),
+    ];
     const isHub = sameGroupVersion(this.#gvk, this.#hub());
     if (this.#gvk.version !== APIVersionInternal) {
       laws.push(
-        this.#law("defaulting twice is defaulting once", (obj) => { this.#defaultsOnce(obj); }),
-        this.#law("through JSON and back is the identity", (obj) => { this.#throughJSON(obj); }),
-        this.#law("decoding what was encoded and encoding it again gives the same text", (obj) => { this.#sameText(obj); }),
+        this.#law("defaulting twice is defaulting once", (obj) => {
+          this.#defaultsOnce(obj);
+        }),
+        this.#law("through JSON and back is the identity", (obj) => {
+          this.#throughJSON(obj);
+        }),
+        this.#law("decoding what was encoded and encoding it again gives the same text", (obj) => {
+          this.#sameText(obj);
+        }),
       );
     }
     if (!isHub) return [...laws, ...this.#throughHub()];
@@ -80,7 +97,9 @@ class KindLaws {
       const text = groupVersionString(version);
       laws.push(
         this.#throughVersionLaw(version),
-        this.#law(`converting to ${text} shares nothing with the original`, (obj) => { this.#conversionCopies(obj, version); }),
+        this.#law(`converting to ${text} shares nothing with the original`, (obj) => {
+          this.#conversionCopies(obj, version);
+        }),
       );
     }
     return laws;
@@ -90,7 +109,9 @@ class KindLaws {
   #throughHub(): Law[] {
     const hub = this.#hub();
     if (!this.#scheme.recognizes({ ...hub, kind: this.#gvk.kind })) return [];
-    return [this.#tripLaw(hub, `to ${groupVersionString(hub)} and back`, (obj) => this.#scheme.convertToVersion(obj, hub))];
+    return [
+      this.#tripLaw(hub, `to ${groupVersionString(hub)} and back`, (obj) => this.#scheme.convertToVersion(obj, hub)),
+    ];
   }
 
   #hub(): GroupVersion {
@@ -112,7 +133,8 @@ class KindLaws {
   }
 
   #throughVersionLaw(version: GroupVersion): Law {
-    const trip = (obj: RuntimeObject): RuntimeObject => this.#read(this.#encode(this.#scheme.convertToVersion(obj, version), version));
+    const trip = (obj: RuntimeObject): RuntimeObject =>
+      this.#read(this.#encode(this.#scheme.convertToVersion(obj, version), version));
     return this.#tripLaw(version, `to ${groupVersionString(version)}, through JSON and back`, trip);
   }
 
@@ -121,13 +143,21 @@ class KindLaws {
     const listed = this.#losses[groupVersionString(other)] ?? [];
     const losses = new Losses(listed);
     const but = listed.length === 0 ? "" : ", but for what is lost";
-    const law = this.#law(`${text} is the identity${but}`, (obj) => { this.#comesBack(obj, trip, other, losses); }, this.#adviceOnLoss(other));
+    const law = this.#law(
+      `${text} is the identity${but}`,
+      (obj) => {
+        this.#comesBack(obj, trip, other, losses);
+      },
+      this.#adviceOnLoss(other),
+    );
     const run = () => {
       law.run();
       const never = losses.neverLost().map(({ path, times }) => `${path} (${String(times)} times)`);
       if (never.length === 0) return;
       const report = this.#options.report ?? warn;
-      report(`${law.name}: listed as lost, but what was there came back: ${never.join(", ")}; +k8s:conversion-fn:keeps on the function that keeps it takes it off the list`);
+      report(
+        `${law.name}: listed as lost, but what was there came back: ${never.join(", ")}; +k8s:conversion-fn:keeps on the function that keeps it takes it off the list`,
+      );
     };
     return { name: law.name, run };
   }
@@ -173,7 +203,12 @@ class KindLaws {
     if (third !== again) throw new Error(`the texts differ: ${again} and ${third}`);
   }
 
-  #comesBack(obj: RuntimeObject, trip: (obj: RuntimeObject) => RuntimeObject, other: GroupVersion, losses: Losses): void {
+  #comesBack(
+    obj: RuntimeObject,
+    trip: (obj: RuntimeObject) => RuntimeObject,
+    other: GroupVersion,
+    losses: Losses,
+  ): void {
     const original = deepCopyJSON(obj);
     const { before, after } = losses.strip(original, this.#scheme.convertToVersion(trip(obj), this.#gvk));
     expectEqual(`the object that came back from ${groupVersionString(other)}`, before, after);
@@ -200,7 +235,9 @@ class KindLaws {
 function expectEqual(what: string, expected: unknown, actual: unknown): void {
   const difference = firstDifference(expected, actual);
   if (difference === undefined) return;
-  throw new Error(`${what} differs at ${difference.path}: expected ${shown(difference.left)}, got ${shown(difference.right)}`);
+  throw new Error(
+    `${what} differs at ${difference.path}: expected ${shown(difference.left)}, got ${shown(difference.right)}`,
+  );
 }
 
 function expectNothingShared(what: string, original: unknown, copy: unknown): void {

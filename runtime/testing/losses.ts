@@ -76,7 +76,9 @@ export class Losses {
 }
 
 function segments(path: string): string[] {
-  return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[\]|\{\}|[^.[\]{}]+/g)].map(([text, quoted]) => (quoted === undefined ? text : (JSON.parse(`"${quoted}"`) as string)));
+  return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[\]|\{\}|[^.[\]{}]+/g)].map(([text, quoted]) =>
+    quoted === undefined ? text : (JSON.parse(`"${quoted}"`) as string),
+  );
 }
 
 /** Fills `came`: whether all that was at a lost path came back. */
@@ -90,14 +92,21 @@ function strip({ before, after }: Pair, node: Node, came: Map<string, boolean>):
     const [was, is] = [Object.hasOwn(left, key), Object.hasOwn(right, key)];
     const below = (isList ? undefined : node.children.get(key)) ?? every ?? none;
     if (below.path !== undefined) {
-      if (was) came.set(below.path, came.get(below.path) !== false && is && firstDifference(left[key], right[key]) === undefined);
+      if (was)
+        came.set(
+          below.path,
+          came.get(below.path) !== false && is && firstDifference(left[key], right[key]) === undefined,
+        );
       continue;
     }
     const pair = strip({ before: left[key], after: right[key] }, below, came);
     if (was) out.before.push([key, pair.before]);
     if (is && (was || below.filled !== true)) out.after.push([key, pair.after]);
   }
-  return { before: isBranch(before) ? made(before, out.before) : before, after: isBranch(after) ? made(after, out.after) : after };
+  return {
+    before: isBranch(before) ? made(before, out.before) : before,
+    after: isBranch(after) ? made(after, out.after) : after,
+  };
 }
 
 const none: Node = { children: new Map() };

@@ -1,10 +1,47 @@
 import type * as fc from "fast-check";
-import type { APIGroup, APIGroupList, APIResource, APIResourceList, APIVersions, GroupVersionForDiscovery, RootPaths, ServerAddressByClientCIDR, Verbs } from "../meta/v1/discovery.js";
+import type {
+  APIGroup,
+  APIGroupList,
+  APIResource,
+  APIResourceList,
+  APIVersions,
+  GroupVersionForDiscovery,
+  RootPaths,
+  ServerAddressByClientCIDR,
+  Verbs,
+} from "../meta/v1/discovery.js";
 import type { GroupKind, GroupResource, GroupVersion } from "../group-version.js";
-import type { ApplyOptions, CreateOptions, DeleteOptions, DeletionPropagation, GetOptions, IncludeObjectPolicy, ListOptions, PatchOptions, Preconditions, ResourceVersionMatch, TableOptions, UpdateOptions } from "../meta/v1/options.js";
+import type {
+  ApplyOptions,
+  CreateOptions,
+  DeleteOptions,
+  DeletionPropagation,
+  GetOptions,
+  IncludeObjectPolicy,
+  ListOptions,
+  PatchOptions,
+  Preconditions,
+  ResourceVersionMatch,
+  TableOptions,
+  UpdateOptions,
+} from "../meta/v1/options.js";
 import type { Status, StatusCause, StatusDetails } from "../meta/v1/status.js";
-import type { PartialObjectMetadata, PartialObjectMetadataList, Table, TableColumnDefinition, TableRow, TableRowCondition } from "../meta/v1/table.js";
-import type { List, ManagedFieldsOperationType, Patch, ShardInfo, WatchEvent, WatchEventType } from "../meta/v1/types.js";
+import type {
+  PartialObjectMetadata,
+  PartialObjectMetadataList,
+  Table,
+  TableColumnDefinition,
+  TableRow,
+  TableRowCondition,
+} from "../meta/v1/table.js";
+import type {
+  List,
+  ManagedFieldsOperationType,
+  Patch,
+  ShardInfo,
+  WatchEvent,
+  WatchEventType,
+} from "../meta/v1/types.js";
 import {
   APIGroupSchema,
   APIGroupListSchema,

@@ -21,11 +21,17 @@ export function Fuzz_GroupVersionKind(): fc.Arbitrary<GroupVersionKind> {
 }
 
 export function Fuzz_GroupVersionResource(): fc.Arbitrary<GroupVersionResource> {
-  return fc.record({ group: Fuzz_string(), version: Fuzz_string(), resource: Fuzz_string() }, { noNullPrototype: true });
+  return fc.record(
+    { group: Fuzz_string(), version: Fuzz_string(), resource: Fuzz_string() },
+    { noNullPrototype: true },
+  );
 }
 
 export function Fuzz_LabelSelector(): fc.Arbitrary<LabelSelector> {
-  return record<LabelSelector>({ matchLabels: mapOf(Fuzz_string()), matchExpressions: fc.array(Fuzz_LabelSelectorRequirement(), { maxLength: 2 }) });
+  return record<LabelSelector>({
+    matchLabels: mapOf(Fuzz_string()),
+    matchExpressions: fc.array(Fuzz_LabelSelectorRequirement(), { maxLength: 2 }),
+  });
 }
 
 export function Fuzz_LabelSelectorRequirement(): fc.Arbitrary<LabelSelectorRequirement> {

@@ -33,7 +33,14 @@ export function Fuzz_ListMeta(): fc.Arbitrary<ListMeta> {
 export function Fuzz_OwnerReference(): fc.Arbitrary<OwnerReference> {
   const text = Fuzz_string();
   return record<OwnerReference>(
-    { apiVersion: text, kind: text, name: text, uid: text, controller: Fuzz_boolean(), blockOwnerDeletion: Fuzz_boolean() },
+    {
+      apiVersion: text,
+      kind: text,
+      name: text,
+      uid: text,
+      controller: Fuzz_boolean(),
+      blockOwnerDeletion: Fuzz_boolean(),
+    },
     ["apiVersion", "kind", "name", "uid"],
   );
 }
@@ -51,6 +58,9 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
 }
 
 /** An object with the required keys and any of the others: absent ones are absent, not undefined. The prototype is the usual one. */
-export function record<T>(model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> }, required: readonly (keyof T)[] = []): fc.Arbitrary<T> {
+export function record<T>(
+  model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },
+  required: readonly (keyof T)[] = [],
+): fc.Arbitrary<T> {
   return fc.record<object>(model, { requiredKeys: [...required] as never[], noNullPrototype: true }) as fc.Arbitrary<T>;
 }

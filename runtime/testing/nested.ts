@@ -18,6 +18,9 @@ export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty?: T):
 }
 
 /** One of several values; the first, which must not hold others of the same type, where those are nested deep enough. */
-export function oneOfNested<T extends readonly unknown[]>(type: string, ...values: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T[number]> {
+export function oneOfNested<T extends readonly unknown[]>(
+  type: string,
+  ...values: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }
+): fc.Arbitrary<T[number]> {
   return fc.oneof({ maxDepth, depthIdentifier: type, withCrossShrink: true }, ...values);
 }

@@ -29,7 +29,9 @@ export class ObjectArbitrary extends fc.Arbitrary<object> {
 
   generate(random: fc.Random, biasFactor: number | undefined): fc.Value<object> {
     const share = shares[random.nextInt(0, shares.length - 1)] ?? 0;
-    const parts = this.#fields.map(({ values, optional }) => (optional && random.nextInt(0, 15) >= share ? undefined : values.generate(random, biasFactor)));
+    const parts = this.#fields.map(({ values, optional }) =>
+      optional && random.nextInt(0, 15) >= share ? undefined : values.generate(random, biasFactor),
+    );
     return this.#made(parts);
   }
 
@@ -42,7 +44,9 @@ export class ObjectArbitrary extends fc.Arbitrary<object> {
   }
 
   *#smaller(parts: Parts): IterableIterator<fc.Value<object>> {
-    const left = parts.flatMap((part, index) => (part?.value_ !== undefined && this.#fields[index]?.optional === true ? [index] : []));
+    const left = parts.flatMap((part, index) =>
+      part?.value_ !== undefined && this.#fields[index]?.optional === true ? [index] : [],
+    );
     if (left.length > 1) yield this.#made(parts.map((part, index) => (left.includes(index) ? undefined : part)));
     for (const index of left) yield this.#made(parts.with(index, undefined));
     for (const [index, { values }] of this.#fields.entries()) {

@@ -11,8 +11,14 @@ type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] 
  * An object with all of its required fields and any of its optional ones: absent ones are absent, not undefined. The
  * compiler proves that no field is forgotten.
  */
-export function objectOf<T>(required: RequiredFields<T>, ...[optional]: keyof OptionalFields<T> extends never ? [] : [OptionalFields<T>]): fc.Arbitrary<T> {
-  const fields = [...Object.entries<fc.Arbitrary<unknown>>(required).map((entry) => field(entry, false)), ...Object.entries<fc.Arbitrary<unknown>>(optional ?? {}).map((entry) => field(entry, true))];
+export function objectOf<T>(
+  required: RequiredFields<T>,
+  ...[optional]: keyof OptionalFields<T> extends never ? [] : [OptionalFields<T>]
+): fc.Arbitrary<T> {
+  const fields = [
+    ...Object.entries<fc.Arbitrary<unknown>>(required).map((entry) => field(entry, false)),
+    ...Object.entries<fc.Arbitrary<unknown>>(optional ?? {}).map((entry) => field(entry, true)),
+  ];
   return new ObjectArbitrary(fields) as fc.Arbitrary<unknown> as fc.Arbitrary<T>;
 }
 

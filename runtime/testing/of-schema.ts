@@ -4,7 +4,17 @@ import { typeMetaOf } from "../decode/type-meta.js";
 import { shapeOf } from "../schema.js";
 import type { FieldShape, Schema, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
-import { Fuzz_Duration, Fuzz_IntOrString, Fuzz_MicroTime, Fuzz_Quantity, Fuzz_Time, Fuzz_boolean, Fuzz_bytes, Fuzz_string, numberOf } from "./scalars.js";
+import {
+  Fuzz_Duration,
+  Fuzz_IntOrString,
+  Fuzz_MicroTime,
+  Fuzz_Quantity,
+  Fuzz_Time,
+  Fuzz_boolean,
+  Fuzz_bytes,
+  Fuzz_string,
+  numberOf,
+} from "./scalars.js";
 
 /** A type, and what to fuzz it with instead of what its schema says. */
 export type FuzzerOverrides = ReadonlyMap<TypeSchema, () => fc.Arbitrary<unknown>>;
@@ -96,7 +106,9 @@ class SchemaFuzzer {
       case "IntOrString":
         return Fuzz_IntOrString();
       case "list":
-        return isExhausted(value.items, path) ? fc.constant([]) : fc.array(this.#value(value.items, path), { maxLength: 3 });
+        return isExhausted(value.items, path)
+          ? fc.constant([])
+          : fc.array(this.#value(value.items, path), { maxLength: 3 });
       case "tuple":
         return fc.tuple(...value.items.map((item) => this.#value(item, path)));
       case "map":

@@ -1,6 +1,23 @@
 import * as fc from "fast-check";
 import { nearestFloat32 } from "../decode/float32.js";
-import type { Duration, IntOrString, MicroTime, Quantity, Time, bytes, float32, float64, int16, int32, int64, int8, uint16, uint32, uint64, uint8 } from "../types.js";
+import type {
+  Duration,
+  IntOrString,
+  MicroTime,
+  Quantity,
+  Time,
+  bytes,
+  float32,
+  float64,
+  int16,
+  int32,
+  int64,
+  int8,
+  uint16,
+  uint32,
+  uint64,
+  uint8,
+} from "../types.js";
 import { boundsOf } from "../decode/number-kinds.js";
 import { canonicalText } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema.js";
@@ -9,7 +26,11 @@ import type { NumberKind } from "../schema.js";
 
 /** Texts of all kinds, the ones among them that JavaScript objects trip over. */
 export function Fuzz_string(): fc.Arbitrary<string> {
-  return fc.oneof(fc.string(), fc.string({ unit: "binary", maxLength: 6 }), fc.constantFrom("__proto__", "constructor", "toString", "1", '"\\\n'));
+  return fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary", maxLength: 6 }),
+    fc.constantFrom("__proto__", "constructor", "toString", "1", '"\\\n'),
+  );
 }
 
 export function Fuzz_boolean(): fc.Arbitrary<boolean> {
@@ -51,20 +72,47 @@ export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
 
 export function Fuzz_Duration(): fc.Arbitrary<Duration> {
   const units = fc.constantFrom("ns", "us", "ms", "s", "m", "h");
-  return fc.tuple(fc.integer({ min: -9999, max: 9999 }), units).map(([count, unit]) => canonicalText("Duration", `${String(count)}${unit}`));
+  return fc
+    .tuple(fc.integer({ min: -9999, max: 9999 }), units)
+    .map(([count, unit]) => canonicalText("Duration", `${String(count)}${unit}`));
 }
 
 export function Fuzz_Quantity(): fc.Arbitrary<Quantity> {
-  const suffixes = fc.constantFrom("", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "e-3");
-  return fc.tuple(fc.integer({ min: -99_999, max: 99_999 }), suffixes).map(([count, suffix]) => canonicalText("Quantity", `${String(count)}${suffix}`));
+  const suffixes = fc.constantFrom(
+    "",
+    "n",
+    "u",
+    "m",
+    "k",
+    "M",
+    "G",
+    "T",
+    "P",
+    "E",
+    "Ki",
+    "Mi",
+    "Gi",
+    "Ti",
+    "Pi",
+    "Ei",
+    "e3",
+    "e-3",
+  );
+  return fc
+    .tuple(fc.integer({ min: -99_999, max: 99_999 }), suffixes)
+    .map(([count, suffix]) => canonicalText("Quantity", `${String(count)}${suffix}`));
 }
 
 export function Fuzz_bytes(): fc.Arbitrary<bytes> {
-  const group = fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 })).map((sixes) => sixes.map(base64Digit).join(""));
+  const group = fc
+    .tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 63 }))
+    .map((sixes) => sixes.map(base64Digit).join(""));
   const rest = fc.oneof(
     fc.constant(""),
     fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 3 })).map(([a, b]) => `${base64Digit(a)}${base64Digit(b << 4)}==`),
-    fc.tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 15 })).map(([a, b, c]) => `${base64Digit(a)}${base64Digit(b)}${base64Digit(c << 2)}=`),
+    fc
+      .tuple(fc.nat({ max: 63 }), fc.nat({ max: 63 }), fc.nat({ max: 15 }))
+      .map(([a, b, c]) => `${base64Digit(a)}${base64Digit(b)}${base64Digit(c << 2)}=`),
   );
   return fc.tuple(fc.array(group, { maxLength: 5 }), rest).map(([groups, end]) => groups.join("") + end);
 }
@@ -80,7 +128,10 @@ export function numberOf(kind: NumberKind): fc.Arbitrary<number> {
 
 function integer(kind: NumberKind): fc.Arbitrary<number> {
   const [min, max] = boundsOf(kind);
-  const anywhere = max > 0xffff_ffff ? fc.maxSafeInteger().map((value) => (min < 0 ? value : Math.abs(value))) : fc.integer({ min, max });
+  const anywhere =
+    max > 0xffff_ffff
+      ? fc.maxSafeInteger().map((value) => (min < 0 ? value : Math.abs(value)))
+      : fc.integer({ min, max });
   return fc.oneof(fc.integer({ min: Math.max(min, -100), max: 100 }), anywhere, fc.constantFrom(0, min, max));
 }
 

@@ -16,14 +16,21 @@ interface ParsedCIDR {
 export function isValidCIDR(path: Path | null, value: string): FieldError[] {
   const { cidr, errors } = check(path, value, true);
   const canonical = cidr === undefined ? value : formatNetwork(cidr);
-  return errors.length > 0 || value === canonical ? errors : [invalid(path, value, `must be in canonical form (${goQuote(canonical)})`)];
+  return errors.length > 0 || value === canonical
+    ? errors
+    : [invalid(path, value, `must be in canonical form (${goQuote(canonical)})`)];
 }
 
 /**
  * A network of a field that is older than strict validation: any form, without strict validation also leading zeros, bits
  * beyond the prefix and IPv4-mapped IPv6 addresses. @param validOldCIDRs values that stay valid @returns what is wrong with the value
  */
-export function isValidCIDRForLegacyField(path: Path | null, value: string, strictValidation: boolean, validOldCIDRs: readonly string[] = []): FieldError[] {
+export function isValidCIDRForLegacyField(
+  path: Path | null,
+  value: string,
+  strictValidation: boolean,
+  validOldCIDRs: readonly string[] = [],
+): FieldError[] {
   return validOldCIDRs.includes(value) ? [] : check(path, value, strictValidation).errors;
 }
 
@@ -36,9 +43,12 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const warnings: string[] = [];
   if (hasHostBits(cidr)) {
     const single = goQuote(`${formatIP(cidr.bytes)}/${cidr.bytes.length * 8}`);
-    warnings.push(`${field}: CIDR value ${goQuote(value)} is ambiguous in this context (should be ${network} or ${single}?)`);
+    warnings.push(
+      `${field}: CIDR value ${goQuote(value)} is ambiguous in this context (should be ${network} or ${single}?)`,
+    );
   }
-  if (cidr.hasLeadingZeros || isMapped(cidr.bytes)) warnings.push(`${field}: non-standard CIDR value ${goQuote(value)} is invalid: use ${network}`);
+  if (cidr.hasLeadingZeros || isMapped(cidr.bytes))
+    warnings.push(`${field}: non-standard CIDR value ${goQuote(value)} is invalid: use ${network}`);
   const canonical = `${formatIP(cidr.bytes)}/${cidr.ones}`;
   if (warnings.length > 0 || cidr.bytes.length === 4 || canonical === value) return warnings;
   return [`${field}: IPv6 CIDR value ${goQuote(value)} should be in RFC 5952 canonical format (${goQuote(canonical)})`];
@@ -47,13 +57,18 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
 /** An address with the length of its network, in canonical form: `192.168.1.5/24`. @returns what is wrong with the value */
 export function isValidInterfaceAddress(path: Path | null, value: string): FieldError[] {
   const cidr = parseCIDR(value);
-  if (cidr === undefined) return [invalid(path, value, "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)")];
+  if (cidr === undefined)
+    return [invalid(path, value, "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)")];
   const { bytes, ones } = cidr;
   const canonical = `${formatIP(bytes)}/${isMapped(bytes) && ones > 32 ? ones - 96 : ones}`;
   return value === canonical ? [] : [invalid(path, value, `must be in canonical form (${goQuote(canonical)})`)];
 }
 
-function check(path: Path | null, value: string, isStrict: boolean): { readonly cidr: ParsedCIDR | undefined; readonly errors: FieldError[] } {
+function check(
+  path: Path | null,
+  value: string,
+  isStrict: boolean,
+): { readonly cidr: ParsedCIDR | undefined; readonly errors: FieldError[] } {
   const cidr = parseCIDR(value);
   const fail = (detail: string) => ({ cidr, errors: [invalid(path, value, detail)] });
   if (cidr === undefined) return fail("must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
@@ -70,7 +85,12 @@ function parseCIDR(text: string): ParsedCIDR | undefined {
   const ones = Number(length);
   if (ip === undefined || !/^\d+$/.test(length) || ones > ip.bytes.length * 8) return undefined;
   const network = ip.bytes.map((byte, index) => byte & (0xff00 >> Math.min(Math.max(ones - 8 * index, 0), 8)) & 255);
-  return { bytes: ip.bytes, ones, network, hasLeadingZeros: ip.hasLeadingZeros || (length.length > 1 && length.startsWith("0")) };
+  return {
+    bytes: ip.bytes,
+    ones,
+    network,
+    hasLeadingZeros: ip.hasLeadingZeros || (length.length > 1 && length.startsWith("0")),
+  };
 }
 
 /** A network of IPv4-mapped addresses is printed as one of IPv4. */

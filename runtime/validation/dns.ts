@@ -40,7 +40,12 @@ const subdomainWithUnderscoreRegex = new RegExp(`^${subdomainWithUnderscore}$`);
 export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
   const message =
     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and must start and end with an alphanumeric character";
-  return problemsOf(value, 253, subdomainWithUnderscoreRegex, regexError(message, subdomainWithUnderscore, "example.com"));
+  return problemsOf(
+    value,
+    253,
+    subdomainWithUnderscoreRegex,
+    regexError(message, subdomainWithUnderscore, "example.com"),
+  );
 }
 
 const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";

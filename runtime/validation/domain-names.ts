@@ -10,7 +10,9 @@ export function isFullyQualifiedName(path: Path | null, name: string): FieldErro
   if (name === "") return [required(path, "")];
   const problems = isDNS1123Subdomain(name);
   if (problems.length > 0) return [invalid(path, name, problems.join(","))];
-  return name.split(".").length < 3 ? [invalid(path, name, "should be a domain with at least three segments separated by dots")] : [];
+  return name.split(".").length < 3
+    ? [invalid(path, name, "should be a domain with at least three segments separated by dots")]
+    : [];
 }
 
 /** A domain name of at least two segments; a dot may end it. */
@@ -20,7 +22,8 @@ export function isFullyQualifiedDomainName(path: Path | null, given: string): Fi
   const problems = isDNS1123Subdomain(name);
   if (problems.length > 0) return [invalid(path, name, problems.join(","))];
   const labels = name.split(".");
-  if (labels.length < 2) return [invalid(path, name, "should be a domain with at least two segments separated by dots")];
+  if (labels.length < 2)
+    return [invalid(path, name, "should be a domain with at least two segments separated by dots")];
   for (const label of labels) {
     const wrong = isDNS1123Label(label);
     if (wrong.length > 0) return [invalid(path, label, wrong.join(","))];
@@ -37,7 +40,8 @@ export function isDomainPrefixedPath(path: Path | null, value: string): FieldErr
   const slash = value.indexOf("/");
   const host = value.slice(0, Math.max(slash, 0));
   const rest = slash < 0 ? "" : value.slice(slash + 1);
-  if (host === "" || rest === "") return [invalid(path, value, 'must be a domain-prefixed path (such as "acme.io/foo")')];
+  if (host === "" || rest === "")
+    return [invalid(path, value, 'must be a domain-prefixed path (such as "acme.io/foo")')];
   const errors = isDNS1123Subdomain(host).map((problem) => invalid(path, host, problem));
   return httpPathRegex.test(rest) ? errors : [...errors, invalid(path, rest, regexError("Invalid path", httpPath))];
 }

@@ -14,8 +14,17 @@ const cIdentifier = matcher(
   "MY_NAME",
   "MyName",
 );
-const percent = matcher("[0-9]+%", "a valid percent string must be a numeric string followed by an ending '%'", "1%", "93%");
-const headerName = matcher("[-A-Za-z0-9]+", "a valid HTTP header must consist of alphanumeric characters or '-'", "X-Header-Name");
+const percent = matcher(
+  "[0-9]+%",
+  "a valid percent string must be a numeric string followed by an ending '%'",
+  "1%",
+  "93%",
+);
+const headerName = matcher(
+  "[-A-Za-z0-9]+",
+  "a valid HTTP header must consist of alphanumeric characters or '-'",
+  "X-Header-Name",
+);
 const envVarName = matcher(
   "[-._a-zA-Z][-._a-zA-Z0-9]*",
   "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
@@ -54,7 +63,9 @@ export function isEnvVarName(value: string): string[] {
 /** The name of an environment variable of any printable ASCII characters except `=`. */
 export function isRelaxedEnvVarName(value: string): string[] {
   if (value === "") return [`environment variable name ${emptyError}`];
-  return /^[ -<>-~]+$/.test(value) ? [] : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+  return /^[ -<>-~]+$/.test(value)
+    ? []
+    : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
 /** The key of a ConfigMap or a Secret. */
@@ -66,7 +77,8 @@ export function isConfigMapKey(value: string): string[] {
 /** The name of a port (RFC 6335, lower case only): up to 15 letters, digits and single hyphens, with a letter. */
 export function isValidPortName(value: string): string[] {
   const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];
-  if (!/^[-a-z0-9]+$/.test(value)) problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+  if (!/^[-a-z0-9]+$/.test(value))
+    problems.push("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
   if (!/[a-z]/.test(value)) problems.push("must contain at least one letter (a-z)");
   if (value.includes("--")) problems.push("must not contain consecutive hyphens");
   if (value.startsWith("-") || value.endsWith("-")) problems.push("must not begin or end with a hyphen");

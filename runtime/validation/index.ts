@@ -24,9 +24,4 @@ export {
   isFullyQualifiedName,
 } from "./domain-names.js";
 export { getWarningsForIP, isValidIP, isValidIPForLegacyField } from "./ip.js";
-export {
-  getWarningsForCIDR,
-  isValidCIDR,
-  isValidCIDRForLegacyField,
-  isValidInterfaceAddress,
-} from "./cidr.js";
+export { getWarningsForCIDR, isValidCIDR, isValidCIDRForLegacyField, isValidInterfaceAddress } from "./cidr.js";

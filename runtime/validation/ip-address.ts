@@ -29,7 +29,10 @@ function parseIPv6(text: string): ParsedIP | undefined {
   const missing = 16 - left.bytes.length - right.bytes.length;
   // `::` stands for at least one group.
   if (tail === undefined ? missing !== 0 : missing < 2) return undefined;
-  return { bytes: [...left.bytes, ...new Array<number>(missing).fill(0), ...right.bytes], hasLeadingZeros: left.hasLeadingZeros || right.hasLeadingZeros };
+  return {
+    bytes: [...left.bytes, ...new Array<number>(missing).fill(0), ...right.bytes],
+    hasLeadingZeros: left.hasLeadingZeros || right.hasLeadingZeros,
+  };
 }
 
 /** @param isEnd whether the last group may be an IPv4 address */
@@ -63,7 +66,9 @@ export function isMapped(bytes: readonly number[]): boolean {
 export function formatIP(bytes: readonly number[]): string {
   if (bytes.length === 4) return bytes.join(".");
   if (isMapped(bytes)) return bytes.slice(12).join(".");
-  const groups = Array.from({ length: 8 }, (_, i) => (((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)).toString(16));
+  const groups = Array.from({ length: 8 }, (_, i) =>
+    (((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)).toString(16),
+  );
   const { start, length } = longestZeros(groups);
   if (length < 2) return groups.join(":");
   return `${groups.slice(0, start).join(":")}::${groups.slice(start + length).join(":")}`;

@@ -14,33 +14,63 @@ const v1beta1 = { group, version: "v1beta1" };
 
 function pizza(version: string, toppings: readonly (string | PizzaTopping)[]): RuntimeObject {
   const status = version === "__internal" ? { cost: 0 } : {};
-  return { apiVersion: `${group}/${version}`, kind: "Pizza", metadata: { name: "p" }, spec: { toppings }, status } as RuntimeObject;
+  return {
+    apiVersion: `${group}/${version}`,
+    kind: "Pizza",
+    metadata: { name: "p" },
+    spec: { toppings },
+    status,
+  } as RuntimeObject;
 }
 
 test("toppings that stand twice in v1alpha1 are counted, and come back side by side", () => {
   const internal = scheme.convertToVersion(pizza("v1alpha1", ["a", "b", "a"]), hub);
-  expect(internal).toEqual(pizza("__internal", [{ name: "a", quantity: 2 }, { name: "b", quantity: 1 }]));
+  expect(internal).toEqual(
+    pizza("__internal", [
+      { name: "a", quantity: 2 },
+      { name: "b", quantity: 1 },
+    ]),
+  );
   expect(scheme.convertToVersion(internal, v1alpha1)).toEqual(pizza("v1alpha1", ["a", "a", "b"]));
 });
 
 test("v1beta1 has what the hub has", () => {
-  const toppings = [{ name: "a", quantity: 2 }, { name: "a", quantity: -1 }];
+  const toppings = [
+    { name: "a", quantity: 2 },
+    { name: "a", quantity: -1 },
+  ];
   expect(scheme.convertToVersion(pizza("v1beta1", toppings), hub)).toEqual(pizza("__internal", toppings));
   expect(scheme.convertToVersion(pizza("__internal", toppings), v1beta1)).toEqual(pizza("v1beta1", toppings));
 });
 
 test("one version converts into the other through the hub", () => {
-  expect(scheme.convertToVersion(pizza("v1alpha1", ["a", "a"]), v1beta1)).toEqual(pizza("v1beta1", [{ name: "a", quantity: 2 }]));
+  expect(scheme.convertToVersion(pizza("v1alpha1", ["a", "a"]), v1beta1)).toEqual(
+    pizza("v1beta1", [{ name: "a", quantity: 2 }]),
+  );
 });
 
 test("negative quantities vanish in v1alpha1 and do not hide what is too much", () => {
-  expect(scheme.convertToVersion(pizza("__internal", [{ name: "a", quantity: -5 }, { name: "b", quantity: 1 }]), v1alpha1)).toEqual(pizza("v1alpha1", ["b"]));
-  const much = pizza("__internal", [{ name: "a", quantity: -1_000_000 }, { name: "b", quantity: 100_001 }]);
+  expect(
+    scheme.convertToVersion(
+      pizza("__internal", [
+        { name: "a", quantity: -5 },
+        { name: "b", quantity: 1 },
+      ]),
+      v1alpha1,
+    ),
+  ).toEqual(pizza("v1alpha1", ["b"]));
+  const much = pizza("__internal", [
+    { name: "a", quantity: -1_000_000 },
+    { name: "b", quantity: 100_001 },
+  ]);
   expect(() => scheme.convertToVersion(much, v1alpha1)).toThrow("a pizza of 100001 toppings");
 });
 
 test("100,000 toppings are the most that v1alpha1 lists", () => {
-  const most = [{ name: "a", quantity: 60_000 }, { name: "b", quantity: 40_000 }];
+  const most = [
+    { name: "a", quantity: 60_000 },
+    { name: "b", quantity: 40_000 },
+  ];
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 100_000);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "c", quantity: 1 }]), v1alpha1)).toThrow(
     "a pizza of 100001 toppings can't be written as v1alpha1, which lists each one: at most 100000 are possible",
@@ -51,14 +81,18 @@ test("the names of v1alpha1's toppings have at most 4 MiB", () => {
   const most = [{ name: "a".repeat(1024), quantity: 4096 }];
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 4096);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "b", quantity: 1 }]), v1alpha1)).toThrow(
-    new RangeError("a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each one: at most 4194304 are possible"),
+    new RangeError(
+      "a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each one: at most 4194304 are possible",
+    ),
   );
 });
 
 test("a quantity of 10^9 is refused before a list is made", () => {
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 100; i++) {
-    expect(() => scheme.convertToVersion(pizza("v1beta1", [{ name: "a", quantity: 1e9 }]), v1alpha1)).toThrow("a pizza of 1000000000 toppings");
+    expect(() => scheme.convertToVersion(pizza("v1beta1", [{ name: "a", quantity: 1e9 }]), v1alpha1)).toThrow(
+      "a pizza of 1000000000 toppings",
+    );
   }
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
 });
@@ -66,5 +100,8 @@ test("a quantity of 10^9 is refused before a list is made", () => {
 test("a status without a cost is one of zero in the hub, and back", () => {
   const withCost = { ...pizza("v1alpha1", ["a"]), status: { cost: 7.5 } } as RuntimeObject;
   expect(scheme.convertToVersion(withCost, hub)).toHaveProperty("status", { cost: 7.5 });
-  expect(scheme.convertToVersion(scheme.convertToVersion(pizza("v1alpha1", ["a"]), hub), v1alpha1)).toHaveProperty("status", {});
+  expect(scheme.convertToVersion(scheme.convertToVersion(pizza("v1alpha1", ["a"]), hub), v1alpha1)).toHaveProperty(
+    "status",
+    {},
+  );
 });

@@ -13,17 +13,20 @@ function defaulted(version: string, kind: string, rest: object): unknown {
   return object;
 }
 
-test.each([["no spec", {}], ["a spec that is null", { spec: null }], ["no toppings", { spec: {} }], ["toppings that are null", { spec: { toppings: null } }], ["an empty list", { spec: { toppings: [] } }]])(
-  "a pizza with %s gets three toppings",
-  (_what, rest) => {
-    expect(defaulted("v1alpha1", "Pizza", rest)).toHaveProperty("spec.toppings", ["salami", "mozzarella", "tomato"]);
-    expect(defaulted("v1beta1", "Pizza", rest)).toHaveProperty("spec.toppings", [
-      { name: "salami", quantity: 1 },
-      { name: "mozzarella", quantity: 1 },
-      { name: "tomato", quantity: 1 },
-    ]);
-  },
-);
+test.each([
+  ["no spec", {}],
+  ["a spec that is null", { spec: null }],
+  ["no toppings", { spec: {} }],
+  ["toppings that are null", { spec: { toppings: null } }],
+  ["an empty list", { spec: { toppings: [] } }],
+])("a pizza with %s gets three toppings", (_what, rest) => {
+  expect(defaulted("v1alpha1", "Pizza", rest)).toHaveProperty("spec.toppings", ["salami", "mozzarella", "tomato"]);
+  expect(defaulted("v1beta1", "Pizza", rest)).toHaveProperty("spec.toppings", [
+    { name: "salami", quantity: 1 },
+    { name: "mozzarella", quantity: 1 },
+    { name: "tomato", quantity: 1 },
+  ]);
+});
 
 test("toppings that are there stay, and a quantity of zero is one", () => {
   expect(defaulted("v1alpha1", "Pizza", { spec: { toppings: ["a"] } })).toHaveProperty("spec.toppings", ["a"]);
@@ -37,8 +40,15 @@ test("toppings that are there stay, and a quantity of zero is one", () => {
 });
 
 test("the items of a list are defaulted", () => {
-  expect(defaulted("v1alpha1", "PizzaList", { items: [{}] })).toHaveProperty("items.0.spec.toppings", ["salami", "mozzarella", "tomato"]);
-  expect(defaulted("v1beta1", "PizzaList", { items: [{ spec: { toppings: [{ name: "a" }] } }] })).toHaveProperty("items.0.spec.toppings.0.quantity", 1);
+  expect(defaulted("v1alpha1", "PizzaList", { items: [{}] })).toHaveProperty("items.0.spec.toppings", [
+    "salami",
+    "mozzarella",
+    "tomato",
+  ]);
+  expect(defaulted("v1beta1", "PizzaList", { items: [{ spec: { toppings: [{ name: "a" }] } }] })).toHaveProperty(
+    "items.0.spec.toppings.0.quantity",
+    1,
+  );
 });
 
 test("a topping's cost is under `spec`, and is zero unless given", () => {

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { admissionFor, errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiserver";
-import type { AdmissionContext, Attributes, KindAdmission, PluginConfiguration, PluginFactory } from "@apimachinery/apiserver";
+import type {
+  AdmissionContext,
+  Attributes,
+  KindAdmission,
+  PluginConfiguration,
+  PluginFactory,
+} from "@apimachinery/apiserver";
 import { isNotFound } from "@apimachinery/client";
 import { describe, expect, test } from "vitest";
 import { readPluginConfigurations } from "../../apiserver/admission/read-configuration.js";
@@ -19,7 +25,11 @@ interface Seen {
 }
 
 /** A plugin that writes down what it is asked. */
-function recorder(name: string, seen: Seen, more: Partial<PluginFactory> & { readonly judge?: (phase: string, attributes: Attributes) => void } = {}): PluginFactory {
+function recorder(
+  name: string,
+  seen: Seen,
+  more: Partial<PluginFactory> & { readonly judge?: (phase: string, attributes: Attributes) => void } = {},
+): PluginFactory {
   const { judge, ...factory } = more;
   return {
     name,
@@ -31,7 +41,12 @@ function recorder(name: string, seen: Seen, more: Partial<PluginFactory> & { rea
         judge?.(phase, attributes);
         return Promise.resolve();
       };
-      return { name, handles: (operation) => operation !== "DELETE", admit: record("admit"), validate: record("validate") };
+      return {
+        name,
+        handles: (operation) => operation !== "DELETE",
+        admit: record("admit"),
+        validate: record("validate"),
+      };
     },
     ...factory,
   };
@@ -51,15 +66,27 @@ test("all change, then all judge, in the order of the server; only what they han
 
 test("flags switch plugins on and off, and never change their order", async () => {
   const seen = nothingSeen();
-  const factories = [recorder("A", seen), recorder("B", seen), recorder("C", seen, { isOffByDefault: true }), recorder("D", seen, { isOffByDefault: true })];
-  const server = await admitting(factories, { ...byDefault, enableAdmissionPlugins: ["C", "A"], disableAdmissionPlugins: ["B", "NamespaceLifecycle"] });
+  const factories = [
+    recorder("A", seen),
+    recorder("B", seen),
+    recorder("C", seen, { isOffByDefault: true }),
+    recorder("D", seen, { isOffByDefault: true }),
+  ];
+  const server = await admitting(factories, {
+    ...byDefault,
+    enableAdmissionPlugins: ["C", "A"],
+    disableAdmissionPlugins: ["B", "NamespaceLifecycle"],
+  });
   await server.post(pizzas, pizza("x", "tomato"));
   expect(seen.calls.filter((call) => call.includes("admit"))).toEqual(["A admit CREATE x", "C admit CREATE x"]);
 });
 
 test("names that are wrong are told before the start", () => {
   const factories = [recorder("A", nothingSeen())];
-  const selection = { enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook"], disableAdmissionPlugins: ["A", "Nix"] };
+  const selection = {
+    enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook"],
+    disableAdmissionPlugins: ["A", "Nix"],
+  };
   expect(validateSelection(factories, selection)).toEqual([
     'enable-admission-plugins plugin "Nope" is unknown',
     'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server stands alone',
@@ -77,11 +104,14 @@ test("what a plugin changes is stored; what it refuses is not, and nobody is ask
   });
   const refuses = recorder("Refuses", seen, {
     judge: (phase, attributes) => {
-      if (phase === "validate" && attributes.name === "no") throw newAdmissionForbidden(attributes, new Error("not today"));
+      if (phase === "validate" && attributes.name === "no")
+        throw newAdmissionForbidden(attributes, new Error("not today"));
     },
   });
   const server = await admitting([labels, refuses, recorder("Last", seen)]);
-  expect((await server.post(pizzas, pizza("yes", "tomato"))).json["metadata"]).toMatchObject({ labels: { by: "plugin" } });
+  expect((await server.post(pizzas, pizza("yes", "tomato"))).json["metadata"]).toMatchObject({
+    labels: { by: "plugin" },
+  });
   seen.calls.length = 0;
   expect((await server.post(pizzas, pizza("no", "tomato"))).json).toMatchObject({
     code: 403,
@@ -94,7 +124,11 @@ test("what a plugin changes is stored; what it refuses is not, and nobody is ask
 });
 
 test.each([
-  ["of a server", errors.newNotFound({ group: "", name: "namespaces" }, "x"), { code: 404, message: 'namespaces "x" not found' }],
+  [
+    "of a server",
+    errors.newNotFound({ group: "", name: "namespaces" }, "x"),
+    { code: 404, message: 'namespaces "x" not found' },
+  ],
   ["bare", new Error("ouch"), { kind: "Status", code: 500, message: "ouch" }],
 ])("an error %s passes through", async (_what, error, expected) => {
   const judge = () => {
@@ -115,7 +149,11 @@ test("a plugin's bug is logged, and does not end the server", async () => {
 });
 
 test("what is forbidden is not wrapped twice", () => {
-  const attributes = { name: "", resource: { group: "", version: "v1", resource: "things" }, object: undefined } as Partial<Attributes> as Attributes;
+  const attributes = {
+    name: "",
+    resource: { group: "", version: "v1", resource: "things" },
+    object: undefined,
+  } as Partial<Attributes> as Attributes;
   const forbidden = errors.newForbidden({ group: "", name: "secrets" }, "s", "no");
   expect(newAdmissionForbidden(attributes, forbidden)).toBe(forbidden);
   expect(newAdmissionForbidden(attributes, "why").message).toBe('things "Unknown" is forbidden: why');
@@ -126,30 +164,48 @@ test("the attributes fit the constructors of errors", () => {
     resource: { group: "example.com", version: "v1", resource: "things" },
     kind: { group: "example.com", version: "v1", kind: "Thing" },
   };
-  expect(errors.newForbidden(attributes.resource, "a", "no").status).toMatchObject({ message: 'things.example.com "a" is forbidden: no', details: { name: "a", group: "example.com", kind: "things" } });
-  expect(errors.newInvalid(attributes.kind, "a", []).status).toMatchObject({ message: 'Thing.example.com "a" is invalid', details: { name: "a", group: "example.com", kind: "Thing" } });
+  expect(errors.newForbidden(attributes.resource, "a", "no").status).toMatchObject({
+    message: 'things.example.com "a" is forbidden: no',
+    details: { name: "a", group: "example.com", kind: "things" },
+  });
+  expect(errors.newInvalid(attributes.kind, "a", []).status).toMatchObject({
+    message: 'Thing.example.com "a" is invalid',
+    details: { name: "a", group: "example.com", kind: "Thing" },
+  });
 });
 
 test("a plugin has the name of its factory, and is listed once", async () => {
   const factory: PluginFactory = { name: "A", build: () => ({ name: "B", handles: () => true }) };
-  await expect(admitting([factory])).rejects.toThrow('failed to initialize admission plugin "A": build returned a plugin with the name "B"; both must have one name');
-  await expect(admitting([recorder("A", nothingSeen()), recorder("A", nothingSeen())])).rejects.toThrow('the admission plugin A is listed twice in "admissionPlugins": list each plugin once');
+  await expect(admitting([factory])).rejects.toThrow(
+    'failed to initialize admission plugin "A": build returned a plugin with the name "B"; both must have one name',
+  );
+  await expect(admitting([recorder("A", nothingSeen()), recorder("A", nothingSeen())])).rejects.toThrow(
+    'the admission plugin A is listed twice in "admissionPlugins": list each plugin once',
+  );
 });
 
-test.each([[undefined], [{}], [{ group: "g", version: "v1", kind: "Pizza" }], ["Pizza"]])("an informer of %j names the plugin and what is wanted", async (kind) => {
-  const factory: PluginFactory = {
-    name: "A",
-    build: ({ informers }) => {
-      informers.forKind(kind as never);
-      return { name: "A", handles: () => true };
-    },
-  };
-  const given = kind === undefined ? "undefined" : JSON.stringify(kind);
-  await expect(admitting([factory])).rejects.toThrow(`failed to initialize admission plugin "A": a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${given}`);
-});
+test.each([[undefined], [{}], [{ group: "g", version: "v1", kind: "Pizza" }], ["Pizza"]])(
+  "an informer of %j names the plugin and what is wanted",
+  async (kind) => {
+    const factory: PluginFactory = {
+      name: "A",
+      build: ({ informers }) => {
+        informers.forKind(kind as never);
+        return { name: "A", handles: () => true };
+      },
+    };
+    const given = kind === undefined ? "undefined" : JSON.stringify(kind);
+    await expect(admitting([factory])).rejects.toThrow(
+      `failed to initialize admission plugin "A": a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${given}`,
+    );
+  },
+);
 
 describe("a plugin for one kind", () => {
-  const judging = (given: Omit<KindAdmission<Pizza>, "name">): PluginFactory => ({ name: "Judge", build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }) });
+  const judging = (given: Omit<KindAdmission<Pizza>, "name">): PluginFactory => ({
+    name: "Judge",
+    build: () => admissionFor(Hub.Pizza, { name: "Judge", ...given }),
+  });
 
   test("gets the objects of that kind, typed and in the hub's form, whichever version was sent", async () => {
     const server = await admitting([
@@ -158,13 +214,16 @@ describe("a plugin for one kind", () => {
           if (old === undefined) spec.toppings.push({ name: "basil", quantity: 2 });
         },
         validate: (attributes, { spec }, old) => {
-          if (spec.toppings.length < (old?.spec.toppings.length ?? 0)) throw newAdmissionForbidden(attributes, `fewer than ${old?.spec.toppings.length ?? 0} toppings`);
+          if (spec.toppings.length < (old?.spec.toppings.length ?? 0))
+            throw newAdmissionForbidden(attributes, `fewer than ${old?.spec.toppings.length ?? 0} toppings`);
         },
       }),
     ]);
     const made = await server.post(alphaPizzas, { metadata: { name: "x" }, spec: { toppings: ["tomato"] } });
     expect(made.json["spec"]).toEqual({ toppings: ["tomato", "basil", "basil"] });
-    expect((await server.patch(`${pizzas}/x`, "merge-patch", { spec: { toppings: [{ name: "tomato" }] } })).json["message"]).toContain("is forbidden: fewer than 2 toppings");
+    expect(
+      (await server.patch(`${pizzas}/x`, "merge-patch", { spec: { toppings: [{ name: "tomato" }] } })).json["message"],
+    ).toContain("is forbidden: fewer than 2 toppings");
     expect((await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } })).status).toBe(201);
     expect((await server.delete(`${pizzas}/x`)).status).toBe(200);
   });
@@ -190,17 +249,28 @@ describe("a plugin for one kind", () => {
   });
 
   test("is of a kind of the hub", () => {
-    expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow("the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub");
+    expect(() => admissionFor(Kinds.Pizza, { name: "Judge" })).toThrow(
+      "the plugin Judge is for v1alpha1.Pizza, which is not a kind of a hub",
+    );
   });
 });
 
 test("plugins reach their own server as its most trusted user, through the whole chain", async () => {
   const seen = nothingSeen();
   const users: unknown[] = [];
-  const spy = recorder("A", seen, { judge: (phase, { user }) => { if (phase === "admit") users.push(user); } });
+  const spy = recorder("A", seen, {
+    judge: (phase, { user }) => {
+      if (phase === "admit") users.push(user);
+    },
+  });
   await admitting([spy]);
   const client = seen.context?.client.resource(Kinds.Topping);
-  const made = await client?.create({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata: { name: "tomato" }, spec: { cost: 1 } });
+  const made = await client?.create({
+    kind: "Topping",
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    metadata: { name: "tomato" },
+    spec: { cost: 1 },
+  });
   expect(made?.metadata.uid).toMatch(/^[0-9a-f-]{36}$/);
   expect(users).toEqual([{ name: "system:apiserver", groups: ["system:masters", "system:authenticated"], extra: {} }]);
   expect((await client?.list())?.items.map(({ metadata }) => metadata.name)).toEqual(["tomato"]);
@@ -233,7 +303,10 @@ describe("--admission-control-config-file", () => {
     const seen = nothingSeen();
     const text = `${head}plugins:\n- name: A\n  configuration: { kind: Limit, most: 3 }\n- name: B\n  path: b.yaml\n`;
     const root = temporaryFolder({ "admission.yaml": text, "b.yaml": "- 1\n- 2\n" });
-    await admitting([recorder("A", seen), recorder("B", seen), recorder("C", seen)], { ...byDefault, admissionControlConfigFile: join(root, "admission.yaml") });
+    await admitting([recorder("A", seen), recorder("B", seen), recorder("C", seen)], {
+      ...byDefault,
+      admissionControlConfigFile: join(root, "admission.yaml"),
+    });
     expect(seen.configurations).toEqual([
       { value: { kind: "Limit", most: 3 }, position: `${join(root, "admission.yaml")}:5:18` },
       { value: [1, 2], position: `${join(root, "b.yaml")}:1:1` },
@@ -243,13 +316,19 @@ describe("--admission-control-config-file", () => {
 
   test.each([
     ["- a", ":1:1: the document must be an AdmissionConfiguration"],
-    ["kind: AdmissionConfiguration\napiVersion: v1\n", ':2:13: apiVersion must be apiserver.config.k8s.io/v1, not "v1"'],
+    [
+      "kind: AdmissionConfiguration\napiVersion: v1\n",
+      ':2:13: apiVersion must be apiserver.config.k8s.io/v1, not "v1"',
+    ],
     [head.replace("AdmissionC", "C"), ":2:7: kind must be AdmissionConfiguration"],
     [`${head}plugins: {}\n`, ":3:10: plugins must be a list"],
     [`${head}plugin: []\n`, ':3:1: unknown field "plugin"'],
     [`${head}plugins:\n- path: x\n`, ":4:3: an item of plugins must have a name"],
     [`${head}plugins:\n- name: A\n- name: A\n`, ':5:3: duplicate plugin "A"'],
-    [`${head}plugins:\n- name: A\n  path: x\n  configuration: {}\n`, ':4:3: plugin "A" has a path and a configuration: it must be one of them'],
+    [
+      `${head}plugins:\n- name: A\n  path: x\n  configuration: {}\n`,
+      ':4:3: plugin "A" has a path and a configuration: it must be one of them',
+    ],
     [`${head}plugins:\n- name: A\n  path: x\n`, ":4:3: unable to read "],
     ["a: [", ":1:5: "],
   ])("says what is wrong with %j, and where", async (text, message) => {
@@ -258,13 +337,19 @@ describe("--admission-control-config-file", () => {
   });
 
   test("a file that is not there, a plugin that is not there, a configuration that can't be used", async () => {
-    await expect(readPluginConfigurations("/nowhere")).rejects.toThrow('unable to read admission control configuration from "/nowhere": ENOENT');
+    await expect(readPluginConfigurations("/nowhere")).rejects.toThrow(
+      'unable to read admission control configuration from "/nowhere": ENOENT',
+    );
     const root = temporaryFolder({ "admission.yaml": `${head}plugins:\n- name: Nope\n` });
     const options = { ...byDefault, admissionControlConfigFile: join(root, "admission.yaml") };
-    await expect(admitting([recorder("A", nothingSeen())], options)).rejects.toThrow(':4:3: admission plugin "Nope" is unknown');
+    await expect(admitting([recorder("A", nothingSeen())], options)).rejects.toThrow(
+      ':4:3: admission plugin "Nope" is unknown',
+    );
     const build = () => {
       throw new Error("most must be positive");
     };
-    await expect(admitting([{ name: "A", build }])).rejects.toThrow('failed to initialize admission plugin "A": most must be positive');
+    await expect(admitting([{ name: "A", build }])).rejects.toThrow(
+      'failed to initialize admission plugin "A": most must be positive',
+    );
   });
 });

@@ -10,13 +10,27 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop.abort();
 });
 
-export const byDefault: AdmissionConfig["options"] = { enableAdmissionPlugins: [], disableAdmissionPlugins: [], admissionControlConfigFile: "" };
+export const byDefault: AdmissionConfig["options"] = {
+  enableAdmissionPlugins: [],
+  disableAdmissionPlugins: [],
+  admissionControlConfigFile: "",
+};
 
 /** The pizza server with these plugins, and a client of itself for them. @param start whether their informers run */
-export async function admitting(plugins: readonly PluginFactory[], options = byDefault, start = true): Promise<InProcessServer> {
+export async function admitting(
+  plugins: readonly PluginFactory[],
+  options = byDefault,
+  start = true,
+): Promise<InProcessServer> {
   const storage = new MemoryStorage();
   const { scheme } = restaurantGroup(storage);
-  const { startInformers, admission, loopback } = await buildAdmission({ options, plugins, scheme, authorizers: [], log: () => undefined });
+  const { startInformers, admission, loopback } = await buildAdmission({
+    options,
+    plugins,
+    scheme,
+    authorizers: [],
+    log: () => undefined,
+  });
   const server = new InProcessServer({ storage, admission, config: { loopback } });
   const stop = new AbortController();
   stops.push(stop);

@@ -13,10 +13,16 @@ import { SchemeGroupVersion as v1beta1 } from "../../apis/restaurant/v1beta1/zz_
 const restaurant: GroupDefinition = { install: Install, storageVersion: v1alpha1, kinds: { Pizza: {}, Topping: {} } };
 
 function group(more: Partial<GroupDefinition> = {}) {
-  return newAPIGroup({ ...restaurant, ...more }, { scheme: new Scheme(), storage: new MemoryStorage(), keyPrefix: "/registry" });
+  return newAPIGroup(
+    { ...restaurant, ...more },
+    { scheme: new Scheme(), storage: new MemoryStorage(), keyPrefix: "/registry" },
+  );
 }
 
-function hubAndAlpha(ofHub: readonly AnyKindDefinition[], ofAlpha: readonly AnyKindDefinition[]): (scheme: Scheme) => void {
+function hubAndAlpha(
+  ofHub: readonly AnyKindDefinition[],
+  ofAlpha: readonly AnyKindDefinition[],
+): (scheme: Scheme) => void {
   return (scheme) => {
     scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, ...ofHub);
     scheme.addKnownTypes(v1alpha1, ...ofAlpha);
@@ -26,10 +32,23 @@ function hubAndAlpha(ofHub: readonly AnyKindDefinition[], ofAlpha: readonly AnyK
 
 test("resources, names and scopes follow from the types; a kind is served where it is", () => {
   const { versions } = group();
-  const shown = Object.entries(versions).map(([version, resources]) => [version, Object.entries(resources).map(([name, { singularName, store }]) => [name, singularName, store.strategy.isNamespaced])]);
+  const shown = Object.entries(versions).map(([version, resources]) => [
+    version,
+    Object.entries(resources).map(([name, { singularName, store }]) => [
+      name,
+      singularName,
+      store.strategy.isNamespaced,
+    ]),
+  ]);
   expect(shown).toEqual([
     ["v1beta1", [["pizzas", "pizza", true]]],
-    ["v1alpha1", [["pizzas", "pizza", true], ["toppings", "topping", false]]],
+    [
+      "v1alpha1",
+      [
+        ["pizzas", "pizza", true],
+        ["toppings", "topping", false],
+      ],
+    ],
   ]);
   expect(versions["v1alpha1"]?.["pizzas"]?.store).toBe(versions["v1beta1"]?.["pizzas"]?.store);
 });
@@ -47,25 +66,69 @@ test("a kind that the storage version does not have is stored in its preferred o
 });
 
 test("other names are those of the preferred version that says some", () => {
-  const install = hubAndAlpha([hub.Pizza, hub.PizzaList], [{ ...Kinds.Pizza, singular: "pie", shortNames: ["pz"], categories: ["food"] }, Kinds.PizzaList]);
+  const install = hubAndAlpha(
+    [hub.Pizza, hub.PizzaList],
+    [{ ...Kinds.Pizza, singular: "pie", shortNames: ["pz"], categories: ["food"] }, Kinds.PizzaList],
+  );
   const { versions } = group({ install, kinds: { Pizza: {} } });
-  expect(versions["v1alpha1"]?.["pizzas"]).toMatchObject({ singularName: "pie", shortNames: ["pz"], categories: ["food"] });
+  expect(versions["v1alpha1"]?.["pizzas"]).toMatchObject({
+    singularName: "pie",
+    shortNames: ["pz"],
+    categories: ["food"],
+  });
 });
 
 const nameless: AnyKindDefinition = { schema: Kinds.Pizza.schema };
 
 test.each<[string, Partial<GroupDefinition>]>([
   ["there is no kind Piza in restaurant.programming-kubernetes.info (did you mean Pizza?)", { kinds: { Piza: {} } }],
-  ["restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { storageVersion: { ...v1alpha1, version: "v1" } }],
-  ["restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { unservedVersions: ["v2"] }],
-  ["restaurant.programming-kubernetes.info/v0 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1", { deprecatedVersions: { v0: {} } }],
-  ["Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version", { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) }],
-  ["Topping of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) }],
-  ["restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList, which is the type of its lists. Write it and run codegen: export interface PizzaList extends TypeMeta<\"restaurant.programming-kubernetes.info/v1alpha1\", \"PizzaList\"> { metadata: ListMeta; items: Pizza[] }", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } }],
-  ["Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name", { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) }],
-  ["Pizza and Topping of restaurant.programming-kubernetes.info are both called pizzas: mark one with +resourceName=…", { install: hubAndAlpha(Object.values(hub), [Kinds.Pizza, Kinds.PizzaList, { ...Kinds.Topping, resource: "pizzas" }, Kinds.ToppingList]) }],
-  ["Topping is namespaced by its strategy, but a version is marked to be of the whole cluster", { kinds: { Topping: { isNamespaced: true } } }],
-  ["Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status", { kinds: { Pizza: { status: {} } } }],
+  [
+    "restaurant.programming-kubernetes.info/v1 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    { storageVersion: { ...v1alpha1, version: "v1" } },
+  ],
+  [
+    "restaurant.programming-kubernetes.info/v2 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    { unservedVersions: ["v2"] },
+  ],
+  [
+    "restaurant.programming-kubernetes.info/v0 is not among the versions that are installed: restaurant.programming-kubernetes.info/v1beta1, restaurant.programming-kubernetes.info/v1alpha1",
+    { deprecatedVersions: { v0: {} } },
+  ],
+  [
+    "Pizza of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. If the hub exists, use its Install: `install` must be Install of zz_generated.install.ts in the hub's folder, not AddToScheme of one version",
+    { install: hubAndAlpha([], [Kinds.Pizza, Kinds.PizzaList]) },
+  ],
+  [
+    "Topping of restaurant.programming-kubernetes.info has no hub, which is what a server works with: types whose apiVersion is restaurant.programming-kubernetes.info/__internal. Write the type in the folder of the hub, and run codegen",
+    { install: hubAndAlpha([hub.Pizza, hub.PizzaList], Object.values(Kinds)) },
+  ],
+  [
+    'restaurant.programming-kubernetes.info/v1alpha1 has a Pizza and no PizzaList, which is the type of its lists. Write it and run codegen: export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "PizzaList"> { metadata: ListMeta; items: Pizza[] }',
+    { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [Kinds.Pizza]), kinds: { Pizza: {} } },
+  ],
+  [
+    "Pizza has no metadata of type ObjectMeta, so that nothing can be stored under a name",
+    { install: hubAndAlpha([hub.Pizza, hub.PizzaList], [nameless, Kinds.PizzaList]) },
+  ],
+  [
+    "Pizza and Topping of restaurant.programming-kubernetes.info are both called pizzas: mark one with +resourceName=…",
+    {
+      install: hubAndAlpha(Object.values(hub), [
+        Kinds.Pizza,
+        Kinds.PizzaList,
+        { ...Kinds.Topping, resource: "pizzas" },
+        Kinds.ToppingList,
+      ]),
+    },
+  ],
+  [
+    "Topping is namespaced by its strategy, but a version is marked to be of the whole cluster",
+    { kinds: { Topping: { isNamespaced: true } } },
+  ],
+  [
+    "Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status",
+    { kinds: { Pizza: { status: {} } } },
+  ],
 ])("%s", (message, more) => {
   expect(() => group(more)).toThrow(new Error(message));
 });
@@ -79,7 +142,9 @@ test("a kind that cannot be converted between a version and the hub is refused a
     scheme.addKnownTypes({ group: v1alpha1.group, version: "__internal" }, hub.Pizza, hub.PizzaList);
     scheme.addKnownTypes(v1alpha1, Kinds.Pizza, Kinds.PizzaList);
   };
-  expect(() => group({ install: known, kinds: { Pizza: {} } })).toThrow(new Error(noConversion(`to ${internal} and from ${internal}`)));
+  expect(() => group({ install: known, kinds: { Pizza: {} } })).toThrow(
+    new Error(noConversion(`to ${internal} and from ${internal}`)),
+  );
   const oneWay = (scheme: Scheme) => {
     known(scheme);
     scheme.addConversionFunc(Kinds.Pizza.schema, hub.Pizza.schema, Kinds.Pizza.toHub);
@@ -101,5 +166,9 @@ test("a strategy may be an instance whose methods need it", () => {
     }
   }
   const { strategy } = group({ kinds: { Pizza: new Careful() } }).versions["v1beta1"]?.["pizzas"]?.store ?? {};
-  expect([strategy?.isNamespaced, strategy?.validateName("margherita", false), strategy?.validateName("salami", false)]).toEqual([false, [], ["unknown"]]);
+  expect([
+    strategy?.isNamespaced,
+    strategy?.validateName("margherita", false),
+    strategy?.validateName("salami", false),
+  ]).toEqual([false, [], ["unknown"]]);
 });

@@ -27,7 +27,12 @@ async function watch(server: InProcessServer, query: string, keepsUp: () => bool
     end: () => events.push(`${at()}: end`),
     closed: new AbortController().signal,
   });
-  return { events, drain: () => { drained(); } };
+  return {
+    events,
+    drain: () => {
+      drained();
+    },
+  };
 }
 
 let server: InProcessServer;
@@ -56,11 +61,21 @@ test("every minute, and shortly before the end, one that wants them is told how 
   await vi.advanceTimersByTimeAsync(60_000);
   await writeTopping("basil");
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual(["0 s: BOOKMARK 1", "0 s: ADDED 2", "60 s: BOOKMARK 3", "120 s: BOOKMARK 4", "148 s: BOOKMARK 5", "150 s: end"]);
+  expect(events).toEqual([
+    "0 s: BOOKMARK 1",
+    "0 s: ADDED 2",
+    "60 s: BOOKMARK 3",
+    "120 s: BOOKMARK 4",
+    "148 s: BOOKMARK 5",
+    "150 s: end",
+  ]);
 });
 
 test("not without asking for them, and none says what is known", async () => {
-  const [quiet, told] = await Promise.all([watch(server, "timeoutSeconds=150"), watch(server, "allowWatchBookmarks=true&timeoutSeconds=150")]);
+  const [quiet, told] = await Promise.all([
+    watch(server, "timeoutSeconds=150"),
+    watch(server, "allowWatchBookmarks=true&timeoutSeconds=150"),
+  ]);
   await writeTopping("tomato");
   await vi.advanceTimersByTimeAsync(200_000);
   expect(quiet.events).toEqual(["150 s: end"]);

@@ -30,7 +30,10 @@ interface Wanted {
 }
 
 /** Issues a certificate. @param issuer the certificate signs itself if absent */
-async function issue({ name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.clientAuth], isAuthority = false }: Wanted, issuer?: Issued): Promise<Issued> {
+async function issue(
+  { name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.clientAuth], isAuthority = false }: Wanted,
+  issuer?: Issued,
+): Promise<Issued> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const usage = isAuthority ? x509.KeyUsageFlags.keyCertSign : x509.KeyUsageFlags.digitalSignature;
   const certificate = await x509.X509CertificateGenerator.create({
@@ -49,10 +52,18 @@ async function issue({ name, from = -1, to = 1, usages = [x509.ExtendedKeyUsage.
     ],
   });
   const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", keys.privateKey));
-  return { certificate: `${certificate.toString("pem")}\n`, key: x509.PemConverter.encode(der, "PRIVATE KEY"), keys, name };
+  return {
+    certificate: `${certificate.toString("pem")}\n`,
+    key: x509.PemConverter.encode(der, "PRIVATE KEY"),
+    keys,
+    name,
+  };
 }
 
-const chained = (leaf: Issued, ...authorities: readonly Issued[]): KeyPair => ({ certificate: leaf.certificate + authorities.map(({ certificate }) => certificate).join(""), key: leaf.key });
+const chained = (leaf: Issued, ...authorities: readonly Issued[]): KeyPair => ({
+  certificate: leaf.certificate + authorities.map(({ certificate }) => certificate).join(""),
+  key: leaf.key,
+});
 
 let listener: Listener;
 let tls: TLSMaterial;
@@ -86,7 +97,14 @@ interface Seen {
 
 /** Sends one request. @returns the user and the groups, or 401 */
 async function seen(client: KeyPair | undefined, options: ConnectionOptions = {}): Promise<Seen> {
-  const socket = connect({ port: listener.port, host: "127.0.0.1", rejectUnauthorized: false, cert: client?.certificate, key: client?.key, ...options });
+  const socket = connect({
+    port: listener.port,
+    host: "127.0.0.1",
+    rejectUnauthorized: false,
+    cert: client?.certificate,
+    key: client?.key,
+    ...options,
+  });
   let text = "";
   let session: Buffer | undefined;
   let isReused = false;
@@ -112,15 +130,24 @@ describe.each(versions)("%s: a client certificate", (version) => {
     ["for code", () => issue({ ...bob, usages: [x509.ExtendedKeyUsage.codeSigning] }, root)],
     ["for any usage", () => issue({ ...bob, usages: ["2.5.29.37.0"] }, root)],
     ["that signs itself", () => issue(masters)],
-    ["of a forged authority with the same name", async () => issue(masters, await issue({ name: root.name, isAuthority: true }))],
-    ["of a forged authority with the same name, with its chain", async () => {
-      const forged = await issue({ name: root.name, isAuthority: true });
-      return chained(await issue(masters, forged), forged);
-    }],
-    ["that another client's certificate has signed", async () => {
-      const leaf = await issue(bob, root);
-      return chained(await issue(masters, leaf), leaf);
-    }],
+    [
+      "of a forged authority with the same name",
+      async () => issue(masters, await issue({ name: root.name, isAuthority: true })),
+    ],
+    [
+      "of a forged authority with the same name, with its chain",
+      async () => {
+        const forged = await issue({ name: root.name, isAuthority: true });
+        return chained(await issue(masters, forged), forged);
+      },
+    ],
+    [
+      "that another client's certificate has signed",
+      async () => {
+        const leaf = await issue(bob, root);
+        return chained(await issue(masters, leaf), leaf);
+      },
+    ],
     ["of an authority below a trusted one, without its chain", () => issue(bob, intermediate)],
     ["of the server", () => Promise.resolve(tls.pair)],
   ])("%s is no proof", async (_, client) => {
@@ -129,15 +156,40 @@ describe.each(versions)("%s: a client certificate", (version) => {
   });
 
   test.each<[string, () => Promise<KeyPair>, string, readonly string[]]>([
-    ["of an authority below a trusted one, with its chain", async () => chained(await issue(bob, intermediate), intermediate), "bob", []],
+    [
+      "of an authority below a trusted one, with its chain",
+      async () => chained(await issue(bob, intermediate), intermediate),
+      "bob",
+      [],
+    ],
     ["without extended key usage", () => issue({ ...bob, usages: [] }, root), "bob", []],
     ["with name and group in one part of the subject", () => issue({ name: "CN=bob+O=cooks" }, root), "bob", ["cooks"]],
     ["with names of JavaScript", () => issue({ name: "O=__proto__,CN=__proto__" }, root), "__proto__", ["__proto__"]],
     ["with a name of the system", () => issue({ name: "CN=system:apiserver" }, root), "system:apiserver", []],
-    ["with the group of anonymous requests", () => issue({ name: "O=system:unauthenticated,CN=bob" }, root), "bob", ["system:unauthenticated"]],
-    ["with a NUL in its group", () => issue({ name: [{ O: ["system:masters\0x"] }, { CN: ["bob"] }] }, root), "bob", ["system:masters\0x"]],
-    ["with a line end in its name", () => issue({ name: [{ CN: ["bob\nO=system:masters"] }] }, root), "bob\nO=system:masters", []],
-    ["with a comma in its group", () => issue({ name: [{ O: ["a, O=system:masters"] }, { CN: ["bob"] }] }, root), "bob", ["a, O=system:masters"]],
+    [
+      "with the group of anonymous requests",
+      () => issue({ name: "O=system:unauthenticated,CN=bob" }, root),
+      "bob",
+      ["system:unauthenticated"],
+    ],
+    [
+      "with a NUL in its group",
+      () => issue({ name: [{ O: ["system:masters\0x"] }, { CN: ["bob"] }] }, root),
+      "bob",
+      ["system:masters\0x"],
+    ],
+    [
+      "with a line end in its name",
+      () => issue({ name: [{ CN: ["bob\nO=system:masters"] }] }, root),
+      "bob\nO=system:masters",
+      [],
+    ],
+    [
+      "with a comma in its group",
+      () => issue({ name: [{ O: ["a, O=system:masters"] }, { CN: ["bob"] }] }, root),
+      "bob",
+      ["a, O=system:masters"],
+    ],
     ["with an organizational unit", () => issue({ name: "OU=system:masters,CN=bob" }, root), "bob", []],
   ])("%s is exactly its user", async (_, client, name, groups) => {
     expect((await seen(await client(), only(version))).body).toEqual([name, [...groups, "system:authenticated"]]);

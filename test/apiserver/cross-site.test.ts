@@ -7,7 +7,8 @@ const host = "server.example:8443";
 const own = `https://${host}`;
 const partner = "https://partner.example";
 const evil = "https://evil.example";
-const server = () => new InProcessServer({ config: { run: { ...defaultRunConfig, corsOrigins: [/^https:\/\/partner\.example$/] } } });
+const server = () =>
+  new InProcessServer({ config: { run: { ...defaultRunConfig, corsOrigins: [/^https:\/\/partner\.example$/] } } });
 const topping = { metadata: { name: "a" }, spec: { cost: 1 } };
 
 const refusal = ({ status, json }: Reply) => [status, json["reason"]];
@@ -15,7 +16,10 @@ const forbidden = [403, "Forbidden"];
 
 describe("requests of foreign web pages", () => {
   test.each<[string, Readonly<Record<string, string>>]>([
-    ["a fetch without a preflight request", { origin: evil, "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
+    [
+      "a fetch without a preflight request",
+      { origin: evil, "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+    ],
     ["a browser without fetch metadata", { origin: evil }],
     ["a page of the same site", { origin: "https://other.server.example", "sec-fetch-site": "same-site" }],
     ["a page without an origin", { origin: "null" }],
@@ -23,7 +27,10 @@ describe("requests of foreign web pages", () => {
     ["the same name over plain HTTP", { origin: `http://${host}` }],
     ["what is no origin", { origin: "garbage" }],
     ["a picture", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" }],
-    ["a form that is a navigation", { origin: evil, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }],
+    [
+      "a form that is a navigation",
+      { origin: evil, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+    ],
   ])("%s is refused, and creates nothing", async (_, headers) => {
     const one = server();
     expect(refusal(await one.post(toppings, topping, { host, ...headers }))).toEqual(forbidden);
@@ -32,7 +39,9 @@ describe("requests of foreign web pages", () => {
   });
 
   test("a preflight request of a foreign page is refused", async () => {
-    const { status, headers } = await server().send("OPTIONS", toppings, { headers: { host, origin: evil, "access-control-request-method": "PUT" } });
+    const { status, headers } = await server().send("OPTIONS", toppings, {
+      headers: { host, origin: evil, "access-control-request-method": "PUT" },
+    });
     expect([status, headers["access-control-allow-origin"]]).toEqual([403, undefined]);
   });
 
@@ -48,7 +57,10 @@ describe("requests that are let through", () => {
     ["of a page of the server", { origin: own, "sec-fetch-site": "same-origin" }],
     ["of a page of the server, in a browser without fetch metadata", { origin: own }],
     ["of a page of the server, over HTTP/2", { origin: own, host: "", ":authority": host }],
-    ["of a page behind a proxy that changes the host", { origin: "https://public.example", "sec-fetch-site": "same-origin" }],
+    [
+      "of a page behind a proxy that changes the host",
+      { origin: "https://public.example", "sec-fetch-site": "same-origin" },
+    ],
     ["of an allowed page", { origin: partner, "sec-fetch-site": "cross-site" }],
     ["of the user", { "sec-fetch-site": "none", "sec-fetch-mode": "navigate" }],
   ])("%s", async (_, headers) => {
@@ -60,19 +72,27 @@ describe("requests that are let through", () => {
 
   test("a link that the user follows from another page can be read, not written", async () => {
     const one = server();
-    const headers = { host, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    const headers = {
+      host,
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
     expect((await one.get(toppings, headers)).status).toBe(200);
     expect(refusal(await one.post(toppings, topping, headers))).toEqual(forbidden);
   });
 });
 
 test("the default port may be left out", async () => {
-  expect((await server().get(toppings, { host: "server.example:443", origin: "https://server.example" })).status).toBe(200);
+  expect((await server().get(toppings, { host: "server.example:443", origin: "https://server.example" })).status).toBe(
+    200,
+  );
 });
 
 test("responses say that they depend on the origin, beside what else they depend on", async () => {
   const one = server();
-  for (const origin of [partner, own]) expect((await one.get(toppings, { host, origin })).headers["vary"]).toBe("Origin");
+  for (const origin of [partner, own])
+    expect((await one.get(toppings, { host, origin })).headers["vary"]).toBe("Origin");
   expect((await one.get(toppings)).headers["vary"]).toBe("Origin");
   expect((await one.send("OPTIONS", toppings, { headers: { origin: partner } })).headers["vary"]).toBe("Origin");
   const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
@@ -82,7 +102,12 @@ test("responses say that they depend on the origin, beside what else they depend
 test("messages repeat 1 KiB of each part of a request", async () => {
   const one = new InProcessServer({ user: null });
   const long = "<".repeat(60 * 1024);
-  for (const uri of [`/${long}`, `/apis/${long}/v1/${long}/${long}/${long}`, `${toppings}/${long}`, `/api/v1/namespaces/${long}/pods`]) {
+  for (const uri of [
+    `/${long}`,
+    `/apis/${long}/v1/${long}/${long}/${long}`,
+    `${toppings}/${long}`,
+    `/api/v1/namespaces/${long}/pods`,
+  ]) {
     const { status, text } = await one.get(uri);
     expect(status).toBe(403);
     expect(text.length, uri.slice(0, 40)).toBeLessThan(64 * 1024);

@@ -12,8 +12,17 @@ beforeEach(async () => {
   const short = { headers: 300, check: 50, idle: 300, goodbye: 100, response: 300, linger: 100, lingerAtMost: 300 };
   listening = await Listening.with(short, ({ path, readBody }) => {
     requests++;
-    if (path === "/watch") return Promise.resolve({ status: 200, headers: {}, body: (sink: Sink) => { sink.write("{}\n"); } });
-    return path === "/body" ? readBody(100).then(() => ({ status: 200, headers: {}, body: "" })) : Promise.resolve({ status: 200, headers: {}, body: "ok" });
+    if (path === "/watch")
+      return Promise.resolve({
+        status: 200,
+        headers: {},
+        body: (sink: Sink) => {
+          sink.write("{}\n");
+        },
+      });
+    return path === "/body"
+      ? readBody(100).then(() => ({ status: 200, headers: {}, body: "" }))
+      : Promise.resolve({ status: 200, headers: {}, body: "ok" });
   });
 });
 afterEach(() => listening.close());
@@ -26,8 +35,14 @@ const frame = (type: number, flags: number, stream: number, payload = Buffer.all
   head.writeUInt32BE(stream, 5);
   return Buffer.concat([head, payload]);
 };
-const literal = (name: string, value: string) => Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
-const block = Buffer.concat([literal(":method", "GET"), literal(":scheme", "https"), literal(":authority", "x"), literal(":path", "/healthz")]);
+const literal = (name: string, value: string) =>
+  Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
+const block = Buffer.concat([
+  literal(":method", "GET"),
+  literal(":scheme", "https"),
+  literal(":authority", "x"),
+  literal(":path", "/healthz"),
+]);
 const preface = Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(4, 0, 0)]);
 const ping = frame(6, 0, 0, Buffer.alloc(8));
 
@@ -37,7 +52,12 @@ async function raw(protocol: string, text: string | Buffer): Promise<TLSSocket> 
   return socket;
 }
 
-const upgrade = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"];
+const upgrade = [
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  "Sec-WebSocket-Version: 13",
+];
 
 describe("a connection that its client keeps open is closed", () => {
   test.each<[string, string, string | Buffer, string | Buffer]>([
@@ -50,10 +70,20 @@ describe("a connection that its client keeps open is closed", () => {
     ["an upgrade by another method", "http/1.1", get("/healthz", ...upgrade).replace("GET", "POST"), "x"],
     ["a malformed request", "http/1.1", "GET / HTTP/1.1\r\nX Y: 1\r\n\r\n", "x"],
     ["the last response", "http/1.1", get("/healthz", "Connection: close"), "x"],
-    ["a response before the end of the body", "http/1.1", "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n", "x"],
+    [
+      "a response before the end of the body",
+      "http/1.1",
+      "POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n",
+      "x",
+    ],
     ["a request line without an end", "http/1.1", "GET /health", "z"],
     ["headers without an end", "http/1.1", "GET /healthz HTTP/1.1\r\n", "x"],
-    ["a body without an end over HTTP/2, after its response", "h2", Buffer.concat([preface, frame(1, 4, 1, block)]), ping],
+    [
+      "a body without an end over HTTP/2, after its response",
+      "h2",
+      Buffer.concat([preface, frame(1, 4, 1, block)]),
+      ping,
+    ],
   ])("%s", async (_, protocol, text, poke) => {
     await closedByServer(await raw(protocol, text), poke);
   });
@@ -64,7 +94,9 @@ describe("a connection that its client keeps open is closed", () => {
 
   test("a silent TCP connection, and half of a handshake", async () => {
     for (const text of ["", "\x16\x03\x01\x02"]) {
-      const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => undefined).resume();
+      const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true })
+        .on("error", () => undefined)
+        .resume();
       socket.write(text, "latin1");
       await once(socket, "end");
       socket.destroy();
@@ -72,7 +104,9 @@ describe("a connection that its client keeps open is closed", () => {
   });
 
   test("plain HTTP", async () => {
-    const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => undefined).resume();
+    const socket = connectTCP({ port: listening.listener.port, host: "127.0.0.1", allowHalfOpen: true })
+      .on("error", () => undefined)
+      .resume();
     await closedByServer(socket, "GET / HTTP/1.1\r\n");
   });
 });
@@ -81,13 +115,18 @@ describe("an HTTP/2 connection that Node does not read any more", () => {
   const broken: readonly [string, Buffer][] = [
     ["headers without an end", Buffer.concat([preface, frame(1, 1, 1, block)])],
     ["a protocol error", Buffer.concat([preface, frame(0, 0, 0, Buffer.alloc(10))])],
-    ["a response, then a protocol error", Buffer.concat([preface, frame(1, 5, 1, block), frame(0, 0, 0, Buffer.alloc(10))])],
+    [
+      "a response, then a protocol error",
+      Buffer.concat([preface, frame(1, 5, 1, block), frame(0, 0, 0, Buffer.alloc(10))]),
+    ],
     ["a header block that cannot be decoded", Buffer.concat([preface, frame(1, 5, 1, Buffer.alloc(6, 0xff))])],
   ];
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 
   test.each(broken)("%s: the server closes its side soon after the client has gone", async (_what, bytes) => {
-    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 100, response: 200 }, () => Promise.resolve({ status: 200, headers: {}, body: "ok" }));
+    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 100, response: 200 }, () =>
+      Promise.resolve({ status: 200, headers: {}, body: "ok" }),
+    );
     try {
       const before = sockets();
       for (let count = 0; count < 5; count++) {
@@ -104,7 +143,9 @@ describe("an HTTP/2 connection that Node does not read any more", () => {
   });
 
   test("a client that responds to pings keeps its connection", async () => {
-    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 30 }, () => Promise.resolve({ status: 200, headers: {}, body: "ok" }));
+    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 30 }, () =>
+      Promise.resolve({ status: 200, headers: {}, body: "ok" }),
+    );
     const session = patient.session();
     try {
       await once(session, "connect");

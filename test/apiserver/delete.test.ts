@@ -42,12 +42,20 @@ describe("delete", () => {
     const server = new InProcessServer();
     await server.post(pizzas, { metadata: { name: "a", finalizers: ["example.com/f"] } });
     const first = await server.delete(`${pizzas}/a`);
-    expect(first.json["metadata"]).toMatchObject({ finalizers: ["example.com/f"], deletionGracePeriodSeconds: 0, resourceVersion: "3" });
+    expect(first.json["metadata"]).toMatchObject({
+      finalizers: ["example.com/f"],
+      deletionGracePeriodSeconds: 0,
+      resourceVersion: "3",
+    });
     expect((await server.delete(`${pizzas}/a`)).json).toEqual(first.json);
     expect((await server.post(pizzas, pizza("a"))).json["message"]).toMatch(/^object is being deleted: /);
 
-    const added = await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: ["example.com/f", "x"] } });
-    expect(added.json["message"]).toContain('no new finalizers can be added if the object is being deleted, found new finalizers []string{"x"}');
+    const added = await server.patch(`${pizzas}/a`, "merge-patch", {
+      metadata: { finalizers: ["example.com/f", "x"] },
+    });
+    expect(added.json["message"]).toContain(
+      'no new finalizers can be added if the object is being deleted, found new finalizers []string{"x"}',
+    );
 
     const last = await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: null } });
     expect([last.status, last.json["metadata"]?.["resourceVersion"]]).toEqual([200, "3"]);
@@ -69,5 +77,8 @@ test("a collection is deleted as far as selectors go, and shown as it was", asyn
   const { status, json } = await server.delete(`${pizzas}?labelSelector=keep`);
   expect(status).toBe(200);
   expect(json).toMatchObject({ kind: "PizzaList", items: [{ metadata: { name: "b" } }] });
-  expect((await server.get(pizzas)).json["items"]).toMatchObject([{ metadata: { name: "a" } }, { metadata: { name: "c" } }]);
+  expect((await server.get(pizzas)).json["items"]).toMatchObject([
+    { metadata: { name: "a" } },
+    { metadata: { name: "c" } },
+  ]);
 });

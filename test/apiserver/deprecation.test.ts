@@ -8,7 +8,10 @@ function serverWith(deprecatedVersions: GroupDefinition["deprecatedVersions"] & 
   return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, ovenStrategy, { deprecatedVersions })] });
 }
 
-const gauges = async (server: InProcessServer) => (await server.get("/metrics")).text.split("\n").filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
+const gauges = async (server: InProcessServer) =>
+  (await server.get("/metrics")).text
+    .split("\n")
+    .filter((line) => line.startsWith("apiserver_requested_deprecated_apis{"));
 
 test("who asks for a version that is going away is told with every answer, errors too", async () => {
   const server = serverWith({ v1: {} });
@@ -23,7 +26,9 @@ test("who asks for a version that is going away is told with every answer, error
     await server.delete(ovens),
     await server.answer("GET", `${ovens}?watch=1`),
   ];
-  expect(answers.map(({ status, headers }) => [status, headers["warning"]])).toEqual([201, 409, 200, 404, 200, 200, 200, 200].map((status) => [status, warning]));
+  expect(answers.map(({ status, headers }) => [status, headers["warning"]])).toEqual(
+    [201, 409, 200, 404, 200, 200, 200, 200].map((status) => [status, warning]),
+  );
   expect((await server.get(pizzas)).headers).not.toHaveProperty("warning");
 });
 
@@ -33,16 +38,27 @@ test("it is counted what is still asked for, with the release that will not have
   expect((await server.get(ovens)).headers["warning"]).toEqual(['299 - "use v2: it has more trays"']);
   await server.get(`${ovens}/a/status`);
   await server.get(ovens);
-  const of = (subresource: string) => `apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="${subresource}",removed_release="2.0"} 1`;
+  const of = (subresource: string) =>
+    `apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="${subresource}",removed_release="2.0"} 1`;
   expect(await gauges(server)).toEqual([of(""), of("status")]);
 });
 
 /** The bakery with lifecycle markers on Oven. */
-function serverOf(lifecycle: Lifecycle, deprecatedVersions: GroupDefinition["deprecatedVersions"] & object = {}): InProcessServer {
+function serverOf(
+  lifecycle: Lifecycle,
+  deprecatedVersions: GroupDefinition["deprecatedVersions"] & object = {},
+): InProcessServer {
   const install = (scheme: Scheme) => {
-    for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ ...groupVersion, version }, { ...ovenKind, ...(version === "v1" ? { lifecycle } : {}) }, { schema: OvenListSchema });
+    for (const version of ["__internal", "v1"])
+      scheme.addKnownTypes(
+        { ...groupVersion, version },
+        { ...ovenKind, ...(version === "v1" ? { lifecycle } : {}) },
+        { schema: OvenListSchema },
+      );
   };
-  return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, ovenStrategy, { install, deprecatedVersions })] });
+  return new InProcessServer({
+    groups: [(storage) => bakeryGroup(storage, ovenStrategy, { install, deprecatedVersions })],
+  });
 }
 
 const markers = { introduced: "1.0", deprecated: "1.3", removed: "1.10" };
@@ -51,9 +67,21 @@ const replacement = { group: "bakery.example.com", version: "v2", kind: "Stove" 
 test.each<[string, Lifecycle, GroupDefinition["deprecatedVersions"] & object]>([
   ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v1.10+", markers, {}],
   ["bakery.example.com/v1 Oven is deprecated in v1.3+", { deprecated: "1.3" }, {}],
-  ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v1.10+; use bakery.example.com/v2 Stove", { ...markers, replacement }, {}],
-  ["bakery.example.com/v1 Oven is deprecated in v1.3+; use v1 Stove", { deprecated: "1.3", replacement: { ...replacement, group: "", version: "v1" } }, {}],
-  ["bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v2.0+", markers, { v1: { removedRelease: "2.0" } }],
+  [
+    "bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v1.10+; use bakery.example.com/v2 Stove",
+    { ...markers, replacement },
+    {},
+  ],
+  [
+    "bakery.example.com/v1 Oven is deprecated in v1.3+; use v1 Stove",
+    { deprecated: "1.3", replacement: { ...replacement, group: "", version: "v1" } },
+    {},
+  ],
+  [
+    "bakery.example.com/v1 Oven is deprecated in v1.3+, unavailable in v2.0+",
+    markers,
+    { v1: { removedRelease: "2.0" } },
+  ],
   ["bakery.example.com/v1 Oven is deprecated, unavailable in v2.0+", {}, { v1: { removedRelease: "2.0" } }],
   ["use stoves", markers, { v1: { warning: "use stoves" } }],
 ])("%s", async (warning, lifecycle, deprecatedVersions) => {
@@ -66,11 +94,14 @@ test("a kind that was introduced and is not deprecated has no warning; the metri
   expect(await gauges(quiet)).toEqual([]);
   const marked = serverOf(markers);
   await marked.get(ovens);
-  expect(await gauges(marked)).toEqual(['apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="",removed_release="1.10"} 1']);
+  expect(await gauges(marked)).toEqual([
+    'apiserver_requested_deprecated_apis{group="bakery.example.com",version="v1",resource="ovens",subresource="",removed_release="1.10"} 1',
+  ]);
 });
 
 test("what is not there is nobody's version", async () => {
   const server = serverWith({ v1: {} });
-  for (const path of ["/apis/bakery.example.com/v1/knives", `${ovens}/a/knives`, "/apis/bakery.example.com/v1"]) expect((await server.get(path)).headers).not.toHaveProperty("warning");
+  for (const path of ["/apis/bakery.example.com/v1/knives", `${ovens}/a/knives`, "/apis/bakery.example.com/v1"])
+    expect((await server.get(path)).headers).not.toHaveProperty("warning");
   expect((await server.put(ovens, {})).headers).not.toHaveProperty("warning");
 });

@@ -9,16 +9,25 @@ import { InProcessServer } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 import type { Oven } from "./verbs/bakery.js";
 
-const byColour: Strategy<Oven> = { selectableFields: ({ spec }) => ({ "spec.colour": spec.colour, "metadata.name": "never asked" }) };
+const byColour: Strategy<Oven> = {
+  selectableFields: ({ spec }) => ({ "spec.colour": spec.colour, "metadata.name": "never asked" }),
+};
 
 async function withOvens(strategy: Strategy<Oven> = byColour): Promise<InProcessServer> {
   const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
-  for (const [name, colour] of [["a", "red"], ["b", "blue"], ["c", "red"]] as const) await server.post(ovens, oven(name, { colour }));
+  for (const [name, colour] of [
+    ["a", "red"],
+    ["b", "blue"],
+    ["c", "red"],
+  ] as const)
+    await server.post(ovens, oven(name, { colour }));
   return server;
 }
 
-const select = (server: InProcessServer, selector: string) => server.get(`${ovens}?fieldSelector=${encodeURIComponent(selector)}`);
-const names = async (server: InProcessServer, selector: string) => JSON.stringify((await select(server, selector)).json["items"], ["metadata", "name"]);
+const select = (server: InProcessServer, selector: string) =>
+  server.get(`${ovens}?fieldSelector=${encodeURIComponent(selector)}`);
+const names = async (server: InProcessServer, selector: string) =>
+  JSON.stringify((await select(server, selector)).json["items"], ["metadata", "name"]);
 
 describe("field selectors", () => {
   test("a selectable field can be selected without any other registration", async () => {
@@ -30,19 +39,35 @@ describe("field selectors", () => {
   });
 
   test("another label is refused with the labels that the kind has", async () => {
-    expect((await select(await withOvens(), "spec.heat=hot")).json).toMatchObject({ code: 400, message: '"spec.heat" is not a known field selector: only "metadata.name", "metadata.namespace", "spec.colour"' });
-    expect((await select(await withOvens({}), "spec.colour=red")).json).toMatchObject({ code: 400, message: '"spec.colour" is not a known field selector: only "metadata.name", "metadata.namespace"' });
+    expect((await select(await withOvens(), "spec.heat=hot")).json).toMatchObject({
+      code: 400,
+      message: '"spec.heat" is not a known field selector: only "metadata.name", "metadata.namespace", "spec.colour"',
+    });
+    expect((await select(await withOvens({}), "spec.colour=red")).json).toMatchObject({
+      code: 400,
+      message: '"spec.colour" is not a known field selector: only "metadata.name", "metadata.namespace"',
+    });
   });
 
   test("a function that returns something else for an object is an error of that request", async () => {
-    const server = await withOvens({ selectableFields: ({ spec }) => ({ "spec.colour": spec.colour === "blue" ? 7 as never : spec.colour }) });
-    expect((await select(server, "spec.colour=red")).json).toMatchObject({ code: 500, message: expect.stringContaining("selectableFields of Oven must return an object whose values are texts") as unknown });
+    const server = await withOvens({
+      selectableFields: ({ spec }) => ({ "spec.colour": spec.colour === "blue" ? (7 as never) : spec.colour }),
+    });
+    expect((await select(server, "spec.colour=red")).json).toMatchObject({
+      code: 500,
+      message: expect.stringContaining(
+        "selectableFields of Oven must return an object whose values are texts",
+      ) as unknown,
+    });
   });
 });
 
 function restaurant(selectableFields: NonNullable<Strategy<Pizza>["selectableFields"]>, install = Install): Scheme {
   const scheme = new Scheme();
-  newAPIGroup({ install, storageVersion: v1alpha1, kinds: { Pizza: { selectableFields: selectableFields } } }, { scheme, storage: new MemoryStorage(), keyPrefix: "/registry" });
+  newAPIGroup(
+    { install, storageVersion: v1alpha1, kinds: { Pizza: { selectableFields: selectableFields } } },
+    { scheme, storage: new MemoryStorage(), keyPrefix: "/registry" },
+  );
   return scheme;
 }
 
@@ -58,13 +83,23 @@ test("a version with a conversion of its own keeps it, the others take the names
       });
     },
   );
-  expect(scheme.convertFieldLabel({ ...pizzas, version: "v1beta1" }, "spec.size", "30")).toEqual({ label: "spec.size", value: "30" });
-  expect(scheme.convertFieldLabel({ ...pizzas, version: "v1alpha1" }, "spec.diameter", "30")).toEqual({ label: "spec.size", value: "30" });
-  expect(() => scheme.convertFieldLabel({ ...pizzas, version: "v1alpha1" }, "spec.size", "30")).toThrow("not spec.size");
+  expect(scheme.convertFieldLabel({ ...pizzas, version: "v1beta1" }, "spec.size", "30")).toEqual({
+    label: "spec.size",
+    value: "30",
+  });
+  expect(scheme.convertFieldLabel({ ...pizzas, version: "v1alpha1" }, "spec.diameter", "30")).toEqual({
+    label: "spec.size",
+    value: "30",
+  });
+  expect(() => scheme.convertFieldLabel({ ...pizzas, version: "v1alpha1" }, "spec.size", "30")).toThrow(
+    "not spec.size",
+  );
 });
 
 test("a function that fails for an empty object is an error at start", () => {
-  expect(() => restaurant(({ spec }) => ({ "spec.first": (spec.toppings[0] as Pizza["spec"]["toppings"][number]).name }))).toThrow(
+  expect(() =>
+    restaurant(({ spec }) => ({ "spec.first": (spec.toppings[0] as Pizza["spec"]["toppings"][number]).name })),
+  ).toThrow(
     /^the server asks selectableFields of Pizza for its names with an empty object, and it failed: an error in selectableFields of Pizza: .*undefined/,
   );
 });

@@ -29,7 +29,12 @@ class Gate {
 /** Admission that keeps a write waiting. */
 const waiting = (gate: Gate) => ({ name: "Waits", handles: () => true, admit: () => gate.wait() });
 
-const outline = ({ status, headers, text }: Reply) => ({ status, type: headers["content-type"], retryAfter: headers["retry-after"], text });
+const outline = ({ status, headers, text }: Reply) => ({
+  status,
+  type: headers["content-type"],
+  retryAfter: headers["retry-after"],
+  text,
+});
 
 describe("CORS", () => {
   const origin = "https://kitchen.example";
@@ -41,7 +46,8 @@ describe("CORS", () => {
     expect(headers).toMatchObject({
       "access-control-allow-origin": origin,
       "access-control-allow-methods": "POST, GET, OPTIONS, PUT, DELETE, PATCH",
-      "access-control-allow-headers": "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
+      "access-control-allow-headers":
+        "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
       "access-control-expose-headers": "Date",
       "access-control-allow-credentials": "true",
     });
@@ -53,7 +59,9 @@ describe("CORS", () => {
   });
 
   test("others pass untouched", async () => {
-    const { status, headers } = await cors().send("OPTIONS", "/healthz", { headers: { origin: "https://kitchen.example.evil.example" } });
+    const { status, headers } = await cors().send("OPTIONS", "/healthz", {
+      headers: { origin: "https://kitchen.example.evil.example" },
+    });
     expect([status, headers["access-control-allow-origin"]]).toEqual([403, undefined]);
   });
 });
@@ -67,7 +75,10 @@ describe("headers of every answer", () => {
 
   test("HSTS where it is asked for; caching is refused, but for what says otherwise", async () => {
     const one = server({ hsts: "max-age=31536000; includeSubDomains" });
-    expect((await one.get("/version")).headers).toMatchObject({ "strict-transport-security": "max-age=31536000; includeSubDomains", "cache-control": "no-cache, private" });
+    expect((await one.get("/version")).headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "cache-control": "no-cache, private",
+    });
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     expect((await one.get("/apis", { accept })).headers["cache-control"]).toBe("public");
     expect((await server({}).get("/version")).headers["strict-transport-security"]).toBeUndefined();
@@ -94,11 +105,16 @@ describe("requests in flight", () => {
     expect(watch.status).toBe(200);
     gate.open();
     expect((await first).status).toBe(201);
-    expect((await one.get("/metrics")).text).toContain('apiserver_current_inflight_requests{request_kind="mutating"} 1');
+    expect((await one.get("/metrics")).text).toContain(
+      'apiserver_current_inflight_requests{request_kind="mutating"} 1',
+    );
   });
 
   test("the administrator is never refused, and 0 is no limit", async () => {
-    for (const [user, maxWrites] of [[administrator, 1], [cook, 0]] as const) {
+    for (const [user, maxWrites] of [
+      [administrator, 1],
+      [cook, 0],
+    ] as const) {
       const gate = new Gate();
       const one = server({ maxWrites }, { user, admission: [waiting(gate)], config: everybody });
       const both = ["a", "b"].map((name) => one.post(pizzas, pizza(name, "salami")));
@@ -131,7 +147,9 @@ describe("responses that clients do not read", () => {
   });
 
   test("messages that repeat parts of a request have a bounded length", async () => {
-    const parts = Object.fromEntries(["user", "b", "c", "d", "e"].map((key) => [`impersonate-extra-${key}`, "a, ".repeat(5_000)]));
+    const parts = Object.fromEntries(
+      ["user", "b", "c", "d", "e"].map((key) => [`impersonate-extra-${key}`, "a, ".repeat(5_000)]),
+    );
     const excludes = Array.from({ length: 5_000 }, (_, index) => `&exclude=${index}`).join("");
     const anyone = server({}, { user: null });
     const refusal = await anyone.get("/version", parts);
@@ -152,14 +170,21 @@ describe("time", () => {
   test("a request that takes too long, the server's or its own, is answered in Go's bytes", async () => {
     const gate = new Gate();
     const late = { status: 504, type: "text/plain; charset=utf-8", retryAfter: undefined, text: bytes };
-    expect(outline(await server({ requestTimeout: 5 }, { admission: [waiting(gate)] }).post(pizzas, pizza("a", "salami")))).toEqual(late);
-    expect(outline(await server({}, { admission: [waiting(gate)] }).post(`${pizzas}?timeout=5ms`, pizza("a", "salami")))).toEqual(late);
+    expect(
+      outline(await server({ requestTimeout: 5 }, { admission: [waiting(gate)] }).post(pizzas, pizza("a", "salami"))),
+    ).toEqual(late);
+    expect(
+      outline(await server({}, { admission: [waiting(gate)] }).post(`${pizzas}?timeout=5ms`, pizza("a", "salami"))),
+    ).toEqual(late);
     gate.open();
   });
 
   test("a timeout that is none is a bad request", async () => {
     const { json } = await server({}).get(`${pizzas}?timeout=abc`);
-    expect(json).toMatchObject({ code: 400, message: 'invalid timeout specified in the request URL - time: invalid duration "abc"' });
+    expect(json).toMatchObject({
+      code: 400,
+      message: 'invalid timeout specified in the request URL - time: invalid duration "abc"',
+    });
     const one = server({});
     expect((await one.post(`${pizzas}?timeout=5`, pizza("a", "salami"))).status).toBe(400);
     expect((await one.get(`${pizzas}/a`)).status).toBe(404);
@@ -168,17 +193,20 @@ describe("time", () => {
 
 describe("what breaks", () => {
   test("is answered in a sentence, logged, and counted", async () => {
-    const one = server({}, {
-      admission: [
-        {
-          name: "Breaks",
-          handles: () => true,
-          admit: () => {
-            throw new TypeError("undefined is not a pizza");
+    const one = server(
+      {},
+      {
+        admission: [
+          {
+            name: "Breaks",
+            handles: () => true,
+            admit: () => {
+              throw new TypeError("undefined is not a pizza");
+            },
           },
-        },
-      ],
-    });
+        ],
+      },
+    );
     expect(outline(await one.post(pizzas, pizza("a", "salami")))).toEqual({
       status: 500,
       type: "text/plain; charset=utf-8",
@@ -186,21 +214,38 @@ describe("what breaks", () => {
       text: "This request caused apiserver to panic. Look in the logs for details.\n",
     });
     expect(one.logged).toEqual([`panic serving POST ${pizzas} TypeError: undefined is not a pizza`]);
-    expect((await one.get("/metrics")).text).toMatch(/apiserver_request_total\{verb="POST".*resource="pizzas".*code="500"\} 1/);
+    expect((await one.get("/metrics")).text).toMatch(
+      /apiserver_request_total\{verb="POST".*resource="pizzas".*code="500"\} 1/,
+    );
   });
 
   test("an error that is a Status is one, whichever filter throws it", async () => {
     const authorizers = [
       () => {
-        throw new errors.StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason: "Gone", message: "gone", code: 410 });
+        throw new errors.StatusError({
+          kind: "Status",
+          apiVersion: "v1",
+          metadata: {},
+          status: "Failure",
+          reason: "Gone",
+          message: "gone",
+          code: 410,
+        });
       },
     ];
-    expect((await server({}, { config: { authorizers } }).get(pizzas)).json).toMatchObject({ code: 410, reason: "Gone" });
+    expect((await server({}, { config: { authorizers } }).get(pizzas)).json).toMatchObject({
+      code: 410,
+      reason: "Gone",
+    });
   });
 });
 
 test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin does not", async () => {
-  const refuses = { name: "Refuses", handles: () => true, admit: () => Promise.reject(errors.newForbidden({ group: "", name: "x" }, "", "not today")) };
+  const refuses = {
+    name: "Refuses",
+    handles: () => true,
+    admit: () => Promise.reject(errors.newForbidden({ group: "", name: "x" }, "", "not today")),
+  };
   const header = async (options: HarnessOptions) => {
     const { status, headers } = await new InProcessServer(options).post(pizzas, pizza("a"));
     return [status, headers["x-content-type-options"]];
@@ -212,17 +257,26 @@ test("a refusal of the chain has X-Content-Type-Options, a refusal of a plugin d
 describe("an authorizer that looks at selectors", () => {
   const user: User = { name: "bob", groups: [], extra: {} };
   const authorizer: Authorizer = ({ info }) => {
-    const isOwn = labelRequirements(info).some(({ key, operator, values }) => key === "owner" && operator === "=" && values[0] === "bob");
-    const isNamed = fieldRequirements(info).some(({ field, operator, value }) => field === "metadata.namespace" && operator === "=" && value === "default");
+    const isOwn = labelRequirements(info).some(
+      ({ key, operator, values }) => key === "owner" && operator === "=" && values[0] === "bob",
+    );
+    const isNamed = fieldRequirements(info).some(
+      ({ field, operator, value }) => field === "metadata.namespace" && operator === "=" && value === "default",
+    );
     return isOwn && isNamed ? "allow" : "no opinion";
   };
   const status = async (query: string, method = "GET") =>
-    (await new InProcessServer({ user, config: { authorizers: [authorizer] } }).send(method, `${pizzas}${query}`)).status;
+    (await new InProcessServer({ user, config: { authorizers: [authorizer] } }).send(method, `${pizzas}${query}`))
+      .status;
 
   test("allows a part of a collection", async () => {
     const selectors = "?labelSelector=a,owner=bob&fieldSelector=metadata.namespace=default";
     expect([await status(selectors), await status(selectors, "DELETE")]).toEqual([200, 200]);
-    expect([await status(""), await status("?labelSelector=owner=bob"), await status(selectors.replace("bob", "eve"))]).toEqual([403, 403, 403]);
+    expect([
+      await status(""),
+      await status("?labelSelector=owner=bob"),
+      await status(selectors.replace("bob", "eve")),
+    ]).toEqual([403, 403, 403]);
   });
 
   test("sees none where the request is about one object", async () => {
@@ -239,7 +293,9 @@ describe("an authorizer that looks at selectors", () => {
 test("the message of a refusal has Go's quotes and escapes", async () => {
   const user: User = { name: "<a\u00ad\u007f>", groups: [], extra: {} };
   const message = async (path: string) => (await new InProcessServer({ user }).get(path)).json["message"];
-  expect(await message("/a%07<b>")).toBe(String.raw`forbidden: User "&lt;a\u00ad\x7f&gt;" cannot get path "/a\a&lt;b&gt;"`);
+  expect(await message("/a%07<b>")).toBe(
+    String.raw`forbidden: User "&lt;a\u00ad\x7f&gt;" cannot get path "/a\a&lt;b&gt;"`,
+  );
   const resource = 'resource "pizzas" in API group "restaurant.programming-kubernetes.info" in the namespace "default"';
   expect(await message(`${pizzas}/%3Cx>`)).toBe(
     String.raw`pizzas.restaurant.programming-kubernetes.info "<x>" is forbidden: User "&lt;a\u00ad\x7f&gt;" cannot get ${resource}`,

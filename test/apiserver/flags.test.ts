@@ -43,9 +43,17 @@ describe("values are read as pflag reads them", () => {
     ["--shutdown-send-retry-after", "shutdownSendRetryAfter", true],
     ["--goaway-chance=.001", "goawayChance", 0.001],
     ["--default-watch-cache-size=0", "defaultWatchCacheSize", 0],
-    ["--watch-cache-sizes=pods#0,pizzas.restaurant.example#5000", "watchCacheSizes", ["pods#0", "pizzas.restaurant.example#5000"]],
+    [
+      "--watch-cache-sizes=pods#0,pizzas.restaurant.example#5000",
+      "watchCacheSizes",
+      ["pods#0", "pizzas.restaurant.example#5000"],
+    ],
     ["--request-timeout=1h5m", "requestTimeout", "1h5m"],
-    ["--tls-cipher-suites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "tlsCipherSuites", ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"]],
+    [
+      "--tls-cipher-suites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
+      "tlsCipherSuites",
+      ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"],
+    ],
     ["--tls-min-version=VersionTLS13", "tlsMinVersion", "VersionTLS13"],
     ["--tls-sni-cert-key=a.crt,a.key:x,y", "tlsSniCertKey", ["a.crt,a.key:x,y"]],
   ])("%s", (arg, name, value) => {
@@ -55,7 +63,10 @@ describe("values are read as pflag reads them", () => {
 
   test("a value may stand by itself; the last one counts, and lists add up", () => {
     expect(parse("--secure-port", "1", "--secure-port", "2").options?.securePort).toBe(2);
-    const directives = parse("--strict-transport-security-directives=max-age=1", "--strict-transport-security-directives=preload");
+    const directives = parse(
+      "--strict-transport-security-directives=max-age=1",
+      "--strict-transport-security-directives=preload",
+    );
     expect(directives.options?.strictTransportSecurityDirectives).toEqual(["max-age=1", "preload"]);
     // Unlike other flags, one that may stand alone takes nothing from behind it.
     expect(parse("--watch-cache", "false").err).toContain('unexpected argument: "false"');
@@ -71,7 +82,10 @@ describe("what makes no sense is told with its flag", () => {
     ["--request-timeout=0s", "--request-timeout must be greater than 0"],
     ["--min-request-timeout=0", "--min-request-timeout must be greater than 0"],
     ["--max-requests-inflight=-1", "--max-requests-inflight can not be negative value"],
-    ["--etcd-compaction-interval=600h", 'invalid argument "600h" for "--etcd-compaction-interval" flag: it must not be longer than 24 days'],
+    [
+      "--etcd-compaction-interval=600h",
+      'invalid argument "600h" for "--etcd-compaction-interval" flag: it must not be longer than 24 days',
+    ],
     ["--min-request-timeout=1100000", "--min-request-timeout must not be longer than 12 days"],
     ["--shutdown-delay-duration=-1s", "--shutdown-delay-duration can not be negative value"],
     ["--goaway-chance=0.5", "--goaway-chance can not be less than 0 or greater than 0.02"],
@@ -79,26 +93,47 @@ describe("what makes no sense is told with its flag", () => {
     ["--storage-backend=etcd2", 'invalid argument "etcd2" for "--storage-backend" flag: allowed values: '],
     ["--data-dir=", "--data-dir must be specified"],
     ["--default-watch-cache-size=-1", "--default-watch-cache-size must not be negative"],
-    ["--watch-cache-sizes=pizzas", '--watch-cache-sizes has an invalid value: "pizzas", expected resource[.group]#size'],
-    ["--watch-cache-sizes=pizzas#many", '--watch-cache-sizes has an invalid value: "pizzas#many", expected resource[.group]#size'],
+    [
+      "--watch-cache-sizes=pizzas",
+      '--watch-cache-sizes has an invalid value: "pizzas", expected resource[.group]#size',
+    ],
+    [
+      "--watch-cache-sizes=pizzas#many",
+      '--watch-cache-sizes has an invalid value: "pizzas#many", expected resource[.group]#size',
+    ],
     ["--watch-cache-sizes=pizzas#-1", '--watch-cache-sizes must not be negative: "pizzas#-1"'],
     ["--etcd-prefix=x/", '--etcd-prefix "x/" must begin with a slash and not end with one'],
     ["--tls-sni-cert-key=a.crt", '--tls-sni-cert-key "a.crt": expected comma separated certificate and key file paths'],
     ["--tls-cipher-suites=TLS_NONE", "--tls-cipher-suites: unknown TLS_NONE; there are "],
-    ["--strict-transport-security-directives=age=1", "--strict-transport-security-directives invalid, allowed values: max-age=expireTime, includeSubDomains, preload."],
+    [
+      "--strict-transport-security-directives=age=1",
+      "--strict-transport-security-directives invalid, allowed values: max-age=expireTime, includeSubDomains, preload.",
+    ],
     ["--cors-allowed-origins=^(", "--cors-allowed-origins has an invalid regular expression: "],
-    ["--cors-allowed-origins=^https://a", '--cors-allowed-origins: "^https://a" does not pin to start/end of host in the origin header'],
+    [
+      "--cors-allowed-origins=^https://a",
+      '--cors-allowed-origins: "^https://a" does not pin to start/end of host in the origin header',
+    ],
     ["--secure-prot=1", "unknown flag: --secure-prot (did you mean --secure-port?)"],
     ["--data=x", "unknown flag: --data (did you mean --data-dir?)"],
     ["--tls-cert=x", "unknown flag: --tls-cert (did you mean --tls-cert-file?)"],
     ["--max-object-bytes=1", "unknown flag: --max-object-bytes (did you mean --max-stored-object-bytes?)"],
     ["--max-stored-object-bytes=0", "--max-stored-object-bytes 0 must be greater than 0"],
-    ["--max-stored-object-bytes=1Mi", 'invalid argument "1Mi" for "--max-stored-object-bytes" flag: it must be a whole number'],
+    [
+      "--max-stored-object-bytes=1Mi",
+      'invalid argument "1Mi" for "--max-stored-object-bytes" flag: it must be a whole number',
+    ],
     ["--port=8443", "unsupported flag: --port: the server speaks HTTPS only, on --secure-port"],
     ["--http=8080", "unsupported flag: --http: the server speaks HTTPS only, on --secure-port"],
     ["--insecure-port=0", "unsupported flag: --insecure-port: the server speaks HTTPS only"],
-    ["--anonymous-auth=false", "unsupported flag: --anonymous-auth: requests without a certificate are served on the paths of --authorization-always-allow-paths only"],
-    ["--authorization-mode=RBAC", "unsupported flag: --authorization-mode: members of the group system:masters may do everything"],
+    [
+      "--anonymous-auth=false",
+      "unsupported flag: --anonymous-auth: requests without a certificate are served on the paths of --authorization-always-allow-paths only",
+    ],
+    [
+      "--authorization-mode=RBAC",
+      "unsupported flag: --authorization-mode: members of the group system:masters may do everything",
+    ],
     ["--token-auth-file=x", "unsupported flag: --token-auth-file: clients prove who they are with certificates"],
     ["--oidc-issuer-url=x", "unsupported flag: --oidc-issuer-url: clients prove who they are with certificates"],
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],

@@ -18,27 +18,41 @@ const failure = (code: string): Error => Object.assign(new Error(`${code}: of th
 
 test("a folder that may not be written: who may not, which folder, and what to do", async () => {
   const { message } = await folderProblem("--data-dir", join(folder, "a/b"), failure("EACCES"));
-  expect(message).toBe(`--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this one`);
+  expect(message).toBe(
+    `--data-dir: user ${userInfo().username} may not write to ${folder}: name another folder with --data-dir, or change the permissions of this one`,
+  );
 });
 
 test.each(["file", "file/below", "file/far/below"])("%s is a file, or below one", async (name) => {
   writeFileSync(join(folder, "file"), "");
   for (const code of ["EEXIST", "ENOTDIR"]) {
     const { message } = await folderProblem("--data-dir", join(folder, name), failure(code));
-    expect(message).toBe(`--data-dir: ${join(folder, "file")} is a file, not a folder: remove it, or name another folder`);
+    expect(message).toBe(
+      `--data-dir: ${join(folder, "file")} is a file, not a folder: remove it, or name another folder`,
+    );
   }
 });
 
 test("every other failure is told in the system's words", async () => {
-  expect((await folderProblem("--cert-dir", folder, failure("ENOSPC"))).message).toBe("--cert-dir: ENOSPC: of the system");
+  expect((await folderProblem("--cert-dir", folder, failure("ENOSPC"))).message).toBe(
+    "--cert-dir: ENOSPC: of the system",
+  );
 });
 
 test.each([
-  ["apimachinery-storage 99\n", 'it has the format "apimachinery-storage 99"; this program needs "apimachinery-storage 1"'],
-  ["\u0000\u0001\ufffdbinary", "its file format is damaged, or another program's; this program needs \"apimachinery-storage 1\""],
+  [
+    "apimachinery-storage 99\n",
+    'it has the format "apimachinery-storage 99"; this program needs "apimachinery-storage 1"',
+  ],
+  [
+    "\u0000\u0001\ufffdbinary",
+    'its file format is damaged, or another program\'s; this program needs "apimachinery-storage 1"',
+  ],
 ])("a store whose file format is %j: the message has no bytes of it", async (text, message) => {
   mkdirSync(join(folder, "store"));
   writeFileSync(join(folder, "store/format"), text);
-  await expect(openEmbeddedStorage({ directory: join(folder, "store") })).rejects.toThrow(`data directory ${join(folder, "store")} can't be used: ${message}`);
+  await expect(openEmbeddedStorage({ directory: join(folder, "store") })).rejects.toThrow(
+    `data directory ${join(folder, "store")} can't be used: ${message}`,
+  );
   expect(readFileSync(join(folder, "store/format"), "utf8")).toBe(text);
 });

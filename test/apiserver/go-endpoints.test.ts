@@ -12,9 +12,15 @@ const all = "/apis/bakery.example.com/v1/ovens";
 const other = ovens.replace("default", "other");
 
 async function bakery(): Promise<InProcessServer> {
-  const strategy = { selectableFields: ({ spec }: { readonly spec: { readonly colour: string } }) => ({ "spec.colour": spec.colour }) };
+  const strategy = {
+    selectableFields: ({ spec }: { readonly spec: { readonly colour: string } }) => ({ "spec.colour": spec.colour }),
+  };
   const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
-  for (const [path, name, colour] of [[ovens, "a", "red"], [other, "b", "red"], [other, "c", "blue"]] as const) {
+  for (const [path, name, colour] of [
+    [ovens, "a", "red"],
+    [other, "b", "red"],
+    [other, "c", "blue"],
+  ] as const) {
     const made = await server.post(path, { ...oven(name, { colour }), metadata: { name, labels: { colour } } });
     expect(made.status).toBe(201);
   }
@@ -47,7 +53,12 @@ test("ErrorList: a list that the storage can't read is a Status of 500", async (
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });
   storage.list = () => Promise.reject(new CorruptError("test error"));
-  expect((await server.get(toppings)).json).toMatchObject({ kind: "Status", status: "Failure", code: 500, reason: "InternalError" });
+  expect((await server.get(toppings)).json).toMatchObject({
+    kind: "Status",
+    status: "Failure",
+    code: 500,
+    reason: "InternalError",
+  });
 });
 
 test("WatchHTTPErrorsBeforeServe: a watch that can't begin is a Status, not a stream", async () => {
@@ -65,14 +76,20 @@ test.each<[string, string]>([
   ["anything", "*/*"],
 ])("WatchRead: %s: creates, updates and deletes are read one by one", async (_title, accept) => {
   const server = new InProcessServer();
-  const answer = await server.answer("GET", `${toppings}?watch=1&resourceVersion=1`, { headers: accept === "" ? {} : { accept } });
+  const answer = await server.answer("GET", `${toppings}?watch=1&resourceVersion=1`, {
+    headers: accept === "" ? {} : { accept },
+  });
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, expect.stringMatching(/^application\/json/)]);
   const events = new Events(answer);
   await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
   await server.patch(`${toppings}/a`, "merge-patch", { spec: { cost: 2 } });
   await server.delete(`${toppings}/a`);
   const seen = (await events.take(3)).map(({ type, object }) => [type, object?.["kind"], object?.["spec"]?.["cost"]]);
-  expect(seen).toEqual([["ADDED", "Topping", 1], ["MODIFIED", "Topping", 2], ["DELETED", "Topping", 2]]);
+  expect(seen).toEqual([
+    ["ADDED", "Topping", 1],
+    ["MODIFIED", "Topping", 2],
+    ["DELETED", "Topping", 2],
+  ]);
   events.hangUp();
 });
 
@@ -80,44 +97,70 @@ describe("ConvertAPIResourceToDiscovery", () => {
   const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
   /** The resources of a group's version in aggregated discovery, and in the document of the version itself. */
-  async function resources(name: string, version: string): Promise<{ readonly discovered: readonly Json[]; readonly listed: readonly Json[] }> {
+  async function resources(
+    name: string,
+    version: string,
+  ): Promise<{ readonly discovered: readonly Json[]; readonly listed: readonly Json[] }> {
     const server = await bakery();
     const { json } = await server.get("/apis", { accept: aggregated });
     const found = Object.values(json["items"] ?? {}).find((item) => textOf(item["metadata"]?.["name"]) === name);
     const served = Object.values(found?.["versions"] ?? {}).find((item) => textOf(item["version"]) === version);
     const { json: document } = await server.get(`/apis/${name}/${version}`);
-    return { discovered: Object.values(served?.["resources"] ?? {}), listed: Object.values(document["resources"] ?? {}) };
+    return {
+      discovered: Object.values(served?.["resources"] ?? {}),
+      listed: Object.values(document["resources"] ?? {}),
+    };
   }
 
-  test.each([["bakery.example.com", "v1"], ["restaurant.programming-kubernetes.info", "v1beta1"], ["restaurant.programming-kubernetes.info", "v1alpha1"]])(
-    "%s/%s: subresources are below their resource, everything else is the same",
-    async (name, version) => {
-      const { discovered, listed } = await resources(name, version);
-      const flat = discovered.flatMap((resource) => [
-        { name: resource["resource"], namespaced: textOf(resource["scope"]) === "Namespaced", verbs: resource["verbs"], kind: resource["responseKind"]?.["kind"] },
-        ...Object.values(resource["subresources"] ?? {}).map((sub) => ({
-          name: `${textOf(resource["resource"])}/${textOf(sub["subresource"])}`,
-          namespaced: textOf(resource["scope"]) === "Namespaced",
-          verbs: sub["verbs"],
-          kind: sub["responseKind"]?.["kind"],
-        })),
-      ]);
-      expect(flat).not.toEqual([]);
-      const plain = listed.map(({ name: resource, namespaced, verbs, kind }) => ({ name: resource, namespaced, verbs, kind }));
-      expect(new Set(flat.map((part) => JSON.stringify(part)))).toEqual(new Set(plain.map((part) => JSON.stringify(part))));
-    },
-  );
+  test.each([
+    ["bakery.example.com", "v1"],
+    ["restaurant.programming-kubernetes.info", "v1beta1"],
+    ["restaurant.programming-kubernetes.info", "v1alpha1"],
+  ])("%s/%s: subresources are below their resource, everything else is the same", async (name, version) => {
+    const { discovered, listed } = await resources(name, version);
+    const flat = discovered.flatMap((resource) => [
+      {
+        name: resource["resource"],
+        namespaced: textOf(resource["scope"]) === "Namespaced",
+        verbs: resource["verbs"],
+        kind: resource["responseKind"]?.["kind"],
+      },
+      ...Object.values(resource["subresources"] ?? {}).map((sub) => ({
+        name: `${textOf(resource["resource"])}/${textOf(sub["subresource"])}`,
+        namespaced: textOf(resource["scope"]) === "Namespaced",
+        verbs: sub["verbs"],
+        kind: sub["responseKind"]?.["kind"],
+      })),
+    ]);
+    expect(flat).not.toEqual([]);
+    const plain = listed.map(({ name: resource, namespaced, verbs, kind }) => ({
+      name: resource,
+      namespaced,
+      verbs,
+      kind,
+    }));
+    expect(new Set(flat.map((part) => JSON.stringify(part)))).toEqual(
+      new Set(plain.map((part) => JSON.stringify(part))),
+    );
+  });
 });
 
-test.each(["merge-patch", "strategic-merge-patch"])("NumberConversion, PatchResourceNumberConversion: %s: integers stay integers beside floats", async (type) => {
-  const server = new InProcessServer();
-  await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
-  for (const [cost, text] of [[2.5, '"cost":2.5'], [3, '"cost":3}'], [1e15, '"cost":1000000000000000}']] as const) {
-    const { status } = await server.patch(`${toppings}/a`, type, { metadata: { generation: 7 }, spec: { cost } });
-    expect(status).toBe(200);
-    expect((await server.get(`${toppings}/a`)).text.replaceAll(/\s/g, "")).toContain(text);
-  }
-});
+test.each(["merge-patch", "strategic-merge-patch"])(
+  "NumberConversion, PatchResourceNumberConversion: %s: integers stay integers beside floats",
+  async (type) => {
+    const server = new InProcessServer();
+    await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
+    for (const [cost, text] of [
+      [2.5, '"cost":2.5'],
+      [3, '"cost":3}'],
+      [1e15, '"cost":1000000000000000}'],
+    ] as const) {
+      const { status } = await server.patch(`${toppings}/a`, type, { metadata: { generation: 7 }, spec: { cost } });
+      expect(status).toBe(200);
+      expect((await server.get(`${toppings}/a`)).text.replaceAll(/\s/g, "")).toContain(text);
+    }
+  },
+);
 
 test("PatchResourceWithConflict: a patch of other fields than those of a write in between applies to the newer object", async () => {
   const stored = new InProcessServer();
@@ -133,7 +176,12 @@ test("PatchResourceWithConflict: a patch of other fields than those of a write i
   const server = new InProcessServer({ storage: stored.storage, admission: [meddling] });
   const { status } = await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { annotations: { by: "me" } } });
   const { json } = await stored.get(`${pizzas}/a`);
-  expect([status, calls, json["metadata"]?.["labels"], json["metadata"]?.["annotations"]]).toEqual([200, 2, { by: "other" }, { by: "me" }]);
+  expect([status, calls, json["metadata"]?.["labels"], json["metadata"]?.["annotations"]]).toEqual([
+    200,
+    2,
+    { by: "other" },
+    { by: "me" },
+  ]);
 });
 
 const version = `${group}/v1alpha1`;

@@ -19,13 +19,19 @@ const failing = (message: string) => () => Promise.reject(new Error(message));
 
 describe("patches", () => {
   test("PatchResourceTimeout: a patch that takes longer than its timeout is a 504", async () => {
-    const forever = plugin({ admit: ({ operation }) => (operation === "UPDATE" ? new Promise(() => undefined) : Promise.resolve()) });
+    const forever = plugin({
+      admit: ({ operation }) => (operation === "UPDATE" ? new Promise(() => undefined) : Promise.resolve()),
+    });
     const server = new InProcessServer({ admission: [forever] });
     await server.post(pizzas, pizza("a"));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const patched = server.patch(`${pizzas}/a?timeout=7s`, "merge-patch", { metadata: { labels: { a: "b" } } });
     await vi.advanceTimersByTimeAsync(7_000);
-    expect((await patched).json).toMatchObject({ code: 504, reason: "Timeout", message: "Timeout: request did not complete within the allotted timeout" });
+    expect((await patched).json).toMatchObject({
+      code: 504,
+      reason: "Timeout",
+      message: "Timeout: request did not complete within the allotted timeout",
+    });
     vi.useRealTimers();
     expect((await server.get(`${pizzas}/a`)).json["metadata"]).not.toHaveProperty("labels");
   });
@@ -33,12 +39,18 @@ describe("patches", () => {
   test.each<[string, Pick<AdmissionPlugin, "admit" | "validate">, string]>([
     ["mutating", { admit: failing("mutating admission failure") }, "mutating admission failure"],
     ["validating", { validate: failing("validating admission failure") }, "validating admission failure"],
-    ["both", { admit: failing("mutating admission failure"), validate: failing("validating admission failure") }, "mutating admission failure"],
+    [
+      "both",
+      { admit: failing("mutating admission failure"), validate: failing("validating admission failure") },
+      "mutating admission failure",
+    ],
   ])("PatchWithAdmissionRejection: %s admission", async (_title, judge, message) => {
     const stored = new InProcessServer();
     await stored.post(pizzas, pizza("a"));
     const server = new InProcessServer({ storage: stored.storage, admission: [plugin(judge)] });
-    expect((await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "b" } } })).json).toMatchObject({ code: 500, message });
+    expect((await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "b" } } })).json).toMatchObject(
+      { code: 500, message },
+    );
     expect((await server.get(`${pizzas}/a`)).json["metadata"]).not.toHaveProperty("labels");
   });
 
@@ -54,14 +66,19 @@ describe("patches", () => {
     });
     await other.post(pizzas, pizza("a"));
     const server = new InProcessServer({ storage: other.storage, admission: [meddling] });
-    expect((await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { by: "me" } } })).json).toMatchObject({ code: 500, message: "admission failure" });
+    expect(
+      (await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { by: "me" } } })).json,
+    ).toMatchObject({ code: 500, message: "admission failure" });
     expect(calls).toBe(2);
     expect((await other.get(`${pizzas}/a`)).json["metadata"]?.["labels"]).toEqual({ by: "other" });
   });
 });
 
 test("DeleteCollectionWithNoContextDeadlineEnforced: a delete of a collection may take longer than the 34 s of other writes in Go", async () => {
-  const slow = plugin({ validate: ({ operation }) => (operation === "DELETE" ? new Promise((resolve) => setTimeout(resolve, 40_000)) : Promise.resolve()) });
+  const slow = plugin({
+    validate: ({ operation }) =>
+      operation === "DELETE" ? new Promise((resolve) => setTimeout(resolve, 40_000)) : Promise.resolve(),
+  });
   const server = new InProcessServer({ admission: [slow] });
   await server.post(pizzas, pizza("a"));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -75,7 +92,19 @@ test("DeleteCollectionWithNoContextDeadlineEnforced: a delete of a collection ma
 test("GetRetryAfter: a Status that says when to come again has the header", async () => {
   const details = { retryAfterSeconds: 2 };
   const busy = plugin({
-    admit: () => Promise.reject(new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 500, reason: "ServerTimeout", message: "come again", details })),
+    admit: () =>
+      Promise.reject(
+        new StatusError({
+          kind: "Status",
+          apiVersion: "v1",
+          metadata: {},
+          status: "Failure",
+          code: 500,
+          reason: "ServerTimeout",
+          message: "come again",
+          details,
+        }),
+      ),
   });
   const reply = await new InProcessServer({ admission: [busy] }).post(pizzas, pizza("a"));
   expect([reply.status, reply.headers["retry-after"], reply.json["details"]]).toEqual([500, "2", details]);
@@ -119,7 +148,15 @@ test.each<[string, string, string, number]>([
   ["a subresource that the kind does not have", "GET", `${namespaced}/bar/status`, 404],
 ])("NotFound: %s", async (_title, method, path, status) => {
   const server = new InProcessServer();
-  expect((await server.answer(method, path, method === "POST" || method === "PUT" || method === "PATCH" ? { body: pizza("bar") } : {})).status).toBe(status);
+  expect(
+    (
+      await server.answer(
+        method,
+        path,
+        method === "POST" || method === "PUT" || method === "PATCH" ? { body: pizza("bar") } : {},
+      )
+    ).status,
+  ).toBe(status);
 });
 
 test.each([
@@ -136,17 +173,30 @@ test("UpdateAllowsMissingNamespace: the path has the namespace", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a"));
   const { json } = await server.get(`${pizzas}/a`);
-  const { status, json: updated } = await server.put(`${pizzas}/a`, { ...json, metadata: { name: "a", resourceVersion: json["metadata"]?.["resourceVersion"], labels: { a: "b" } } });
+  const { status, json: updated } = await server.put(`${pizzas}/a`, {
+    ...json,
+    metadata: { name: "a", resourceVersion: json["metadata"]?.["resourceVersion"], labels: { a: "b" } },
+  });
   expect([status, updated["metadata"]?.["namespace"]]).toEqual([200, "default"]);
 });
 
 describe("watches", () => {
   /** Each object with its revision. */
-  async function withOvens(): Promise<{ readonly server: InProcessServer; readonly revisions: Readonly<Record<string, string>> }> {
-    const strategy = { selectableFields: ({ spec }: { readonly spec: { readonly colour: string } }) => ({ "spec.colour": spec.colour }) };
+  async function withOvens(): Promise<{
+    readonly server: InProcessServer;
+    readonly revisions: Readonly<Record<string, string>>;
+  }> {
+    const strategy = {
+      selectableFields: ({ spec }: { readonly spec: { readonly colour: string } }) => ({ "spec.colour": spec.colour }),
+    };
     const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
     const revisions: Record<string, string> = {};
-    for (const [path, name, colour, label] of [[ovens, "a", "red", "foo"], [other, "b", "red", "foo"], [other, "c", "blue", "foo"], [other, "d", "red", "bar"]] as const) {
+    for (const [path, name, colour, label] of [
+      [ovens, "a", "red", "foo"],
+      [other, "b", "red", "foo"],
+      [other, "c", "blue", "foo"],
+      [other, "d", "red", "bar"],
+    ] as const) {
       const made = oven(name, { colour });
       const { json } = await server.post(path, { ...made, metadata: { name, labels: { name: label } } });
       revisions[name] = textOf(json["metadata"]?.["resourceVersion"]);
@@ -172,33 +222,55 @@ describe("watches", () => {
     [all, "fieldSelector=metadata.namespace%3Ddefault", ["a"]],
   ])("WatchParamParsing, testWatchFields: %s?%s", async (path, query, names) => {
     const { server, revisions } = await withOvens();
-    const events = new Events(await server.answer("GET", `${path}?${query.replace(/\$(\w)/, (_, name: string) => revisions[name] ?? "")}`));
+    const events = new Events(
+      await server.answer("GET", `${path}?${query.replace(/\$(\w)/, (_, name: string) => revisions[name] ?? "")}`),
+    );
     await server.post(other, { ...oven("end", { colour: "red" }), metadata: { name: "end", labels: { name: "foo" } } });
     const isEndMeant = !query.includes("metadata.name%3D") && !query.includes("%3Ddefault");
     const wanted = [...names, ...(isEndMeant ? ["end"] : [])];
     const seen = await events.take(wanted.length);
-    expect(seen.map(({ type, object }) => [type, object?.["metadata"]?.["name"]])).toEqual(wanted.map((name) => ["ADDED", name]));
+    expect(seen.map(({ type, object }) => [type, object?.["metadata"]?.["name"]])).toEqual(
+      wanted.map((name) => ["ADDED", name]),
+    );
     events.hangUp();
   });
 });
 
 test("testUpdatePropagatesUpdatedObjectError: what makes the new object fail is the response", async () => {
-  const server = new InProcessServer({ admission: [plugin({ admit: ({ operation }: Attributes) => (operation === "UPDATE" ? Promise.reject(new Error("custom error")) : Promise.resolve()) })] });
+  const server = new InProcessServer({
+    admission: [
+      plugin({
+        admit: ({ operation }: Attributes) =>
+          operation === "UPDATE" ? Promise.reject(new Error("custom error")) : Promise.resolve(),
+      }),
+    ],
+  });
   await server.post(pizzas, pizza("a"));
   const { json } = await server.get(`${pizzas}/a`);
   expect((await server.put(`${pizzas}/a`, json)).json).toMatchObject({ code: 500, message: "custom error" });
 });
 
-test.each([pizzas, alphaPizzas, toppings, ovens])("testListTableConversion: %s has a row for each object, with a cell for each column", async (path) => {
-  const server = new InProcessServer({ groups: [bakeryGroup] });
-  const made = path === ovens ? oven("a") : path === toppings ? { metadata: { name: "a" }, spec: { cost: 1 } } : { metadata: { name: "a" } };
-  expect((await server.post(path, made)).status).toBe(201);
-  const accept = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
-  const empty = await server.get(`${path}?labelSelector=none`, accept);
-  expect(empty.json).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1", rows: null });
-  const table = JSON.parse((await server.get(path, accept)).text) as { readonly columnDefinitions: readonly { readonly name: string; readonly type: string }[]; readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: object }[] };
-  expect(table.columnDefinitions[0]).toMatchObject({ name: "Name", type: "string" });
-  expect(new Set(table.columnDefinitions.map(({ name }) => name)).size).toBe(table.columnDefinitions.length);
-  expect(table.rows.map(({ cells }) => cells.length)).toEqual([table.columnDefinitions.length]);
-  expect(table.rows[0]).toMatchObject({ object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } });
-});
+test.each([pizzas, alphaPizzas, toppings, ovens])(
+  "testListTableConversion: %s has a row for each object, with a cell for each column",
+  async (path) => {
+    const server = new InProcessServer({ groups: [bakeryGroup] });
+    const made =
+      path === ovens
+        ? oven("a")
+        : path === toppings
+          ? { metadata: { name: "a" }, spec: { cost: 1 } }
+          : { metadata: { name: "a" } };
+    expect((await server.post(path, made)).status).toBe(201);
+    const accept = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+    const empty = await server.get(`${path}?labelSelector=none`, accept);
+    expect(empty.json).toMatchObject({ kind: "Table", apiVersion: "meta.k8s.io/v1", rows: null });
+    const table = JSON.parse((await server.get(path, accept)).text) as {
+      readonly columnDefinitions: readonly { readonly name: string; readonly type: string }[];
+      readonly rows: readonly { readonly cells: readonly unknown[]; readonly object: object }[];
+    };
+    expect(table.columnDefinitions[0]).toMatchObject({ name: "Name", type: "string" });
+    expect(new Set(table.columnDefinitions.map(({ name }) => name)).size).toBe(table.columnDefinitions.length);
+    expect(table.rows.map(({ cells }) => cells.length)).toEqual([table.columnDefinitions.length]);
+    expect(table.rows[0]).toMatchObject({ object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } });
+  },
+);

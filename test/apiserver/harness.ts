@@ -1,5 +1,13 @@
 import { GenericAPIServer, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
-import type { APIGroupInfo, AdmissionPlugin, Answer, HTTPRequest, ServerConfig, Storage, User } from "@apimachinery/apiserver";
+import type {
+  APIGroupInfo,
+  AdmissionPlugin,
+  Answer,
+  HTTPRequest,
+  ServerConfig,
+  Storage,
+  User,
+} from "@apimachinery/apiserver";
 import { restaurantGroup } from "./restaurant-group.js";
 
 export const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };

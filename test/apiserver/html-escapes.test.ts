@@ -45,7 +45,8 @@ describe("JSON is Go's to the byte", () => {
     const { revision } = await server.storage.update(stored.key, Buffer.from(older), stored.revision);
     expect(bare.test(older)).toBe(true);
     for (const path of [alphaPizzas, pizzas]) {
-      for (const reply of [await server.get(`${path}/a`), await server.get(path), await server.get(`${path}?limit=1`)]) expect([reply.text.includes(escaped), bare.test(reply.text)]).toEqual([true, false]);
+      for (const reply of [await server.get(`${path}/a`), await server.get(path), await server.get(`${path}?limit=1`)])
+        expect([reply.text.includes(escaped), bare.test(reply.text)]).toEqual([true, false]);
       expect(await firstEvent(server, path)).toContain(escaped);
     }
     const same = { ...json, metadata: { ...json["metadata"], resourceVersion: String(revision) } };
@@ -65,7 +66,9 @@ describe("JSON is Go's to the byte", () => {
 
 test("jsonText: keys too, and nothing else than JSON.stringify where there is nothing to escape", () => {
   expect(jsonText({ "<": [">", 1] })).toBe(String.raw`{"\u003c":["\u003e",1]}`);
-  expect(jsonText({ a: ['"\\\n\u007f', null, 1.5] }, 2)).toBe(JSON.stringify({ a: ['"\\\n\u007f', null, 1.5] }, null, 2));
+  expect(jsonText({ a: ['"\\\n\u007f', null, 1.5] }, 2)).toBe(
+    JSON.stringify({ a: ['"\\\n\u007f', null, 1.5] }, null, 2),
+  );
 });
 
 async function firstEvent(server: InProcessServer, path: string): Promise<string> {

@@ -3,17 +3,30 @@ import { expect, test } from "vitest";
 import { vectors } from "../runtime/vectors.js";
 
 test("durations in one unit are printed as Go does", () => {
-  const { shortHumanDuration: rows } = vectors("validation") as { readonly shortHumanDuration: Readonly<Record<string, string>> };
-  expect(Object.fromEntries(Object.keys(rows).map((milliseconds) => [milliseconds, shortHumanDuration(Number(milliseconds))]))).toEqual(rows);
+  const { shortHumanDuration: rows } = vectors("validation") as {
+    readonly shortHumanDuration: Readonly<Record<string, string>>;
+  };
+  expect(
+    Object.fromEntries(
+      Object.keys(rows).map((milliseconds) => [milliseconds, shortHumanDuration(Number(milliseconds))]),
+    ),
+  ).toEqual(rows);
 });
 
 test("errors for absent verbs, timeouts and what is gone are those of Go", () => {
   const resource = { group: "g.io", name: "things" };
-  const parts = [errors.newMethodNotSupported(resource, "patch"), errors.newServerTimeout(resource, "list", 2), errors.newGone("gone")].map(
-    ({ status: { code, reason, message, details } }) => ({ code, reason, message, details }),
-  );
+  const parts = [
+    errors.newMethodNotSupported(resource, "patch"),
+    errors.newServerTimeout(resource, "list", 2),
+    errors.newGone("gone"),
+  ].map(({ status: { code, reason, message, details } }) => ({ code, reason, message, details }));
   expect(parts).toEqual([
-    { code: 405, reason: "MethodNotAllowed", message: 'patch is not supported on resources of kind "things.g.io"', details: { group: "g.io", kind: "things" } },
+    {
+      code: 405,
+      reason: "MethodNotAllowed",
+      message: 'patch is not supported on resources of kind "things.g.io"',
+      details: { group: "g.io", kind: "things" },
+    },
     {
       code: 500,
       reason: "ServerTimeout",

@@ -37,8 +37,16 @@ const impersonate = async (headers: Readonly<Record<string, string>>) => {
 /** What WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 asks in its mode `impersonate`, and the user that it makes. */
 describe("impersonation", () => {
   test.each([
-    ["system:serviceaccount:kitchen:oven", "|kitchen|serviceaccounts||oven", ["system:serviceaccounts", "system:serviceaccounts:kitchen", "system:authenticated"]],
-    ["system:serviceaccount:kitchen:oven.two", "|kitchen|serviceaccounts||oven.two", ["system:serviceaccounts", "system:serviceaccounts:kitchen", "system:authenticated"]],
+    [
+      "system:serviceaccount:kitchen:oven",
+      "|kitchen|serviceaccounts||oven",
+      ["system:serviceaccounts", "system:serviceaccounts:kitchen", "system:authenticated"],
+    ],
+    [
+      "system:serviceaccount:kitchen:oven.two",
+      "|kitchen|serviceaccounts||oven.two",
+      ["system:serviceaccounts", "system:serviceaccounts:kitchen", "system:authenticated"],
+    ],
     ["system:serviceaccount:NS:sa", "||users||system:serviceaccount:NS:sa", ["system:authenticated"]],
     ["system:serviceaccount:ns:s_a", "||users||system:serviceaccount:ns:s_a", ["system:authenticated"]],
     ["system:serviceaccount:a.b:sa", "||users||system:serviceaccount:a.b:sa", ["system:authenticated"]],
@@ -53,29 +61,59 @@ describe("impersonation", () => {
   });
 
   test("asks for the user, the uid, each group and each extra value, in this order", async () => {
-    const headers = { "impersonate-user": "eve", "impersonate-group": "a, b", "impersonate-uid": "7", "impersonate-extra-scopes": "x, y" };
+    const headers = {
+      "impersonate-user": "eve",
+      "impersonate-group": "a, b",
+      "impersonate-uid": "7",
+      "impersonate-extra-scopes": "x, y",
+    };
     const { targets, user } = await impersonate(headers);
-    expect(targets).toEqual(["||users||eve", "authentication.k8s.io||uids||7", "||groups||a", "||groups||b", "authentication.k8s.io||userextras|scopes|x", "authentication.k8s.io||userextras|scopes|y"]);
-    expect(user).toEqual({ name: "eve", uid: "7", groups: ["a", "b", "system:authenticated"], extra: { scopes: ["x", "y"] } });
+    expect(targets).toEqual([
+      "||users||eve",
+      "authentication.k8s.io||uids||7",
+      "||groups||a",
+      "||groups||b",
+      "authentication.k8s.io||userextras|scopes|x",
+      "authentication.k8s.io||userextras|scopes|y",
+    ]);
+    expect(user).toEqual({
+      name: "eve",
+      uid: "7",
+      groups: ["a", "b", "system:authenticated"],
+      extra: { scopes: ["x", "y"] },
+    });
   });
 
   test("empty extra values and groups are authorized too", async () => {
-    const { targets, user } = await impersonate({ "impersonate-user": "eve", "impersonate-extra-scopes": "", "impersonate-group": "" });
+    const { targets, user } = await impersonate({
+      "impersonate-user": "eve",
+      "impersonate-extra-scopes": "",
+      "impersonate-group": "",
+    });
     expect(targets).toEqual(["||users||eve", "||groups||", "authentication.k8s.io||userextras|scopes|"]);
     expect(user).toEqual({ name: "eve", groups: ["", "system:authenticated"], extra: { scopes: [""] } });
   });
 
   test("two headers with one key are joined, and escaped capitals stay", async () => {
-    const { user } = await impersonate({ "impersonate-user": "eve", "impersonate-extra-ab": "1", "impersonate-extra-a%62": "2", "impersonate-extra-%41": "3", "impersonate-extra-%zz": "4" });
+    const { user } = await impersonate({
+      "impersonate-user": "eve",
+      "impersonate-extra-ab": "1",
+      "impersonate-extra-a%62": "2",
+      "impersonate-extra-%41": "3",
+      "impersonate-extra-%zz": "4",
+    });
     expect(user?.extra).toEqual({ ab: ["1", "2"], A: ["3"], "%zz": ["4"] });
   });
 
   test("a part without a user is a 400", async () => {
-    const message = async (headers: Readonly<Record<string, string>>) => (await asking().server.get(pizzas, headers)).json["message"];
+    const message = async (headers: Readonly<Record<string, string>>) =>
+      (await asking().server.get(pizzas, headers)).json["message"];
     expect(await message({ "impersonate-extra-scopes": "" })).toBe(
       'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{""}}} without impersonating a user name',
     );
-    expect(await message({ "impersonate-uid": "7" })).toContain('UID:"7", Groups:[]string(nil), Extra:map[string][]string(nil)}');
+    expect(await message({ "impersonate-uid": "7" })).toContain(
+      'UID:"7", Groups:[]string(nil), Extra:map[string][]string(nil)}',
+    );
     expect(await message({ "impersonate-uid": "" })).toBeUndefined();
   });
 
@@ -88,11 +126,16 @@ describe("impersonation", () => {
           return target[String(name)];
         },
       });
-    const many = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`impersonate-extra-${String(index)}`, "a, ".repeat(20)]));
+    const many = Object.fromEntries(
+      Array.from({ length: 900 }, (_, index) => [`impersonate-extra-${String(index)}`, "a, ".repeat(20)]),
+    );
     const denied = async (target: string) => {
       read.length = 0;
       const { server, targets } = asking((asked) => (asked === target ? "deny" : "allow"));
-      const { status, headers } = await server.get(pizzas, counted({ "impersonate-user": "eve", "impersonate-uid": "7", ...many }));
+      const { status, headers } = await server.get(
+        pizzas,
+        counted({ "impersonate-user": "eve", "impersonate-uid": "7", ...many }),
+      );
       expect([status, headers["x-content-type-options"]]).toEqual([403, "nosniff"]);
       return [targets.length, read.filter((name) => name.startsWith("impersonate-extra-")).length];
     };
@@ -103,9 +146,20 @@ describe("impersonation", () => {
   test("1,000 groups and extra values are accepted, 1,001 are a 400", async () => {
     const { impersonatedParts } = requestLimits;
     const groups = Array.from({ length: impersonatedParts - 1 }, (_, index) => `g${String(index)}`).join(", ");
-    expect((await impersonate({ "impersonate-user": "eve", "impersonate-group": groups, "impersonate-extra-a": "x" })).status).toBe(200);
+    expect(
+      (await impersonate({ "impersonate-user": "eve", "impersonate-group": groups, "impersonate-extra-a": "x" }))
+        .status,
+    ).toBe(200);
     const { server, targets } = asking();
-    const { status, json } = await server.get(pizzas, { "impersonate-user": "eve", "impersonate-group": groups, "impersonate-extra-a": "x, y" });
-    expect([status, json["message"], targets.length]).toEqual([400, "cannot impersonate 1001 groups and extra values: limit is 1000", 1]);
+    const { status, json } = await server.get(pizzas, {
+      "impersonate-user": "eve",
+      "impersonate-group": groups,
+      "impersonate-extra-a": "x, y",
+    });
+    expect([status, json["message"], targets.length]).toEqual([
+      400,
+      "cannot impersonate 1001 groups and extra values: limit is 1000",
+      1,
+    ]);
   });
 });

@@ -39,7 +39,8 @@ describe("hooks after the start", () => {
     expect((await get(session, toppings)).status).toBe(200);
     hook.resolve();
     await server.server.ready();
-    for (const path of ["/readyz", "/livez", "/healthz", `/readyz/${name}`]) expect((await get(session, path)).text).toBe("ok");
+    for (const path of ["/readyz", "/livez", "/healthz", `/readyz/${name}`])
+      expect((await get(session, path)).text).toBe("ok");
     expect((await get(session, "/")).text).toContain(`"/readyz/${name}"`);
   });
 
@@ -48,7 +49,9 @@ describe("hooks after the start", () => {
     server.server.addPostStartHook("slow", ({ signal }) => once(signal, "abort").then(() => undefined));
     await server.start();
     const session = server.connect();
-    const codes = await Promise.all(["/livez", "/healthz", "/readyz"].map(async (path) => (await get(session, path)).status));
+    const codes = await Promise.all(
+      ["/livez", "/healthz", "/readyz"].map(async (path) => (await get(session, path)).status),
+    );
     expect(codes).toEqual([200, 500, 500]);
   });
 
@@ -62,9 +65,13 @@ describe("hooks after the start", () => {
   test("names are taken once, and before the start", async () => {
     const server = await create();
     server.server.addPostStartHook("a", () => undefined);
-    expect(() => { server.server.addPostStartHook("a", () => undefined); }).toThrow('unable to add "a" because it is already registered');
+    expect(() => {
+      server.server.addPostStartHook("a", () => undefined);
+    }).toThrow('unable to add "a" because it is already registered');
     await server.start();
-    expect(() => { server.server.addPostStartHook("b", () => undefined); }).toThrow('unable to add "b" because PostStartHooks have already been called');
+    expect(() => {
+      server.server.addPostStartHook("b", () => undefined);
+    }).toThrow('unable to add "b" because PostStartHooks have already been called');
   });
 });
 
@@ -168,7 +175,11 @@ describe("a stop", () => {
     await new Promise(setImmediate);
     let reply = await get(server.connect(), toppings);
     while (reply.status === 200) reply = await get(server.connect(), toppings);
-    expect([reply.status, reply.headers["retry-after"], reply.text]).toEqual([429, "5", "The apiserver is shutting down, please try again later.\n"]);
+    expect([reply.status, reply.headers["retry-after"], reply.text]).toEqual([
+      429,
+      "5",
+      "The apiserver is shutting down, please try again later.\n",
+    ]);
     gate.resolve();
     expect((await answer)[1][":status"]).toBe(201);
     await stopped;

@@ -13,15 +13,22 @@ import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 test("an answer that can't be sent cuts off its request, and nobody else's", async () => {
   const authority = await createAuthority("ca");
   const { certificate, key } = await issueServing(authority, ["127.0.0.1"]);
-  const handler: Handler = ({ path }) => Promise.resolve({ status: 200, headers: { "x-path": path === "/bad" ? "a\nb" : "fine" }, body: "ok" });
-  const listener = await Listener.listen({ tls: { pair: { certificate, key }, named: [], clientCA: "" }, bindAddress: "127.0.0.1", port: 0 }, handler);
+  const handler: Handler = ({ path }) =>
+    Promise.resolve({ status: 200, headers: { "x-path": path === "/bad" ? "a\nb" : "fine" }, body: "ok" });
+  const listener = await Listener.listen(
+    { tls: { pair: { certificate, key }, named: [], clientCA: "" }, bindAddress: "127.0.0.1", port: 0 },
+    handler,
+  );
   const get = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      const sent = request({ port: listener.port, host: "127.0.0.1", path, ca: authority.certificate, agent: false }, (response) => {
-        response.resume().on("end", () => {
-          resolve(response.statusCode);
-        });
-      });
+      const sent = request(
+        { port: listener.port, host: "127.0.0.1", path, ca: authority.certificate, agent: false },
+        (response) => {
+          response.resume().on("end", () => {
+            resolve(response.statusCode);
+          });
+        },
+      );
       sent.on("error", reject).end();
     });
   await expect(get("/bad")).rejects.toThrow();
@@ -34,10 +41,18 @@ test("who began a handshake under an authority that is gone then does not end it
   const pair = await issueServing(authority, ["127.0.0.1"]);
   const cook = await issueClient(authority, "cook", []);
   const tls = { pair, named: [], clientCA: authority.certificate };
-  const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) => Promise.resolve({ status: 200, headers: {}, body: String(peer.certificate?.isTrusted) }));
+  const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) =>
+    Promise.resolve({ status: 200, headers: {}, body: String(peer.certificate?.isTrusted) }),
+  );
   const answer = async (between: () => Promise<void>) => {
     const socket = connect(listener.port, "127.0.0.1");
-    const secure = connectTLS({ socket: haltingAfter(10, socket, between), ca: authority.certificate, cert: cook.certificate, key: cook.key, host: "127.0.0.1" });
+    const secure = connectTLS({
+      socket: haltingAfter(10, socket, between),
+      ca: authority.certificate,
+      cert: cook.certificate,
+      key: cook.key,
+      host: "127.0.0.1",
+    });
     let text = "";
     secure.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
     secure.on("error", () => undefined).end("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
@@ -63,15 +78,31 @@ function haltingAfter(count: number, socket: Duplex, between: () => Promise<void
     read: () => undefined,
     write: (chunk: Buffer, _, done) => {
       if (!isFirst) {
-        socket.write(chunk, () => { done(); });
+        socket.write(chunk, () => {
+          done();
+        });
         return;
       }
       isFirst = false;
-      socket.write(chunk.subarray(0, count), () => void between().then(() => socket.write(chunk.subarray(count), () => { done(); })));
+      socket.write(
+        chunk.subarray(0, count),
+        () =>
+          void between().then(() =>
+            socket.write(chunk.subarray(count), () => {
+              done();
+            }),
+          ),
+      );
     },
     final: (done) => socket.end(done),
   });
-  socket.on("data", (chunk) => halting.push(chunk)).on("error", () => undefined).on("close", () => { halting.push(null); halting.destroy(); });
+  socket
+    .on("data", (chunk) => halting.push(chunk))
+    .on("error", () => undefined)
+    .on("close", () => {
+      halting.push(null);
+      halting.destroy();
+    });
   return halting;
 }
 

@@ -25,21 +25,32 @@ export class Listening {
   static async with(timeouts: Partial<ConnectionTimeouts>, handler: Handler): Promise<Listening> {
     const authority = await createAuthority("ca");
     const tls = { pair: await issueServing(authority, ["127.0.0.1"]), named: [], clientCA: authority.certificate };
-    return new Listening(await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts }, handler), authority);
+    return new Listening(
+      await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0, timeouts }, handler),
+      authority,
+    );
   }
 
   /** Connects with HTTP/1.1, or another protocol, and does not close its side when the server does. */
   async socket(protocol = "http/1.1"): Promise<TLSSocket> {
     // Node knows it, though the type does not say so.
     const halfOpen: ConnectionOptions & { readonly allowHalfOpen: boolean } = { allowHalfOpen: true };
-    const socket = connect({ port: this.listener.port, host: "127.0.0.1", ca: this.#authority.certificate, ALPNProtocols: [protocol], ...halfOpen });
+    const socket = connect({
+      port: this.listener.port,
+      host: "127.0.0.1",
+      ca: this.#authority.certificate,
+      ALPNProtocols: [protocol],
+      ...halfOpen,
+    });
     this.#clients.push(socket.on("error", () => undefined));
     await once(socket, "secureConnect");
     return socket;
   }
 
   session(): ClientHttp2Session {
-    const session = connectHTTP2(`https://127.0.0.1:${String(this.listener.port)}`, { ca: this.#authority.certificate });
+    const session = connectHTTP2(`https://127.0.0.1:${String(this.listener.port)}`, {
+      ca: this.#authority.certificate,
+    });
     this.#clients.push(session.on("error", () => undefined));
     return session;
   }
@@ -52,7 +63,8 @@ export class Listening {
   }
 }
 
-export const get = (path: string, ...headers: readonly string[]) => `GET ${path} HTTP/1.1\r\n${["Host: x", ...headers].join("\r\n")}\r\n\r\n`;
+export const get = (path: string, ...headers: readonly string[]) =>
+  `GET ${path} HTTP/1.1\r\n${["Host: x", ...headers].join("\r\n")}\r\n\r\n`;
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -69,7 +81,9 @@ export async function closedByServer(socket: Socket, poke: string | Buffer): Pro
   const timer = setInterval(() => socket.write(poke), 20);
   await new Promise<void>((resolve) => {
     if (socket.destroyed) resolve();
-    socket.once("close", () => { resolve(); });
+    socket.once("close", () => {
+      resolve();
+    });
   });
   clearInterval(timer);
 }

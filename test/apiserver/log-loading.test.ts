@@ -10,31 +10,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe.each(["text", "json"] as const)("the library of the log can't be loaded, as no file descriptor is left (%s)", (loggingFormat) => {
-  test("the timer that loads it does not end the process, and tries again; lines are written meanwhile, and later", () => {
-    const lines: string[] = [];
-    let attempts = 0;
-    let isBroken = true;
-    const load = (): typeof pino => {
-      attempts++;
-      if (isBroken) throw new Error("Cannot find module 'pino'");
-      return createRequire(import.meta.url)("pino") as typeof pino;
-    };
-    const log = createLog({ v: 0, loggingFormat }, (line) => lines.push(line), load);
-    vi.advanceTimersByTime(10_000);
-    expect(attempts).toBe(1);
-    vi.advanceTimersByTime(10_000);
-    expect(attempts).toBe(2);
+describe.each(["text", "json"] as const)(
+  "the library of the log can't be loaded, as no file descriptor is left (%s)",
+  (loggingFormat) => {
+    test("the timer that loads it does not end the process, and tries again; lines are written meanwhile, and later", () => {
+      const lines: string[] = [];
+      let attempts = 0;
+      let isBroken = true;
+      const load = (): typeof pino => {
+        attempts++;
+        if (isBroken) throw new Error("Cannot find module 'pino'");
+        return createRequire(import.meta.url)("pino") as typeof pino;
+      };
+      const log = createLog({ v: 0, loggingFormat }, (line) => lines.push(line), load);
+      vi.advanceTimersByTime(10_000);
+      expect(attempts).toBe(1);
+      vi.advanceTimersByTime(10_000);
+      expect(attempts).toBe(2);
 
-    log.error("without the library", new Error("reason"));
-    isBroken = false;
-    vi.advanceTimersByTime(10_000);
-    log.error("with the library", new Error("reason"));
-    vi.advanceTimersByTime(60_000);
-    expect(attempts).toBe(4);
-    const shape = (line: string | undefined) => (line ?? "").replace(/with(out)? the library/, "…").replace(/\d{2}:\d{2}:\d{2}\.\d+|"ts":\d+|at .*/g, "…").replace(/…\s[^]*/, "");
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain("without the library");
-    expect(shape(lines[0])).toBe(shape(lines[1]));
-  });
-});
+      log.error("without the library", new Error("reason"));
+      isBroken = false;
+      vi.advanceTimersByTime(10_000);
+      log.error("with the library", new Error("reason"));
+      vi.advanceTimersByTime(60_000);
+      expect(attempts).toBe(4);
+      const shape = (line: string | undefined) =>
+        (line ?? "")
+          .replace(/with(out)? the library/, "…")
+          .replace(/\d{2}:\d{2}:\d{2}\.\d+|"ts":\d+|at .*/g, "…")
+          .replace(/…\s[^]*/, "");
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toContain("without the library");
+      expect(shape(lines[0])).toBe(shape(lines[1]));
+    });
+  },
+);

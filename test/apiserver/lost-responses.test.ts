@@ -13,9 +13,17 @@ afterAll(() => server.stop());
 
 /** Sends parts of a request, each in a write of its own, and reads until the connection is closed. @returns the status code */
 async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
-  const socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", ALPNProtocols: ["http/1.1"], ...server.credentials() });
+  const socket = connect({
+    port: Number(new URL(server.url).port),
+    host: "127.0.0.1",
+    ALPNProtocols: ["http/1.1"],
+    ...server.credentials(),
+  });
   let text = "";
-  socket.on("error", () => undefined).setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+  socket
+    .on("error", () => undefined)
+    .setEncoding("latin1")
+    .on("data", (chunk: string) => (text += chunk));
   await once(socket, "secureConnect");
   for (const part of parts) socket.write(part);
   await once(socket, "close");
@@ -47,7 +55,12 @@ describe("a response before the end of the request's body arrives", () => {
     [
       "a body in chunks that is too long",
       "413",
-      [head("POST", "application/json", 0).replace("Content-Length: 0", "Transfer-Encoding: chunked"), `${large.length.toString(16)}\r\n`, large, "\r\n0\r\n\r\n"],
+      [
+        head("POST", "application/json", 0).replace("Content-Length: 0", "Transfer-Encoding: chunked"),
+        `${large.length.toString(16)}\r\n`,
+        large,
+        "\r\n0\r\n\r\n",
+      ],
     ],
     ["a type that is not supported", "415", [head("PATCH", "application/unknown", large.length), large]],
   ])("%s", async (_, status, parts) => {
@@ -58,7 +71,9 @@ describe("a response before the end of the request's body arrives", () => {
     const body = Buffer.alloc(3 * 1024 * 1024 + 1, 0x20);
     const created = '{"metadata":{"name":"smuggled"},"spec":{"cost":1}}';
     const second = head("POST", "application/json", created.length) + created;
-    expect(await statuses(3, [head("POST", "application/json", body.length), Buffer.concat([body, Buffer.from(second)])])).toEqual(["413"]);
+    expect(
+      await statuses(3, [head("POST", "application/json", body.length), Buffer.concat([body, Buffer.from(second)])]),
+    ).toEqual(["413"]);
     expect(await statusOf([`GET ${toppings}/smuggled HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])).toBe("404");
   });
 });

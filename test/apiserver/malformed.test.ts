@@ -15,7 +15,9 @@ afterAll(() => server.stop());
 /** Writes a request as it stands, and gives back all that comes until the server hangs up. */
 async function raw(text: string, isTLS = true): Promise<string> {
   const port = Number(new URL(server.url).port);
-  const socket = isTLS ? connect({ port, host: "127.0.0.1", ALPNProtocols: ["http/1.1"], ...server.credentials() }) : connectTCP(port, "127.0.0.1");
+  const socket = isTLS
+    ? connect({ port, host: "127.0.0.1", ALPNProtocols: ["http/1.1"], ...server.credentials() })
+    : connectTCP(port, "127.0.0.1");
   socket.setEncoding("latin1").write(text);
   let answer = "";
   socket.on("data", (chunk: string) => (answer += chunk));
@@ -27,7 +29,9 @@ const host = "Host: x\r\nConnection: close\r\n";
 
 describe("HTTP/1.1", () => {
   test("plain HTTP is told what it speaks to", async () => {
-    expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n");
+    expect(await raw("GET /apis HTTP/1.1\r\nHost: x\r\n\r\n", false)).toBe(
+      "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n",
+    );
   });
 
   test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400 Status", async (target) => {
@@ -38,7 +42,9 @@ describe("HTTP/1.1", () => {
   });
 
   test("HTTP/1.1 without a host", async () => {
-    expect(await raw("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*missing required Host header\n$/);
+    expect(await raw("GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 400 [^]*missing required Host header\n$/,
+    );
     expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/ok$/);
   });
 
@@ -48,8 +54,12 @@ describe("HTTP/1.1", () => {
   });
 
   test("two hosts, and a version that is none", async () => {
-    expect(await raw("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*400 Bad Request: too many Host headers\n$/);
-    expect(await raw("GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n")).toMatch(/^HTTP\/1\.1 505 [^]*unsupported protocol version\n$/);
+    expect(await raw("GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 400 [^]*400 Bad Request: too many Host headers\n$/,
+    );
+    expect(await raw("GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n")).toMatch(
+      /^HTTP\/1\.1 505 [^]*unsupported protocol version\n$/,
+    );
   });
 
   test("a proxy's form of a target is understood", async () => {
@@ -63,11 +73,17 @@ describe("HTTP/1.1", () => {
 
   test.each([
     ["two lengths", `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
-    ["a length and chunks", `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`],
+    [
+      "a length and chunks",
+      `POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    ],
     ["no chunk", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ["a NUL in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\x00b\r\n\r\n`],
     ["no HTTP", "\x00\x01\r\n\r\n"],
-    ["chunks in another coding", `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    [
+      "chunks in another coding",
+      `POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    ],
     ["lines that end without CR", "GET /healthz HTTP/1.1\nHost: x\n\n"],
     ["a CR in a header", `GET /healthz HTTP/1.1\r\n${host}X: a\rb\r\n\r\n`],
     ["a folded header", `GET /healthz HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
@@ -90,7 +106,9 @@ describe("HTTP/1.1", () => {
   });
 
   test("chunks with trailers are a body", async () => {
-    expect(await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`)).toContain("name or generateName is required");
+    expect(
+      await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n`),
+    ).toContain("name or generateName is required");
   });
 });
 
@@ -115,11 +133,21 @@ describe("HTTP/2", () => {
 describe("bodies nested without end", () => {
   const depth = 100_000;
   test.each([
-    ["JSON", "application/json", `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`, "json parse error: invalid character '[' exceeded max depth"],
+    [
+      "JSON",
+      "application/json",
+      `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`,
+      "json parse error: invalid character '[' exceeded max depth",
+    ],
     ["brackets of YAML", "application/yaml", `x: ${"[".repeat(depth)}`, "yaml: line 1: exceeded max depth of 250"],
     ["lists of YAML", "application/yaml", "- ".repeat(depth), "yaml: line 1: exceeded max depth of 250"],
     ["keys of YAML", "application/yaml", "? ".repeat(depth), "yaml: line 1: exceeded max depth of 250"],
-    ["lines of YAML", "application/yaml", Array.from({ length: 300 }, (_, index) => `${" ".repeat(index)}a:\n`).join(""), "yaml: line 251: exceeded max depth of 250"],
+    [
+      "lines of YAML",
+      "application/yaml",
+      Array.from({ length: 300 }, (_, index) => `${" ".repeat(index)}a:\n`).join(""),
+      "yaml: line 251: exceeded max depth of 250",
+    ],
   ])("%s", async (_, type, body, message) => {
     const session = server.connect();
     const [stream, headers] = await ask(session, pizzas, { "content-type": type }, body);

@@ -3,22 +3,63 @@ import { describe, expect, test } from "vitest";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 import type { Json, Reply } from "./harness.js";
 
-const owner = (uid: string, more: object = {}) => ({ apiVersion: "customresourceVersion", kind: "customresourceKind", name: "name", uid, ...more });
-const creating = (ownerReferences: readonly object[], server = new InProcessServer()) => server.post(pizzas, { ...pizza("a"), metadata: { name: "a", ownerReferences } });
+const owner = (uid: string, more: object = {}) => ({
+  apiVersion: "customresourceVersion",
+  kind: "customresourceKind",
+  name: "name",
+  uid,
+  ...more,
+});
+const creating = (ownerReferences: readonly object[], server = new InProcessServer()) =>
+  server.post(pizzas, { ...pizza("a"), metadata: { name: "a", ownerReferences } });
 const warnings = ({ headers }: Reply) => headers["warning"] ?? [];
-const causes = ({ json }: Reply) => JSON.parse(JSON.stringify(json["details"]?.["causes"] ?? [])) as readonly { readonly field: string; readonly message: string }[];
+const causes = ({ json }: Reply) =>
+  JSON.parse(JSON.stringify(json["details"]?.["causes"] ?? [])) as readonly {
+    readonly field: string;
+    readonly message: string;
+  }[];
 
 function duplicates(uids: string, after = ""): readonly string[] {
-  return [`299 - ".metadata.ownerReferences contains duplicate entries${after}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids}"`];
+  return [
+    `299 - ".metadata.ownerReferences contains duplicate entries${after}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids}"`,
+  ];
 }
 
 describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
   test.each<[string, readonly object[], readonly object[], string]>([
-    ["one of several duplicates stays", ["1", "2", "1", "1", "2"].map((uid) => owner(uid)), [owner("1"), owner("2")], "1, 1, 2"],
-    ["one uid with different names stays", [owner("1", { name: "name1" }), owner("1", { name: "name2" })], [owner("1", { name: "name1" }), owner("1", { name: "name2" })], ""],
-    ["one uid with different versions stays", [owner("1", { apiVersion: "v1" }), owner("1", { apiVersion: "v2" })], [owner("1", { apiVersion: "v1" }), owner("1", { apiVersion: "v2" })], ""],
-    ["equal flags are a duplicate", [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1", { blockOwnerDeletion: false, controller: false })], [owner("1", { controller: false, blockOwnerDeletion: false })], "1"],
-    ["an absent flag is not a false one", [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")], [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")], ""],
+    [
+      "one of several duplicates stays",
+      ["1", "2", "1", "1", "2"].map((uid) => owner(uid)),
+      [owner("1"), owner("2")],
+      "1, 1, 2",
+    ],
+    [
+      "one uid with different names stays",
+      [owner("1", { name: "name1" }), owner("1", { name: "name2" })],
+      [owner("1", { name: "name1" }), owner("1", { name: "name2" })],
+      "",
+    ],
+    [
+      "one uid with different versions stays",
+      [owner("1", { apiVersion: "v1" }), owner("1", { apiVersion: "v2" })],
+      [owner("1", { apiVersion: "v1" }), owner("1", { apiVersion: "v2" })],
+      "",
+    ],
+    [
+      "equal flags are a duplicate",
+      [
+        owner("1", { controller: false, blockOwnerDeletion: false }),
+        owner("1", { blockOwnerDeletion: false, controller: false }),
+      ],
+      [owner("1", { controller: false, blockOwnerDeletion: false })],
+      "1",
+    ],
+    [
+      "an absent flag is not a false one",
+      [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")],
+      [owner("1", { controller: false, blockOwnerDeletion: false }), owner("1")],
+      "",
+    ],
     ["no reference is no duplicate", [], [], ""],
   ])("%s", async (_title, given, kept, uids) => {
     const reply = await creating(given);
@@ -33,36 +74,90 @@ describe("duplicate owner references (Go's TestDedupOwnerReferences)", () => {
     const twice = { ...json, metadata: { ...json["metadata"], ownerReferences: [owner("1"), owner("1")] } };
     expect(warnings(await server.put(`${pizzas}/a`, twice))).toEqual(duplicates("1"));
     const after = " after mutating admission happens";
-    expect(warnings(await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { ownerReferences: [owner("1"), owner("1")] } }))).toEqual(duplicates("1", after));
+    expect(
+      warnings(
+        await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { ownerReferences: [owner("1"), owner("1")] } }),
+      ),
+    ).toEqual(duplicates("1", after));
     const doubling: AdmissionPlugin = {
       name: "Doubling",
       handles: () => true,
       admit: ({ object }) => {
-        if (object !== undefined) object.metadata.ownerReferences = [...(object.metadata.ownerReferences ?? []), ...(object.metadata.ownerReferences ?? [])];
+        if (object !== undefined)
+          object.metadata.ownerReferences = [
+            ...(object.metadata.ownerReferences ?? []),
+            ...(object.metadata.ownerReferences ?? []),
+          ];
         return Promise.resolve();
       },
     };
-    expect(warnings(await creating([owner("1")], new InProcessServer({ admission: [doubling] })))).toEqual(duplicates("1", after));
+    expect(warnings(await creating([owner("1")], new InProcessServer({ admission: [doubling] })))).toEqual(
+      duplicates("1", after),
+    );
   });
 });
 
 describe("wrong owner references (Go's TestValidateObjectMetaOwnerReferences)", () => {
   const controller = (kind: string, uid: string) => owner(uid, { kind, controller: true });
-  const only = (first: string, second: string) => `Only one reference can have Controller set to true. Found "true" in references for ${first}/name and ${second}/name`;
+  const only = (first: string, second: string) =>
+    `Only one reference can have Controller set to true. Found "true" in references for ${first}/name and ${second}/name`;
   test.each<[string, readonly object[], readonly [string, string][]]>([
     ["a reference of a custom resource is right", [owner("1")], []],
     ["a reference of the core group is right", [owner("1", { apiVersion: "v1", kind: "Pod" })], []],
-    ["an Event owns nothing", [owner("1", { apiVersion: "v1", kind: "Event" })], [["[0]", "/v1, Kind=Event is disallowed from being an owner"]]],
-    ["an Event owns nothing, with its group spelled out", [owner("1", { apiVersion: "/v1", kind: "Event" })], [["[0]", "/v1, Kind=Event is disallowed from being an owner"]]],
-    ["two slashes", [owner("1", { apiVersion: "a/b/c" })], [["[0].apiVersion", "must be <group>/<version> or <version>"]]],
-    ["no version behind the slash", [owner("1", { apiVersion: "foo/" })], [["[0].apiVersion", "must be <group>/<version> or <version>"]]],
-    ["nothing at all", [{ apiVersion: "", kind: "", name: "", uid: "" }], ["apiVersion", "kind", "name", "uid"].map((key) => [`[0].${key}`, "Required value: must not be empty"])],
-    ["one controller is right", [owner("1", { controller: false }), owner("2", { controller: true }), owner("3", { controller: false }), owner("4")], []],
-    ["two controllers", [owner("1", { controller: false }), controller("kind2", "2"), controller("kind3", "3"), owner("4")], [["", only("kind2", "kind3")]]],
+    [
+      "an Event owns nothing",
+      [owner("1", { apiVersion: "v1", kind: "Event" })],
+      [["[0]", "/v1, Kind=Event is disallowed from being an owner"]],
+    ],
+    [
+      "an Event owns nothing, with its group spelled out",
+      [owner("1", { apiVersion: "/v1", kind: "Event" })],
+      [["[0]", "/v1, Kind=Event is disallowed from being an owner"]],
+    ],
+    [
+      "two slashes",
+      [owner("1", { apiVersion: "a/b/c" })],
+      [["[0].apiVersion", "must be <group>/<version> or <version>"]],
+    ],
+    [
+      "no version behind the slash",
+      [owner("1", { apiVersion: "foo/" })],
+      [["[0].apiVersion", "must be <group>/<version> or <version>"]],
+    ],
+    [
+      "nothing at all",
+      [{ apiVersion: "", kind: "", name: "", uid: "" }],
+      ["apiVersion", "kind", "name", "uid"].map((key) => [`[0].${key}`, "Required value: must not be empty"]),
+    ],
+    [
+      "one controller is right",
+      [
+        owner("1", { controller: false }),
+        owner("2", { controller: true }),
+        owner("3", { controller: false }),
+        owner("4"),
+      ],
+      [],
+    ],
+    [
+      "two controllers",
+      [owner("1", { controller: false }), controller("kind2", "2"), controller("kind3", "3"), owner("4")],
+      [["", only("kind2", "kind3")]],
+    ],
     [
       "each further controller is reported behind its own reference",
-      [controller("kind1", "1"), owner("", { kind: "kind2", controller: true }), { ...controller("kind3", "3"), name: "name" }, owner("4", { kind: "" })],
-      [["[1].uid", "must not be empty"], ["", only("kind1", "kind2")], ["", only("kind1", "kind3")], ["[3].kind", "must not be empty"]],
+      [
+        controller("kind1", "1"),
+        owner("", { kind: "kind2", controller: true }),
+        { ...controller("kind3", "3"), name: "name" },
+        owner("4", { kind: "" }),
+      ],
+      [
+        ["[1].uid", "must not be empty"],
+        ["", only("kind1", "kind2")],
+        ["", only("kind1", "kind3")],
+        ["[3].kind", "must not be empty"],
+      ],
     ],
   ])("%s", async (_title, references, expected) => {
     const reply = await creating(references);
@@ -83,13 +178,30 @@ describe("a refused update has Go's causes in Go's order", () => {
   async function updated(change: (metadata: Json) => object, server = new InProcessServer()): Promise<Reply> {
     await server.post(toppings, { metadata: { name: "cheese" }, spec: { cost: 1 } });
     const { json } = await server.get(`${toppings}/cheese`);
-    return server.put(`${toppings}/cheese`, { ...json, metadata: { ...json["metadata"], ...change(json["metadata"] ?? {}) } });
+    return server.put(`${toppings}/cheese`, {
+      ...json,
+      metadata: { ...json["metadata"], ...change(json["metadata"] ?? {}) },
+    });
   }
 
   test("what both of Go's functions look at is reported twice, with the object's metadata first", async () => {
-    const reply = await updated(() => ({ labels: { "a b": "c" }, annotations: { "é": "" }, ownerReferences: [owner("")], finalizers: ["?"], uid: undefined, deletionGracePeriodSeconds: 3 }));
+    const reply = await updated(() => ({
+      labels: { "a b": "c" },
+      annotations: { é: "" },
+      ownerReferences: [owner("")],
+      finalizers: ["?"],
+      uid: undefined,
+      deletionGracePeriodSeconds: 3,
+    }));
     expect(causes(reply).map(({ field }) => field.replace("metadata.", ""))).toEqual([
-      "labels", "annotations", "ownerReferences[0].uid", "finalizers", "deletionGracePeriodSeconds", "labels", "annotations", "ownerReferences[0].uid",
+      "labels",
+      "annotations",
+      "ownerReferences[0].uid",
+      "finalizers",
+      "deletionGracePeriodSeconds",
+      "labels",
+      "annotations",
+      "ownerReferences[0].uid",
     ]);
   });
 
@@ -98,9 +210,19 @@ describe("a refused update has Go's causes in Go's order", () => {
     await server.post(toppings, { metadata: { name: "fin", finalizers: ["x.io/f"] }, spec: { cost: 1 } });
     await server.delete(`${toppings}/fin`);
     const { json } = await server.get(`${toppings}/fin`);
-    const changed = await server.put(`${toppings}/fin`, { ...json, metadata: { ...json["metadata"], deletionTimestamp: "2020-01-01T00:00:00Z" } });
+    const changed = await server.put(`${toppings}/fin`, {
+      ...json,
+      metadata: { ...json["metadata"], deletionTimestamp: "2020-01-01T00:00:00Z" },
+    });
     expect([changed.status, changed.json]).toEqual([200, json]);
-    expect((await server.put(`${toppings}/fin`, { ...json, metadata: { ...json["metadata"], deletionTimestamp: undefined } })).json).toEqual(json);
+    expect(
+      (
+        await server.put(`${toppings}/fin`, {
+          ...json,
+          metadata: { ...json["metadata"], deletionTimestamp: undefined },
+        })
+      ).json,
+    ).toEqual(json);
   });
 
   test("new finalizers of an object that is being deleted are listed sorted, each once", async () => {
@@ -108,7 +230,12 @@ describe("a refused update has Go's causes in Go's order", () => {
     await server.post(toppings, { metadata: { name: "fin", finalizers: ["x.io/f"] }, spec: { cost: 1 } });
     await server.delete(`${toppings}/fin`);
     const { json } = await server.get(`${toppings}/fin`);
-    const changed = await server.put(`${toppings}/fin`, { ...json, metadata: { ...json["metadata"], finalizers: ["é", "x.io/f", "a b", "é"] } });
-    expect(causes(changed).at(-1)?.message).toBe('Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"a b", "é"}');
+    const changed = await server.put(`${toppings}/fin`, {
+      ...json,
+      metadata: { ...json["metadata"], finalizers: ["é", "x.io/f", "a b", "é"] },
+    });
+    expect(causes(changed).at(-1)?.message).toBe(
+      'Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"a b", "é"}',
+    );
   });
 });

@@ -13,8 +13,11 @@ async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
 
 /** The lines of one metric, by their value, without the labels that are always the same. */
 async function linesOf(server: InProcessServer, name: string): Promise<readonly string[]> {
-  const always = /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;
-  return (await metricsOf(server)).filter((line) => line.startsWith(`${name}{`)).map((line) => line.replaceAll(always, "").replace(",}", "}"));
+  const always =
+    /(group="restaurant\.programming-kubernetes\.info"|component="apiserver"|subresource=""|dry_run=""),?/g;
+  return (await metricsOf(server))
+    .filter((line) => line.startsWith(`${name}{`))
+    .map((line) => line.replaceAll(always, "").replace(",}", "}"));
 }
 
 test("requests are counted by what they are about, and by the code of their answer", async () => {
@@ -27,7 +30,8 @@ test("requests are counted by what they are about, and by the code of their answ
   await server.get(toppings);
   await server.get("/apis/restaurant.programming-kubernetes.info/v1beta1/pizzas");
   await server.delete(pizzas);
-  const of = (verb: string, resource: string, version: string, scope: string, code: number) => `{verb="${verb}",version="${version}",resource="${resource}",scope="${scope}",code="${code}"} 1`;
+  const of = (verb: string, resource: string, version: string, scope: string, code: number) =>
+    `{verb="${verb}",version="${version}",resource="${resource}",scope="${scope}",code="${code}"} 1`;
   expect(await linesOf(server, "apiserver_request_total")).toEqual(
     [
       of("POST", "pizzas", "v1beta1", "resource", 201),
@@ -40,12 +44,20 @@ test("requests are counted by what they are about, and by the code of their answ
       of("DELETECOLLECTION", "pizzas", "v1beta1", "namespace", 200),
     ].map((line) => `apiserver_request_total${line}`),
   );
-  expect((await linesOf(server, "apiserver_response_sizes_count")).map((line) => /verb="(\w+)"/.exec(line)?.[1])).toEqual(["LIST", "GET", "LIST", "LIST"]);
+  expect(
+    (await linesOf(server, "apiserver_response_sizes_count")).map((line) => /verb="(\w+)"/.exec(line)?.[1]),
+  ).toEqual(["LIST", "GET", "LIST", "LIST"]);
 });
 
 test("what clients make up is not counted by its name", async () => {
   const server = new InProcessServer();
-  for (const path of ["/apis/made.up/v1/things", `${pizzas}/a/made-up`, "/made/up", pizzas.replace("pizzas", "made-up")]) await server.get(path);
+  for (const path of [
+    "/apis/made.up/v1/things",
+    `${pizzas}/a/made-up`,
+    "/made/up",
+    pizzas.replace("pizzas", "made-up"),
+  ])
+    await server.get(path);
   expect((await metricsOf(server)).filter((line) => !line.startsWith("#") && line.includes("made"))).toEqual([]);
 });
 
@@ -78,9 +90,15 @@ test("watches: those that are open, and what they were told", async () => {
   await server.post(pizzas, pizza("a", "salami"));
   await event;
   const open = () => linesOf(server, "apiserver_longrunning_requests");
-  expect(await open()).toEqual(['apiserver_longrunning_requests{verb="WATCH",version="v1beta1",resource="pizzas",scope="namespace"} 1']);
-  expect(await linesOf(server, "apiserver_watch_events_total")).toEqual(['apiserver_watch_events_total{version="v1beta1",resource="pizzas"} 1']);
-  expect(await linesOf(server, "apiserver_watch_events_sizes_sum")).toEqual([`apiserver_watch_events_sizes_sum{version="v1beta1",resource="pizzas"} ${length}`]);
+  expect(await open()).toEqual([
+    'apiserver_longrunning_requests{verb="WATCH",version="v1beta1",resource="pizzas",scope="namespace"} 1',
+  ]);
+  expect(await linesOf(server, "apiserver_watch_events_total")).toEqual([
+    'apiserver_watch_events_total{version="v1beta1",resource="pizzas"} 1',
+  ]);
+  expect(await linesOf(server, "apiserver_watch_events_sizes_sum")).toEqual([
+    `apiserver_watch_events_sizes_sum{version="v1beta1",resource="pizzas"} ${length}`,
+  ]);
   gone.abort();
   expect((await open())[0]).toMatch(/ 0$/);
   expect(await linesOf(server, "apiserver_request_total")).toContainEqual(expect.stringMatching(/verb="WATCH".* 1$/));
@@ -90,15 +108,24 @@ test("how long watches took to tell what there was", async () => {
   const server = new InProcessServer();
   await server.post(pizzas, pizza("a", "salami"));
   const listed = "allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
-  for (const query of [listed, `${listed}&fieldSelector=metadata.name%3Da`, "allowWatchBookmarks=true&resourceVersion=1", "sendInitialEvents=true&resourceVersionMatch=NotOlderThan"]) {
+  for (const query of [
+    listed,
+    `${listed}&fieldSelector=metadata.name%3Da`,
+    "allowWatchBookmarks=true&resourceVersion=1",
+    "sendInitialEvents=true&resourceVersionMatch=NotOlderThan",
+  ]) {
     const { body } = await server.answer("GET", `${pizzas}?watch=1&${query}`);
     if (typeof body !== "function") throw new Error("no stream");
     const gone = new AbortController();
     body({ write: () => true, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
     gone.abort();
   }
-  const of = (scope: string) => `apiserver_watch_list_duration_seconds_count{version="v1beta1",resource="pizzas",scope="${scope}"} 1`;
-  expect(await linesOf(server, "apiserver_watch_list_duration_seconds_count")).toEqual([of("namespace"), of("resource")]);
+  const of = (scope: string) =>
+    `apiserver_watch_list_duration_seconds_count{version="v1beta1",resource="pizzas",scope="${scope}"} 1`;
+  expect(await linesOf(server, "apiserver_watch_list_duration_seconds_count")).toEqual([
+    of("namespace"),
+    of("resource"),
+  ]);
 });
 
 test("what the server does of Kubernetes' features; a reset changes none of it", async () => {
@@ -111,21 +138,37 @@ test("what the server does of Kubernetes' features; a reset changes none of it",
 });
 
 test("admission, health, the build and the process", async () => {
-  const server = new InProcessServer({ admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }] });
+  const server = new InProcessServer({
+    admission: [{ name: "Cook", handles: () => true, validate: () => Promise.resolve() }],
+  });
   await server.post(pizzas, pizza("a", "salami"));
   await server.get("/readyz");
   const lines = await metricsOf(server);
-  expect(lines).toContain('apiserver_admission_controller_admission_duration_seconds_count{name="Cook",type="validate",operation="CREATE",rejected="false"} 1');
-  expect(lines).toContain('apiserver_admission_step_admission_duration_seconds_count{type="admit",operation="CREATE",rejected="false"} 1');
+  expect(lines).toContain(
+    'apiserver_admission_controller_admission_duration_seconds_count{name="Cook",type="validate",operation="CREATE",rejected="false"} 1',
+  );
+  expect(lines).toContain(
+    'apiserver_admission_step_admission_duration_seconds_count{type="admit",operation="CREATE",rejected="false"} 1',
+  );
   expect(lines).toContain('kubernetes_healthcheck{name="etcd",type="readyz"} 1');
   expect(lines).toContain('kubernetes_healthchecks_total{name="shutdown",type="readyz",status="success"} 1');
-  for (const name of ["kubernetes_build_info{", "process_cpu_seconds_total ", "process_resident_memory_bytes ", "nodejs_eventloop_lag_seconds "]) {
-    expect(lines.some((line) => line.startsWith(name)), name).toBe(true);
+  for (const name of [
+    "kubernetes_build_info{",
+    "process_cpu_seconds_total ",
+    "process_resident_memory_bytes ",
+    "nodejs_eventloop_lag_seconds ",
+  ]) {
+    expect(
+      lines.some((line) => line.startsWith(name)),
+      name,
+    ).toBe(true);
   }
 });
 
 test("/metrics is compressed for who asks", async () => {
-  const { headers, body } = await new InProcessServer().answer("GET", "/metrics", { headers: { "accept-encoding": "deflate, gzip" } });
+  const { headers, body } = await new InProcessServer().answer("GET", "/metrics", {
+    headers: { "accept-encoding": "deflate, gzip" },
+  });
   if (!Buffer.isBuffer(body)) throw new Error("not compressed");
   expect([headers["content-encoding"], gunzipSync(body).toString().startsWith("# HELP ")]).toEqual(["gzip", true]);
 });
@@ -155,7 +198,8 @@ test("what the store is asked is counted by resource; a conflict is an answer, a
   await storage.close();
   await expect(storage.get("/registry/kitchen/pizzas/default/a")).rejects.toThrow("the storage is closed");
   const lines = (await metrics.text()).split("\n").filter((line) => /^etcd_request(s|_errors)_total/.test(line));
-  const of = (name: string, operation: string, group: string, resource: string, value: number) => `${name}{operation="${operation}",group="${group}",resource="${resource}"} ${value}`;
+  const of = (name: string, operation: string, group: string, resource: string, value: number) =>
+    `${name}{operation="${operation}",group="${group}",resource="${resource}"} ${value}`;
   expect(lines).toEqual([
     of("etcd_requests_total", "create", "kitchen", "pizzas", 2),
     of("etcd_requests_total", "list", "kitchen", "pizzas", 1),

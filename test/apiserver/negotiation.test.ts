@@ -22,7 +22,9 @@ describe("the limits of an Accept header", () => {
     const header = (length: number) => "application/json".padEnd(length, ",");
     const { rememberedAcceptCharacters } = requestLimits;
     expect(parseAccept(header(rememberedAcceptCharacters))).toBe(parseAccept(header(rememberedAcceptCharacters)));
-    expect(parseAccept(header(rememberedAcceptCharacters + 1))).not.toBe(parseAccept(header(rememberedAcceptCharacters + 1)));
+    expect(parseAccept(header(rememberedAcceptCharacters + 1))).not.toBe(
+      parseAccept(header(rememberedAcceptCharacters + 1)),
+    );
   });
 
   test.each([
@@ -84,13 +86,18 @@ describe("the form that an Accept header gets", () => {
     ["application/json;v=v1", 406],
     ["application/json;v=", "application/json"],
     ["application/json;as=Table=x;v=v1=y", "application/json"],
-    ["application/json; as = PartialObjectMetadata ; v = v1 ; g = meta.k8s.io", "application/json PartialObjectMetadata"],
+    [
+      "application/json; as = PartialObjectMetadata ; v = v1 ; g = meta.k8s.io",
+      "application/json PartialObjectMetadata",
+    ],
   ])("%s: %s", (accept, expected) => {
     expect(form(accept)).toBe(expected);
   });
 
   test("q=0 refuses a form, and so does an unreadable q", () => {
-    expect(["*/*;q=0", "application/json;q=0,application/yaml", "application/json;q=x"].map((accept) => form(accept))).toEqual([406, "application/yaml", 406]);
+    expect(
+      ["*/*;q=0", "application/json;q=0,application/yaml", "application/json;q=x"].map((accept) => form(accept)),
+    ).toEqual([406, "application/yaml", 406]);
   });
 });
 

@@ -19,37 +19,65 @@ const schemas = v3["components"]?.["schemas"] ?? {};
 test("the root leads to documents that may be kept for ever", async () => {
   const server = new InProcessServer();
   const { json, headers } = await server.get("/openapi/v3");
-  expect(Object.keys(json["paths"] ?? {})).toEqual(["apis", `apis/${group}`, `apis/${group}/v1alpha1`, path, "version"]);
+  expect(Object.keys(json["paths"] ?? {})).toEqual([
+    "apis",
+    `apis/${group}`,
+    `apis/${group}/v1alpha1`,
+    path,
+    "version",
+  ]);
   expect(headers).not.toHaveProperty("vary");
   const url = textOf(json["paths"]?.[path]?.["serverRelativeURL"]);
   expect(url).toMatch(new RegExp(`^/openapi/v3/${path}\\?hash=[0-9A-F]{128}$`));
 
   const document = await server.get(url);
-  expect(document.headers).toMatchObject({ "cache-control": "public, immutable", vary: "Accept", etag: `"${url.slice(url.indexOf("=") + 1)}"` });
+  expect(document.headers).toMatchObject({
+    "cache-control": "public, immutable",
+    vary: "Accept",
+    etag: `"${url.slice(url.indexOf("=") + 1)}"`,
+  });
   expect((await server.get(url, { "if-none-match": textOf(document.headers["etag"]) })).status).toBe(304);
   const old = await server.get(`/openapi/v3/${path}?hash=AA`);
-  expect([old.status, old.headers["location"], old.headers["content-type"], old.text]).toEqual([301, url, "application/json", ""]);
+  expect([old.status, old.headers["location"], old.headers["content-type"], old.text]).toEqual([
+    301,
+    url,
+    "application/json",
+    "",
+  ]);
   expect((await server.get(`/openapi/v3/${path}`)).headers["cache-control"]).toBe("no-cache, private");
   expect(await server.get(`/openapi/v3/${path}`, { accept: "text/html" })).toMatchObject({ status: 406, text: "" });
   expect((await server.get("/openapi/v3", { accept: "text/html" })).headers["content-type"]).toBe("application/json");
 });
 
 test("a second server says the same, to the hash", async () => {
-  const [one, other] = await Promise.all([new InProcessServer().get("/openapi/v3"), new InProcessServer().get("/openapi/v3")]);
+  const [one, other] = await Promise.all([
+    new InProcessServer().get("/openapi/v3"),
+    new InProcessServer().get("/openapi/v3"),
+  ]);
   expect(one.text).toBe(other.text);
 });
 
 test.each([
   ["*/*", "application/json"],
   ["", "application/json"],
-  ["application/com.github.proto-openapi.spec.v2.v1.0+protobuf", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"],
-  ["application/com.github.proto-openapi.spec.v2@v1.0+protobuf", "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"],
+  [
+    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+  ],
+  [
+    "application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
+    "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
+  ],
   ["text/html, application/json;q=0.5", "application/json"],
 ])("version 2 for whoever accepts %j is %s", async (accept, type) => {
   const server = new InProcessServer();
   const { status, headers } = await server.get("/openapi/v2", { accept });
   expect(status).toBe(200);
-  expect(headers).toMatchObject({ "content-type": type, vary: ["Accept-Encoding", "Accept"], "accept-ranges": "bytes" });
+  expect(headers).toMatchObject({
+    "content-type": type,
+    vary: ["Accept-Encoding", "Accept"],
+    "accept-ranges": "bytes",
+  });
   expect(headers["etag"]).toBe((await server.get("/openapi/v2")).headers["etag"]);
   const again = await server.get("/openapi/v2", { accept, "if-none-match": textOf(headers["etag"]) });
   expect([again.status, again.headers["etag"]]).toEqual([304, headers["etag"]]);
@@ -67,13 +95,21 @@ test("a PATCH says what kubectl looks for: its kind, its types, dry runs and fie
   const patch = v3["paths"]?.[`/${path}/namespaces/{namespace}/pizzas/{name}`]?.["patch"];
   expect(patch).toMatchObject({ "x-kubernetes-action": "patch", "x-kubernetes-group-version-kind": gvk });
   expect(patch?.["operationId"]).toBe("patchRestaurantProgrammingKubernetesInfoV1beta1NamespacedPizza");
-  expect(Object.values(patch?.["parameters"] ?? {}).map((parameter) => parameter["name"])).toEqual(["dryRun", "fieldManager", "fieldValidation", "force"]);
+  expect(Object.values(patch?.["parameters"] ?? {}).map((parameter) => parameter["name"])).toEqual([
+    "dryRun",
+    "fieldManager",
+    "fieldValidation",
+    "force",
+  ]);
   expect(Object.keys(patch?.["requestBody"]?.["content"] ?? {})).toContain("application/merge-patch+json");
 });
 
 test("types are components as they were generated, descriptions and defaults included", () => {
   expect(schemas[pizza]).toMatchObject({ type: "object", "x-kubernetes-group-version-kind": [gvk] });
-  expect(schemas[pizza]?.["properties"]?.["metadata"]).toEqual({ allOf: [{ $ref: `#/components/schemas/${meta}.ObjectMeta` }], default: {} });
+  expect(schemas[pizza]?.["properties"]?.["metadata"]).toEqual({
+    allOf: [{ $ref: `#/components/schemas/${meta}.ObjectMeta` }],
+    default: {},
+  });
   expect(textOf(schemas[pizza]?.["description"])).toContain("Pizza");
   expect(schemas[`${meta}.DeleteOptions`]?.["x-kubernetes-group-version-kind"]).toEqual([
     { group: "", version: "v1", kind: "DeleteOptions" },
@@ -95,11 +131,21 @@ function behind(document: Json, parameter: Json): Json {
 }
 
 /** Whatever an operation says, on its own and for its path. */
-function operations(document: Json): { readonly path: string; readonly method: string; readonly operation: Json; readonly parameters: readonly Json[] }[] {
+function operations(document: Json): {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Json;
+  readonly parameters: readonly Json[];
+}[] {
   return Object.entries(document["paths"] ?? {}).flatMap(([at, item]) => {
     const { parameters = {}, ...methods } = item as Readonly<Record<string, Json>>;
     const all = (operation: Json) => [...Object.values(parameters), ...Object.values(operation["parameters"] ?? {})];
-    return Object.entries(methods).map(([method, operation]) => ({ path: at, method, operation, parameters: all(operation).map((parameter) => behind(document, parameter)) }));
+    return Object.entries(methods).map(([method, operation]) => ({
+      path: at,
+      method,
+      operation,
+      parameters: all(operation).map((parameter) => behind(document, parameter)),
+    }));
   });
 }
 
@@ -107,27 +153,38 @@ test.each([
   ["3", v3, "#/components/schemas/", schemas],
   ["3 without definitions", bakery, "#/components/schemas/", bakery["components"]?.["schemas"] ?? {}],
   ["2", v2, "#/definitions/", v2["definitions"] ?? {}],
-])("in version %s every reference leads to a definition, and every definition is referred to or a kind's", (_version, document, prefix, known) => {
-  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
-  const names = refs.filter((ref) => !ref.startsWith("#/parameters/"));
-  expect(names.length).toBeGreaterThan(50);
-  expect(names.filter((ref) => !ref.startsWith(prefix) || !Object.hasOwn(known, ref.slice(prefix.length)))).toEqual([]);
-  expect(Object.keys(known).filter((name) => !names.includes(`${prefix}${name}`))).toEqual([]);
-});
+])(
+  "in version %s every reference leads to a definition, and every definition is referred to or a kind's",
+  (_version, document, prefix, known) => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? "");
+    const names = refs.filter((ref) => !ref.startsWith("#/parameters/"));
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((ref) => !ref.startsWith(prefix) || !Object.hasOwn(known, ref.slice(prefix.length)))).toEqual(
+      [],
+    );
+    expect(Object.keys(known).filter((name) => !names.includes(`${prefix}${name}`))).toEqual([]);
+  },
+);
 
-test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2", v2] as const])("in version %s path parameters are those of the path, ids are unique, and every answer is described", (_version, document) => {
-  const all = operations(document);
-  expect(all.length).toBeGreaterThan(10);
-  for (const { path: at, operation, parameters } of all) {
-    const declared = parameters.filter((parameter) => textOf(parameter["in"]) === "path").map((parameter) => textOf(parameter["name"]));
-    expect(declared.sort(), at).toEqual([...at.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort());
-    const names = parameters.map((parameter) => `${textOf(parameter["in"])} ${textOf(parameter["name"])}`);
-    expect(new Set(names).size, `${at}: parameters`).toBe(names.length);
-    for (const answer of Object.values(operation["responses"] ?? {})) expect(textOf(answer["description"])).not.toBe("");
-  }
-  const ids = all.map(({ operation }) => textOf(operation["operationId"]));
-  expect(new Set(ids).size).toBe(ids.length);
-});
+test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2", v2] as const])(
+  "in version %s path parameters are those of the path, ids are unique, and every answer is described",
+  (_version, document) => {
+    const all = operations(document);
+    expect(all.length).toBeGreaterThan(10);
+    for (const { path: at, operation, parameters } of all) {
+      const declared = parameters
+        .filter((parameter) => textOf(parameter["in"]) === "path")
+        .map((parameter) => textOf(parameter["name"]));
+      expect(declared.sort(), at).toEqual([...at.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort());
+      const names = parameters.map((parameter) => `${textOf(parameter["in"])} ${textOf(parameter["name"])}`);
+      expect(new Set(names).size, `${at}: parameters`).toBe(names.length);
+      for (const answer of Object.values(operation["responses"] ?? {}))
+        expect(textOf(answer["description"])).not.toBe("");
+    }
+    const ids = all.map(({ operation }) => textOf(operation["operationId"]));
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);
 
 test("a kind for which nothing was generated has its structure", () => {
   const known = bakery["components"]?.["schemas"] ?? {};
@@ -142,7 +199,10 @@ test("a kind for which nothing was generated has its structure", () => {
     },
     "x-kubernetes-group-version-kind": [{ group: "bakery.example.com", version: "v1", kind: "Oven" }],
   });
-  expect(known["com.example.bakery.v1.OvenSpec"]?.["properties"]?.["trays"]).toMatchObject({ "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": "name" });
+  expect(known["com.example.bakery.v1.OvenSpec"]?.["properties"]?.["trays"]).toMatchObject({
+    "x-kubernetes-patch-strategy": "merge",
+    "x-kubernetes-patch-merge-key": "name",
+  });
 });
 
 test("subresources can be read and written, each as its kind", () => {
@@ -150,9 +210,17 @@ test("subresources can be read and written, each as its kind", () => {
   const status = bakery["paths"]?.[`${object}/status`] ?? {};
   const scale = bakery["paths"]?.[`${object}/scale`] ?? {};
   expect(Object.keys(status)).toEqual(["get", "put", "patch", "parameters"]);
-  expect(status["patch"]).toMatchObject({ operationId: "patchBakeryExampleComV1NamespacedOvenStatus", "x-kubernetes-group-version-kind": { kind: "Oven" } });
-  expect(scale["put"]).toMatchObject({ operationId: "replaceBakeryExampleComV1NamespacedOvenScale", "x-kubernetes-group-version-kind": { group: "autoscaling", version: "v1", kind: "Scale" } });
-  expect(scale["get"]?.["responses"]?.["200"]?.["content"]?.["application/json"]).toEqual({ schema: { $ref: "#/components/schemas/io.k8s.api.autoscaling.v1.Scale" } });
+  expect(status["patch"]).toMatchObject({
+    operationId: "patchBakeryExampleComV1NamespacedOvenStatus",
+    "x-kubernetes-group-version-kind": { kind: "Oven" },
+  });
+  expect(scale["put"]).toMatchObject({
+    operationId: "replaceBakeryExampleComV1NamespacedOvenScale",
+    "x-kubernetes-group-version-kind": { group: "autoscaling", version: "v1", kind: "Scale" },
+  });
+  expect(scale["get"]?.["responses"]?.["200"]?.["content"]?.["application/json"]).toEqual({
+    schema: { $ref: "#/components/schemas/io.k8s.api.autoscaling.v1.Scale" },
+  });
 });
 
 test("discovery and the version have documents too", async () => {
@@ -161,5 +229,7 @@ test("discovery and the version have documents too", async () => {
   expect(Object.keys((await server.get(`/openapi/v3/apis/${group}`)).json["paths"] ?? {})).toEqual([`/apis/${group}/`]);
   const { json } = await server.get("/openapi/v3/version");
   expect(Object.keys(json["components"]?.["schemas"] ?? {})).toEqual(["io.k8s.apimachinery.pkg.version.Info"]);
-  expect(Object.keys(v2["paths"] ?? {})).toEqual(expect.arrayContaining(["/version/", "/apis/", `/apis/${group}/`, `/${path}/`]));
+  expect(Object.keys(v2["paths"] ?? {})).toEqual(
+    expect.arrayContaining(["/version/", "/apis/", `/apis/${group}/`, `/${path}/`]),
+  );
 });

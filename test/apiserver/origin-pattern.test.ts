@@ -29,8 +29,14 @@ test("brackets cannot close the group around a pattern", () => {
 });
 
 test("an origin of 513 characters is not compared", async () => {
-  const server = new InProcessServer({ config: { run: { ...defaultRunConfig, corsOrigins: [originPattern("^https://x*$")] } } });
+  const server = new InProcessServer({
+    config: { run: { ...defaultRunConfig, corsOrigins: [originPattern("^https://x*$")] } },
+  });
   const origin = (length: number) => "https://".padEnd(length, "x");
-  const allowed = async (length: number) => (await server.get("/healthz", { origin: origin(length) })).headers["access-control-allow-origin"] !== undefined;
-  expect([await allowed(requestLimits.originCharacters), await allowed(requestLimits.originCharacters + 1)]).toEqual([true, false]);
+  const allowed = async (length: number) =>
+    (await server.get("/healthz", { origin: origin(length) })).headers["access-control-allow-origin"] !== undefined;
+  expect([await allowed(requestLimits.originCharacters), await allowed(requestLimits.originCharacters + 1)]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -10,7 +10,10 @@ async function withPizza(): Promise<InProcessServer> {
 test("merge patch", async () => {
   const server = await withPizza();
   await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { a: "1", b: "2" } } });
-  const { status, json } = await server.patch(`${alphaPizzas}/a`, "merge-patch", { metadata: { labels: { a: null } }, spec: { toppings: ["x", "x"] } });
+  const { status, json } = await server.patch(`${alphaPizzas}/a`, "merge-patch", {
+    metadata: { labels: { a: null } },
+    spec: { toppings: ["x", "x"] },
+  });
   expect(status).toBe(200);
   expect(json["metadata"]?.["labels"]).toEqual({ b: "2" });
   expect((await server.get(`${pizzas}/a`)).json["spec"]).toEqual({ toppings: [{ name: "x", quantity: 2 }] });
@@ -26,15 +29,23 @@ test("JSON patch", async () => {
     ],
   });
   const failing = await server.patch(`${pizzas}/a`, "json-patch", [{ op: "test", path: "/metadata/name", value: "b" }]);
-  expect(failing.json).toMatchObject({ code: 422, message: "the server rejected our request due to an error in our request", details: {} });
+  expect(failing.json).toMatchObject({
+    code: 422,
+    message: "the server rejected our request due to an error in our request",
+    details: {},
+  });
 });
 
 test("30 patches at once all go through", async () => {
   const server = await withPizza();
   const labels = Array.from({ length: 30 }, (_, index) => `l${index}`);
-  const replies = await Promise.all(labels.map((label) => server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { [label]: "x" } } })));
+  const replies = await Promise.all(
+    labels.map((label) => server.patch(`${pizzas}/a`, "merge-patch", { metadata: { labels: { [label]: "x" } } })),
+  );
   expect(replies.map(({ status }) => status)).toEqual(labels.map(() => 200));
-  expect(Object.keys((await server.get(`${pizzas}/a`)).json["metadata"]?.["labels"] ?? {}).sort()).toEqual([...labels].sort());
+  expect(Object.keys((await server.get(`${pizzas}/a`)).json["metadata"]?.["labels"] ?? {}).sort()).toEqual(
+    [...labels].sort(),
+  );
 });
 
 test("a resourceVersion in a patch is a precondition", async () => {

@@ -28,8 +28,14 @@ describe("options of a list or a watch", () => {
       "fieldSelector=spec%3Dx&sendInitialEvents=true",
       invalid("sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list"),
     ],
-    ["watch=1&continue=abc", invalid("resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided")],
-    ["watch=1&continue=abc&resourceVersion=0", invalid("resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided")],
+    [
+      "watch=1&continue=abc",
+      invalid("resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided"),
+    ],
+    [
+      "watch=1&continue=abc&resourceVersion=0",
+      invalid("resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden when continue is provided"),
+    ],
   ] as const)("?%s", async (query, [code, message]) => {
     const { status, json } = await new InProcessServer().get(`${pizzas}?${query}`);
     expect([status, json["message"]]).toEqual([code, message]);
@@ -37,16 +43,24 @@ describe("options of a list or a watch", () => {
 
   test("an old watch path without `watch` in its query is validated like a list", async () => {
     const path = pizzas.replace("/v1beta1/", "/v1beta1/watch/");
-    expect((await new InProcessServer().get(`${path}?sendInitialEvents=true`)).json["message"]).toContain("sendInitialEvents is forbidden for list");
+    expect((await new InProcessServer().get(`${path}?sendInitialEvents=true`)).json["message"]).toContain(
+      "sendInitialEvents is forbidden for list",
+    );
   });
 });
 
 describe("options of a create", () => {
   const invalid = (text: string) => `CreateOptions.meta.k8s.io "" is invalid: ${text}`;
   test.each([
-    ["a\u00a0b", invalid(String.raw`fieldManager: Invalid value: "a\u00a0b": invalid character U+00A0 (at position 1)`)],
+    [
+      "a\u00a0b",
+      invalid(String.raw`fieldManager: Invalid value: "a\u00a0b": invalid character U+00A0 (at position 1)`),
+    ],
     ["é\u0007", invalid(String.raw`fieldManager: Invalid value: "é\a": invalid character U+0007 (at position 2)`)],
-    ["😀\u00ad", invalid(String.raw`fieldManager: Invalid value: "😀\u00ad": invalid character U+00AD (at position 4)`)],
+    [
+      "😀\u00ad",
+      invalid(String.raw`fieldManager: Invalid value: "😀\u00ad": invalid character U+00AD (at position 4)`),
+    ],
     ["\u3000", invalid(String.raw`fieldManager: Invalid value: "\u3000": invalid character U+3000 (at position 0)`)],
     [
       "a\tb\n",
@@ -60,7 +74,10 @@ describe("options of a create", () => {
     ["a b", undefined],
     ["é😀", undefined],
   ])("fieldManager=%j", async (manager, message) => {
-    const { status, json } = await new InProcessServer().post(`${pizzas}?dryRun=All&fieldManager=${encodeURIComponent(manager)}`, pizza("a"));
+    const { status, json } = await new InProcessServer().post(
+      `${pizzas}?dryRun=All&fieldManager=${encodeURIComponent(manager)}`,
+      pizza("a"),
+    );
     expect([status, json["message"]]).toEqual([message === undefined ? 201 : 422, message]);
   });
 });
@@ -108,25 +125,35 @@ describe("options of a delete", () => {
 
 describe("long selectors", () => {
   const { selectorRequirements: limit } = requestLimits;
-  const different = (count: number, suffix: string) => Array.from({ length: count }, (_, index) => `a${String(index)}${suffix}`).join(",");
-  const get = (server: InProcessServer, name: string, selector: string) => server.get(`${toppings}?${name}=${encodeURIComponent(selector)}`);
+  const different = (count: number, suffix: string) =>
+    Array.from({ length: count }, (_, index) => `a${String(index)}${suffix}`).join(",");
+  const get = (server: InProcessServer, name: string, selector: string) =>
+    server.get(`${toppings}?${name}=${encodeURIComponent(selector)}`);
   const name = (index: number) => `metadata.name!=x${String(index)}`;
 
   test("1,000 different requirements are answered, 1,001 are a 400", async () => {
     const server = new InProcessServer();
     expect((await get(server, "labelSelector", different(limit, "!=b"))).status).toBe(200);
     const tooMany = await get(server, "labelSelector", different(limit + 1, "!=b"));
-    expect([tooMany.status, tooMany.json["message"]]).toEqual([400, "labelSelector has 1001 requirements: limit is 1000"]);
+    expect([tooMany.status, tooMany.json["message"]]).toEqual([
+      400,
+      "labelSelector has 1001 requirements: limit is 1000",
+    ]);
     const fields = (count: number) => Array.from({ length: count }, (_, index) => name(index)).join(",");
     expect((await get(server, "fieldSelector", fields(limit))).status).toBe(200);
-    expect((await get(server, "fieldSelector", fields(limit + 1))).json["message"]).toBe("fieldSelector has 1001 requirements: limit is 1000");
+    expect((await get(server, "fieldSelector", fields(limit + 1))).json["message"]).toBe(
+      "fieldSelector has 1001 requirements: limit is 1000",
+    );
     expect((await get(server, "watch=1&labelSelector", different(limit + 1, ""))).status).toBe(400);
     expect((await server.delete(`${toppings}?labelSelector=${different(limit + 1, "")}`)).status).toBe(400);
   });
 
   test("a selector with duplicates selects what it selects without them", async () => {
     const server = new InProcessServer();
-    for (const [topping, labels] of [["one", { app: "x" }], ["two", {}]] as const) {
+    for (const [topping, labels] of [
+      ["one", { app: "x" }],
+      ["two", {}],
+    ] as const) {
       await server.post(toppings, { metadata: { name: topping, labels }, spec: { cost: 1 } });
     }
     const names = async (parameter: string, selector: string) => {

@@ -55,7 +55,12 @@ const maxFrame = 16_384;
 
 /** Sends one request over a new anonymous connection. @returns the body of the response; empty where the stream or the connection was ended without one */
 export async function requestHTTP2(url: string, block: HeaderBlock): Promise<string> {
-  const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port), ALPNProtocols: ["h2"], rejectUnauthorized: false });
+  const socket = connect({
+    host: "127.0.0.1",
+    port: Number(new URL(url).port),
+    ALPNProtocols: ["h2"],
+    rejectUnauthorized: false,
+  });
   await once(socket, "secureConnect");
   socket.write(preface);
   socket.write(frame(types.settings, 0, 0, Buffer.alloc(0)));
@@ -75,7 +80,9 @@ function writeHeaders(socket: NodeJS.WritableStream, block: Buffer): void {
     const isFirst = start === 0;
     const isLast = start + maxFrame >= block.length;
     const flags = (isFirst ? 1 : 0) + (isLast ? 4 : 0);
-    socket.write(frame(isFirst ? types.headers : types.continuation, flags, 1, block.subarray(start, start + maxFrame)));
+    socket.write(
+      frame(isFirst ? types.headers : types.continuation, flags, 1, block.subarray(start, start + maxFrame)),
+    );
   }
 }
 
@@ -101,7 +108,12 @@ async function* frames(socket: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
     read = Buffer.concat([read, chunk]);
     while (read.length >= 9 && read.length >= 9 + read.readUIntBE(0, 3)) {
       const end = 9 + read.readUIntBE(0, 3);
-      yield { type: read.readUInt8(3), flags: read.readUInt8(4), stream: read.readUInt32BE(5), payload: read.subarray(9, end) };
+      yield {
+        type: read.readUInt8(3),
+        flags: read.readUInt8(4),
+        stream: read.readUInt32BE(5),
+        payload: read.subarray(9, end),
+      };
       read = read.subarray(end);
     }
   }

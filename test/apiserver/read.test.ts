@@ -19,7 +19,12 @@ describe("list", () => {
   test("items carry no kind; an empty list is one", async () => {
     const server = new InProcessServer();
     const empty = await server.get(pizzas);
-    expect(empty.json).toEqual({ kind: "PizzaList", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", metadata: { resourceVersion: "1" }, items: [] });
+    expect(empty.json).toEqual({
+      kind: "PizzaList",
+      apiVersion: "restaurant.programming-kubernetes.info/v1beta1",
+      metadata: { resourceVersion: "1" },
+      items: [],
+    });
     const { json } = await server.post(pizzas, pizza("a", "tomato"));
     const list = await server.get(pizzas);
     expect(list.json["items"]).toEqual([{ metadata: json["metadata"], spec: json["spec"], status: json["status"] }]);
@@ -37,7 +42,9 @@ describe("list", () => {
     expect((await server.get(`${all}?fieldSelector=spec.x=1`)).json["message"]).toBe(
       '"spec.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
     );
-    expect((await server.get(`${all}?labelSelector=a,,b`)).json["message"]).toBe("found ',', expected: identifier after ','");
+    expect((await server.get(`${all}?labelSelector=a,,b`)).json["message"]).toBe(
+      "found ',', expected: identifier after ','",
+    );
   });
 
   test("page by page, as it was when the first page was read", async () => {
@@ -56,7 +63,9 @@ describe("list", () => {
     const first = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)`);
     expect(namesOf(first)).toEqual(["b", "d"]);
     expect(first.json["metadata"]).not.toHaveProperty("remainingItemCount");
-    const second = await server.get(`${pizzas}?limit=2&labelSelector=name notin (a,c)&continue=${textOf(first.json["metadata"]?.["continue"])}`);
+    const second = await server.get(
+      `${pizzas}?limit=2&labelSelector=name notin (a,c)&continue=${textOf(first.json["metadata"]?.["continue"])}`,
+    );
     expect(namesOf(second)).toEqual(["e"]);
   });
 
@@ -67,7 +76,9 @@ describe("list", () => {
     await server.storage.compact(5);
     const expired = await server.get(`${pizzas}?limit=1&continue=${textOf(first.json["metadata"]?.["continue"])}`);
     expect(expired.json).toMatchObject({ code: 410, reason: "Expired" });
-    expect(namesOf(await server.get(`${pizzas}?continue=${textOf(expired.json["metadata"]?.["continue"])}`))).toEqual(["c"]);
+    expect(namesOf(await server.get(`${pizzas}?continue=${textOf(expired.json["metadata"]?.["continue"])}`))).toEqual([
+      "c",
+    ]);
   });
 
   test.each([
@@ -82,10 +93,18 @@ describe("list", () => {
 
   test.each([
     ["resourceVersionMatch=Exact", 422, "resourceVersionMatch is forbidden unless resourceVersion is provided"],
-    ["resourceVersion=0&resourceVersionMatch=Exact", 422, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'],
+    [
+      "resourceVersion=0&resourceVersionMatch=Exact",
+      422,
+      'resourceVersionMatch "exact" is forbidden for resourceVersion "0"',
+    ],
     ["resourceVersion=2&resourceVersionMatch=X", 422, 'supported values: "Exact", "NotOlderThan", ""'],
     ["sendInitialEvents=false", 422, "sendInitialEvents is forbidden for list"],
-    ["resourceVersion=abc", 400, 'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'],
+    [
+      "resourceVersion=abc",
+      400,
+      'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+    ],
     ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
     ["continue=%3F", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
   ])("refuses %s", async (query, status, message) => {
@@ -95,7 +114,9 @@ describe("list", () => {
   });
 
   test("a revision that is yet to come", async () => {
-    const { status, json, headers } = await new InProcessServer().get(`${pizzas}?resourceVersion=77&resourceVersionMatch=Exact`);
+    const { status, json, headers } = await new InProcessServer().get(
+      `${pizzas}?resourceVersion=77&resourceVersionMatch=Exact`,
+    );
     expect([status, headers["retry-after"]]).toEqual([504, "1"]);
     expect(json).toMatchObject({
       reason: "Timeout",
@@ -106,7 +127,8 @@ describe("list", () => {
 });
 
 describe("other forms", () => {
-  const table = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
+  const table =
+    "application/json;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1beta1;g=meta.k8s.io,application/json";
 
   test("a table", async () => {
     const server = await withPizzas("a");
@@ -116,7 +138,12 @@ describe("other forms", () => {
       apiVersion: "meta.k8s.io/v1",
       metadata: { resourceVersion: "2" },
       columnDefinitions: [{ name: "Name" }, { name: "Age" }],
-      rows: [{ cells: ["a", expect.stringMatching(/^\d+s$/)], object: { kind: "PartialObjectMetadata", metadata: { name: "a" } } }],
+      rows: [
+        {
+          cells: ["a", expect.stringMatching(/^\d+s$/)],
+          object: { kind: "PartialObjectMetadata", metadata: { name: "a" } },
+        },
+      ],
     });
     const one = await server.get(`${pizzas}/a?includeObject=None`, { accept: table });
     expect(one.json["rows"]).toMatchObject([{ cells: ["a", expect.any(String)], object: null }]);
@@ -126,7 +153,10 @@ describe("other forms", () => {
     const server = await withPizzas("a");
     const accept = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
     const { json } = await server.get(pizzas, { accept });
-    expect(json).toMatchObject({ kind: "PartialObjectMetadataList", items: [{ kind: "PartialObjectMetadata", metadata: { name: "a" } }] });
+    expect(json).toMatchObject({
+      kind: "PartialObjectMetadataList",
+      items: [{ kind: "PartialObjectMetadata", metadata: { name: "a" } }],
+    });
     expect(json["items"]?.["0"]).not.toHaveProperty("spec");
     expect((await server.get(`${pizzas}/a`, { accept })).status).toBe(406);
   });
@@ -136,7 +166,9 @@ describe("other forms", () => {
     await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1.5 } });
     const { text, headers } = await server.get(`${toppings}/a`, { accept: "application/yaml" });
     expect(headers["content-type"]).toBe("application/yaml");
-    expect(text).toMatch(/^apiVersion: .*\nkind: Topping\nmetadata:\n {2}creationTimestamp: .*\n {2}name: a\n[\s\S]*spec:\n {2}cost: 1.5\n$/);
+    expect(text).toMatch(
+      /^apiVersion: .*\nkind: Topping\nmetadata:\n {2}creationTimestamp: .*\n {2}name: a\n[\s\S]*spec:\n {2}cost: 1.5\n$/,
+    );
   });
 
   test("indented for people", async () => {
@@ -152,14 +184,27 @@ describe("other forms", () => {
     await server.post(toppings, { metadata: { name: "a", annotations }, spec: { cost: 1 } });
     const plain = await server.get(`${toppings}/a`);
     expect([plain.headers["content-encoding"], plain.text.length > 200_000]).toEqual([undefined, true]);
-    const { headers, body } = await server.answer("GET", `${toppings}/a`, { headers: { "accept-encoding": "deflate, gzip;q=1.0" } });
+    const { headers, body } = await server.answer("GET", `${toppings}/a`, {
+      headers: { "accept-encoding": "deflate, gzip;q=1.0" },
+    });
     expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
     expect(gunzipSync(body as Buffer).toString()).toBe(plain.text);
-    expect((await server.get(`${toppings}/a`, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"]).toBeUndefined();
-    expect((await server.get(toppings.replace("/toppings", "/pizzas"), { "accept-encoding": "gzip" })).headers["content-encoding"]).toBeUndefined();
+    expect(
+      (await server.get(`${toppings}/a`, { "accept-encoding": "gzip;q=0" })).headers["content-encoding"],
+    ).toBeUndefined();
+    expect(
+      (await server.get(toppings.replace("/toppings", "/pizzas"), { "accept-encoding": "gzip" })).headers[
+        "content-encoding"
+      ],
+    ).toBeUndefined();
   });
 
-  test.each(["application/*", "text/html", "application/vnd.kubernetes.protobuf", "application/json;as=Nope;v=v1;g=meta.k8s.io"])("not %s", async (accept) => {
+  test.each([
+    "application/*",
+    "text/html",
+    "application/vnd.kubernetes.protobuf",
+    "application/json;as=Nope;v=v1;g=meta.k8s.io",
+  ])("not %s", async (accept) => {
     const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
     expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
   });

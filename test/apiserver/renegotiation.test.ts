@@ -29,7 +29,16 @@ afterAll(async () => {
 /** Connects over TLS 1.2 and asks for a second handshake. @returns the failure of the second handshake, undefined if it succeeded */
 function renegotiated(port: number, { certificate, key }: KeyPair, servername?: string): Promise<Error | undefined> {
   const name = servername === undefined ? {} : { servername };
-  const socket = connect({ port, host: "127.0.0.1", cert: certificate, key, maxVersion: "TLSv1.2", rejectUnauthorized: false, ALPNProtocols: ["http/1.1"], ...name });
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    cert: certificate,
+    key,
+    maxVersion: "TLSv1.2",
+    rejectUnauthorized: false,
+    ALPNProtocols: ["http/1.1"],
+    ...name,
+  });
   return new Promise((resolve) => {
     const settle = (result: Error | undefined) => {
       socket.destroy();
@@ -50,9 +59,14 @@ describe("a second handshake on one connection", () => {
 
   test("is refused for named certificates, and after certificates change", async () => {
     const authority = await createAuthority("ca");
-    const [pair, other] = [await issueServing(authority, ["127.0.0.1"]), await issueServing(authority, ["other.example"])];
+    const [pair, other] = [
+      await issueServing(authority, ["127.0.0.1"]),
+      await issueServing(authority, ["other.example"]),
+    ];
     const tls = { pair, named: [{ ...other, names: ["other.example"] }], clientCA: authority.certificate };
-    const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, () => Promise.resolve({ status: 200, headers: {}, body: "" }));
+    const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, () =>
+      Promise.resolve({ status: 200, headers: {}, body: "" }),
+    );
     const client = await issueClient(authority, "bob", []);
     for (const material of [tls, { ...tls, pair: other, named: [{ ...pair, names: ["other.example"] }] }]) {
       listener.renew(material);
@@ -64,10 +78,17 @@ describe("a second handshake on one connection", () => {
 
   test("would not change the identity of the client", () => {
     const socket = new TLSSocket(new PassThrough());
-    const certificate = (CN: string) => ({ raw: Buffer.from(CN), subject: { CN, O: [] as string[] }, valid_to: "Jan  1 00:00:00 2100 GMT" });
+    const certificate = (CN: string) => ({
+      raw: Buffer.from(CN),
+      subject: { CN, O: [] as string[] },
+      valid_to: "Jan  1 00:00:00 2100 GMT",
+    });
     Object.assign(socket, { authorized: false, getPeerCertificate: () => certificate("bob") });
     const { certificate: first } = peerOf(socket);
-    Object.assign(socket, { authorized: true, getPeerCertificate: () => ({ ...certificate("admin"), subject: { CN: "admin", O: ["system:masters"] } }) });
+    Object.assign(socket, {
+      authorized: true,
+      getPeerCertificate: () => ({ ...certificate("admin"), subject: { CN: "admin", O: ["system:masters"] } }),
+    });
     expect(peerOf(socket).certificate).toBe(first);
     expect(first).toMatchObject({ commonName: "bob", organizations: [], isTrusted: false });
     socket.destroy();
@@ -80,43 +101,62 @@ function missingCompiler(): string | undefined {
     execFileSync("cc", ["-E", "-include", "openssl/ssl.h", "-x", "c", "/dev/null"], { stdio: "pipe" });
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "no C compiler (cc)" : "no headers of OpenSSL (openssl/ssl.h)";
+    return (error as NodeJS.ErrnoException).code === "ENOENT"
+      ? "no C compiler (cc)"
+      : "no headers of OpenSSL (openssl/ssl.h)";
   }
 }
 
 const missing = missingCompiler();
 
-describe(missing === undefined ? "an OpenSSL client that changes its certificate" : `an OpenSSL client that changes its certificate: skipped, ${missing}`, () => {
-  let program = "";
-  beforeAll(async () => {
-    if (missing !== undefined) return;
-    program = join(folder, "renegotiation");
-    execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
-    // An authority of the attacker with the name of the administrator's group: the certificate is its own issuer.
-    const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
-    writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
-    writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);
-  });
+describe(
+  missing === undefined
+    ? "an OpenSSL client that changes its certificate"
+    : `an OpenSSL client that changes its certificate: skipped, ${missing}`,
+  () => {
+    let program = "";
+    beforeAll(async () => {
+      if (missing !== undefined) return;
+      program = join(folder, "renegotiation");
+      execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
+      // An authority of the attacker with the name of the administrator's group: the certificate is its own issuer.
+      const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
+      writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
+      writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);
+    });
 
-  const forbidden = "HTTP/1.1 403";
-  const unauthorized = "HTTP/1.1 401";
-  test.skipIf(missing !== undefined).each<[readonly string[], readonly string[]]>([
-    [["bob.pem", "none"], [forbidden]],
-    [["evil.pem", "none"], [unauthorized]],
-    [["bob.pem", "evil.pem"], ["closed", forbidden]],
-    [["-", "evil.pem"], ["closed", forbidden]],
-    [["evil.pem", "bob.pem"], ["closed", unauthorized]],
-    [["bob.pem", "evil.pem", "early"], ["closed", forbidden]],
-  ])("%j", async (args, allowed) => {
-    const { port } = new URL(server.url);
-    const client = spawn(program, [port, ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-    let text = "";
-    client.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-    const [code] = (await once(client, "close")) as [number];
-    const lines = text.trim().split("\n");
-    expect(code).toBe(0);
-    expect(lines).toHaveLength(args.length - 1);
-    expect(args[2] === undefined ? forbidden : lines[0]).toBe(forbidden);
-    expect(allowed).toContain(lines.at(-1));
-  });
-});
+    const forbidden = "HTTP/1.1 403";
+    const unauthorized = "HTTP/1.1 401";
+    test.skipIf(missing !== undefined).each<[readonly string[], readonly string[]]>([
+      [["bob.pem", "none"], [forbidden]],
+      [["evil.pem", "none"], [unauthorized]],
+      [
+        ["bob.pem", "evil.pem"],
+        ["closed", forbidden],
+      ],
+      [
+        ["-", "evil.pem"],
+        ["closed", forbidden],
+      ],
+      [
+        ["evil.pem", "bob.pem"],
+        ["closed", unauthorized],
+      ],
+      [
+        ["bob.pem", "evil.pem", "early"],
+        ["closed", forbidden],
+      ],
+    ])("%j", async (args, allowed) => {
+      const { port } = new URL(server.url);
+      const client = spawn(program, [port, ...args], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+      let text = "";
+      client.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      const [code] = (await once(client, "close")) as [number];
+      const lines = text.trim().split("\n");
+      expect(code).toBe(0);
+      expect(lines).toHaveLength(args.length - 1);
+      expect(args[2] === undefined ? forbidden : lines[0]).toBe(forbidden);
+      expect(allowed).toContain(lines.at(-1));
+    });
+  },
+);

@@ -8,7 +8,10 @@ const parse = (line: string) => {
 };
 
 test.each([
-  ["GET /apis/g/v/namespaces/ns/pizzas/p", { verb: "get", group: "g", version: "v", namespace: "ns", resource: "pizzas", name: "p" }],
+  [
+    "GET /apis/g/v/namespaces/ns/pizzas/p",
+    { verb: "get", group: "g", version: "v", namespace: "ns", resource: "pizzas", name: "p" },
+  ],
   ["GET /apis/g/v/namespaces/ns/pizzas", { verb: "list", name: "" }],
   ["GET /apis/g/v/namespaces/ns/pizzas?watch=1", { verb: "watch" }],
   ["GET /apis/g/v/pizzas?watch", { verb: "watch", namespace: "" }],
@@ -21,10 +24,16 @@ test.each([
   ["PATCH /apis/g/v/toppings/t", { verb: "patch", resource: "toppings", name: "t" }],
   ["DELETE /apis/g/v/namespaces/ns/pizzas/p", { verb: "delete" }],
   ["DELETE /apis/g/v/namespaces/ns/pizzas", { verb: "deletecollection" }],
-  ["GET /api/v1/namespaces/ns", { verb: "get", group: "", version: "v1", namespace: "ns", resource: "namespaces", name: "ns" }],
+  [
+    "GET /api/v1/namespaces/ns",
+    { verb: "get", group: "", version: "v1", namespace: "ns", resource: "namespaces", name: "ns" },
+  ],
   ["GET /api/v1/namespaces/ns/status", { resource: "namespaces", name: "ns", subresource: "status" }],
   ["GET /api/v1/namespaces/ns/pods", { verb: "list", resource: "pods", namespace: "ns" }],
-  ["GET /apis/g/v/watch/pizzas?fieldSelector=metadata.name%3Dp", { verb: "watch", name: "", labelSelector: "", fieldSelector: "" }],
+  [
+    "GET /apis/g/v/watch/pizzas?fieldSelector=metadata.name%3Dp",
+    { verb: "watch", name: "", labelSelector: "", fieldSelector: "" },
+  ],
   ["GET /apis/g/v//pizzas", { isResourceRequest: true, resource: "", name: "pizzas", parts: ["", "pizzas"] }],
   ["GET /apis/g//v/pizzas", { isResourceRequest: true, group: "g", version: "", resource: "v", name: "pizzas" }],
   ["GET /apis/g/v/pizzas//status", { verb: "list", resource: "pizzas", name: "", subresource: "status" }],
@@ -43,5 +52,7 @@ test.each([
 });
 
 test("a path that ends too soon", () => {
-  expect(() => parse("GET /apis/g/v/watch")).toThrow("unable to determine kind and namespace from url, /apis/g/v/watch");
+  expect(() => parse("GET /apis/g/v/watch")).toThrow(
+    "unable to determine kind and namespace from url, /apis/g/v/watch",
+  );
 });

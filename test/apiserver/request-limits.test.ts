@@ -17,7 +17,12 @@ afterAll(() => server.stop());
 
 /** Writes a request over HTTP/1.1. @returns everything that the server writes */
 async function requestHTTP1(text: string): Promise<string> {
-  const socket = connect({ host: "127.0.0.1", port: Number(new URL(server.url).port), ALPNProtocols: ["http/1.1"], rejectUnauthorized: false });
+  const socket = connect({
+    host: "127.0.0.1",
+    port: Number(new URL(server.url).port),
+    ALPNProtocols: ["http/1.1"],
+    rejectUnauthorized: false,
+  });
   socket.on("error", () => undefined);
   socket.setEncoding("latin1").write(text);
   let answer = "";
@@ -27,17 +32,25 @@ async function requestHTTP1(text: string): Promise<string> {
 }
 
 const limit = requestLimits.headerBytes;
-const costOf = (...headers: readonly string[]) => headers.reduce((sum, text) => sum + text.length, (headers.length / 2) * requestLimits.bytesPerHeader);
+const costOf = (...headers: readonly string[]) =>
+  headers.reduce((sum, text) => sum + text.length, (headers.length / 2) * requestLimits.bytesPerHeader);
 
 describe("target and headers of 64 KiB", () => {
   const healthz = (version: 1 | 2, target: string, bytes: number) => {
-    const others = version === 1 ? ["Host", "x", "Connection", "close"] : [":method", "GET", ":scheme", "https", ":authority", "x"];
-    const fixed = version === 1 ? target.length + costOf(...others, "x-fill", "") : costOf(...others, ":path", target, "x-fill", "");
+    const others =
+      version === 1 ? ["Host", "x", "Connection", "close"] : [":method", "GET", ":scheme", "https", ":authority", "x"];
+    const fixed =
+      version === 1
+        ? target.length + costOf(...others, "x-fill", "")
+        : costOf(...others, ":path", target, "x-fill", "");
     const fill = "y".repeat(Math.max(bytes - fixed, 0));
     if (version === 2) return requestHTTP2(server.url, new HeaderBlock().get(target).literal("x-fill", fill));
     return requestHTTP1(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Fill: ${fill}\r\n\r\n`);
   };
-  const status = (code: number, message: string) => expect.stringMatching(new RegExp(`"kind":"Status".*"message":"${message}: limit is 65536 bytes in total.*"code":${String(code)}`)) as string;
+  const status = (code: number, message: string) =>
+    expect.stringMatching(
+      new RegExp(`"kind":"Status".*"message":"${message}: limit is 65536 bytes in total.*"code":${String(code)}`),
+    ) as string;
   const tooLarge = status(431, "the request line and the headers of the request are too large");
   const tooLong = status(414, "the path and the query of the request are too long");
 
@@ -63,31 +76,49 @@ describe("target and headers of 64 KiB", () => {
   });
 
   test("HTTP/1.1: a 414 and a 431 of the server end the response in good order", async () => {
-    expect(await requestHTTP1(`GET /${"x".repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 414 .*\r\ncontent-type: application\/json\r\n/);
-    expect(await requestHTTP1(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${"x".repeat(70_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 .*\r\ncontent-type: application\/json\r\n/);
+    expect(await requestHTTP1(`GET /${"x".repeat(70_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 414 .*\r\ncontent-type: application\/json\r\n/,
+    );
+    expect(
+      await requestHTTP1(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${"x".repeat(70_000)}\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 431 .*\r\ncontent-type: application\/json\r\n/);
   });
 
   test("HTTP/1.1: an upgrade has the same limit", async () => {
-    const upgrade = (length: number) => `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\nX: ${"x".repeat(length)}\r\n\r\n`;
+    const upgrade = (length: number) =>
+      `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\nX: ${"x".repeat(length)}\r\n\r\n`;
     expect(await requestHTTP1(upgrade(60_000))).toMatch(/^HTTP\/1\.1 200 /);
     expect(await requestHTTP1(upgrade(70_000))).toEqual(tooLarge);
   });
 
   test("HTTP/2: a header that is repeated by single bytes is a 431 Status", async () => {
-    const block = new HeaderBlock().get("/version").indexed("accept", "a/b,".repeat(990)).repeat(1980).literal("accept", "x/y");
+    const block = new HeaderBlock()
+      .get("/version")
+      .indexed("accept", "a/b,".repeat(990))
+      .repeat(1980)
+      .literal("accept", "x/y");
     expect(block.bytes().length).toBeLessThan(6200);
     expect(await requestHTTP2(server.url, block)).toEqual(tooLarge);
   });
 
   test("more headers than Node keeps are refused, never dropped", async () => {
-    const short = Array.from({ length: requestLimits.headers + 10 }, (_, index) => `${"abcdefghij"[index % 10] ?? ""}:\r\n`).join("");
-    expect(await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${short}\r\n`)).toEqual(tooLarge);
+    const short = Array.from(
+      { length: requestLimits.headers + 10 },
+      (_, index) => `${"abcdefghij"[index % 10] ?? ""}:\r\n`,
+    ).join("");
+    expect(await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${short}\r\n`)).toEqual(
+      tooLarge,
+    );
   });
 });
 
 describe("requests that are expensive before authentication", () => {
   const exclude = Array.from({ length: 150_000 }, (_, index) => `exclude=${index.toString(36)}`).join("&");
-  const extra = Array.from({ length: 1900 }, (_, index) => `Impersonate-Extra-%${(index % 256).toString(16).padStart(2, "0")}${String(index)}: ${"a, ".repeat(150)}\r\n`).join("");
+  const extra = Array.from(
+    { length: 1900 },
+    (_, index) =>
+      `Impersonate-Extra-%${(index % 256).toString(16).padStart(2, "0")}${String(index)}: ${"a, ".repeat(150)}\r\n`,
+  ).join("");
   test.each([
     ["many impersonated values", `/version`, `Impersonate-User: x\r\n${extra}`],
     ["a path of <", `/${"<".repeat(1_024_000)}`, "User-Agent: curl/8\r\n"],
@@ -115,7 +146,10 @@ describe("requests that are expensive before authentication", () => {
   test("a long field selector names no object to authorizers", async () => {
     const asked: string[] = [];
     const user = { name: "bob", groups: [], extra: {} };
-    const limited = new InProcessServer({ user, config: { authorizers: [({ info }) => (asked.push(info.name), "no opinion")] } });
+    const limited = new InProcessServer({
+      user,
+      config: { authorizers: [({ info }) => (asked.push(info.name), "no opinion")] },
+    });
     const selector = (length: number) => encodeURIComponent("metadata.name=a".padEnd(length, ","));
     await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters)}`);
     await limited.get(`${pizzas}?fieldSelector=${selector(requestLimits.nameSelectorCharacters + 1)}`);
@@ -143,8 +177,10 @@ describe.each([
   ["HTTP/1.1", administratorHTTP1],
   ["HTTP/2", (path: string, headers: Readonly<Record<string, string>>) => get(server.connect(), path, headers)],
 ] as const)("limits of an authenticated request over %s", (_, send) => {
-  const many = (count: number, separator: string) => Array.from({ length: count }, (_value, index) => `a${String(index)}`).join(separator);
-  const statusOf = async (path: string, headers: Readonly<Record<string, string>> = {}) => (await send(path, headers)).status;
+  const many = (count: number, separator: string) =>
+    Array.from({ length: count }, (_value, index) => `a${String(index)}`).join(separator);
+  const statusOf = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await send(path, headers)).status;
 
   test("requirements of a selector", async () => {
     const { selectorRequirements } = requestLimits;
@@ -154,13 +190,17 @@ describe.each([
 
   test("impersonated parts", async () => {
     const { impersonatedParts } = requestLimits;
-    const impersonate = (count: number) => statusOf("/healthz", { "impersonate-user": "eve", "impersonate-group": many(count, ", ") });
+    const impersonate = (count: number) =>
+      statusOf("/healthz", { "impersonate-user": "eve", "impersonate-group": many(count, ", ") });
     expect([await impersonate(impersonatedParts), await impersonate(impersonatedParts + 1)]).toEqual([200, 400]);
   });
 
   test("clauses of Accept", async () => {
     const accept = (count: number) => statusOf(toppings, { accept: `${"a/b,".repeat(count)}application/json` });
-    expect([await accept(requestLimits.acceptCharacters / 4 - 4), await accept(requestLimits.acceptCharacters / 4)]).toEqual([200, 406]);
+    expect([
+      await accept(requestLimits.acceptCharacters / 4 - 4),
+      await accept(requestLimits.acceptCharacters / 4),
+    ]).toEqual([200, 406]);
   });
 
   test("Audit-Id", async () => {
@@ -171,7 +211,9 @@ describe.each([
 describe("Audit-Id", () => {
   test("is cut at 64 characters, in the response and in the log", async () => {
     const logged: unknown[] = [];
-    const limited = new InProcessServer({ config: { requestLog: (_level, _message, values) => void logged.push(values?.["audit-ID"]) } });
+    const limited = new InProcessServer({
+      config: { requestLog: (_level, _message, values) => void logged.push(values?.["audit-ID"]) },
+    });
     const { headers } = await limited.get("/healthz", { "audit-id": "x".repeat(65) });
     expect([headers["audit-id"], logged]).toEqual(["x".repeat(64), ["x".repeat(64)]]);
   });

@@ -34,8 +34,17 @@ class Raw {
   readonly socket: TLSSocket;
 
   constructor({ certificate, key }: KeyPair) {
-    this.socket = connect({ port: Number(new URL(server.url).port), host: "127.0.0.1", ...server.credentials(), cert: certificate, key });
-    this.socket.on("error", () => undefined).setEncoding("latin1").on("data", (chunk: string) => (this.text += chunk));
+    this.socket = connect({
+      port: Number(new URL(server.url).port),
+      host: "127.0.0.1",
+      ...server.credentials(),
+      cert: certificate,
+      key,
+    });
+    this.socket
+      .on("error", () => undefined)
+      .setEncoding("latin1")
+      .on("data", (chunk: string) => (this.text += chunk));
   }
 
   async has(pattern: RegExp): Promise<void> {
@@ -47,7 +56,12 @@ const post = (body: string) => `POST ${toppings} HTTP/1.1\r\nHost: x\r\nContent-
 const watch = `${toppings}?watch=1&timeoutSeconds=2147483`;
 
 test("over HTTP/1.1, watches of a removed authority end, and connections close after the requests in progress", async () => {
-  const [watching, writing, idle, kept] = [new Raw(eve), new Raw(eve), new Raw(eve), new Raw(await server.issue("admin", ["system:masters"]))];
+  const [watching, writing, idle, kept] = [
+    new Raw(eve),
+    new Raw(eve),
+    new Raw(eve),
+    new Raw(await server.issue("admin", ["system:masters"])),
+  ];
   watching.socket.write(get(watch));
   kept.socket.write(get(watch));
   idle.socket.write(get("/version"));
@@ -59,7 +73,16 @@ test("over HTTP/1.1, watches of a removed authority end, and connections close a
   await Promise.all([ended(watching.socket), ended(idle.socket)]);
   // The second request comes with the end of the first one, and an upgrade in a segment of its own.
   writing.socket.write(body.slice(10) + get(watch));
-  writing.socket.write(get(watch, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13", `Origin: ${server.url}`));
+  writing.socket.write(
+    get(
+      watch,
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Version: 13",
+      `Origin: ${server.url}`,
+    ),
+  );
   await ended(writing.socket);
   await create("later");
   await kept.has(/"later"/);
@@ -70,13 +93,26 @@ test("over HTTP/1.1, watches of a removed authority end, and connections close a
 
 test("a websocket of a removed authority is refused", async () => {
   server.trust();
-  const refused = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, { ...server.credentials(), cert: eve.certificate, key: eve.key, origin: server.url });
-  const [, response] = (await once(refused.on("error", () => undefined), "unexpected-response")) as [unknown, { readonly statusCode: number }];
+  const refused = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, {
+    ...server.credentials(),
+    cert: eve.certificate,
+    key: eve.key,
+    origin: server.url,
+  });
+  const [, response] = (await once(
+    refused.on("error", () => undefined),
+    "unexpected-response",
+  )) as [unknown, { readonly statusCode: number }];
   expect(response.statusCode).toBe(401);
 });
 
 test("a websocket of a removed authority ends", async () => {
-  const socket = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, { ...server.credentials(), cert: eve.certificate, key: eve.key, origin: server.url });
+  const socket = new WebSocket(`${server.url.replace("https", "wss")}${watch}`, {
+    ...server.credentials(),
+    cert: eve.certificate,
+    key: eve.key,
+    origin: server.url,
+  });
   let seen = "";
   socket.on("message", (data: Buffer) => (seen += data.toString()));
   await once(socket, "open");

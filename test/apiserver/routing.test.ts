@@ -2,8 +2,18 @@ import { jsonText } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, group, pizza, pizzas, toppings } from "./harness.js";
 
-const notFound = { code: 404, reason: "NotFound", message: "the server could not find the requested resource", details: {} };
-const notAllowed = { code: 405, reason: "MethodNotAllowed", message: "the server does not allow this method on the requested resource", details: {} };
+const notFound = {
+  code: 404,
+  reason: "NotFound",
+  message: "the server could not find the requested resource",
+  details: {},
+};
+const notAllowed = {
+  code: 405,
+  reason: "MethodNotAllowed",
+  message: "the server does not allow this method on the requested resource",
+  details: {},
+};
 
 describe("paths and methods that are not there", () => {
   test.each([
@@ -45,15 +55,23 @@ describe("paths and methods that are not there", () => {
     const index = await server.get("/");
     expect(index.status).toBe(200);
     expect(index.json).toEqual(json);
-    expect(Object.values(json["paths"] ?? {})).toEqual(expect.arrayContaining(["/apis", group, `${group}/v1beta1`, "/healthz", "/healthz/ping", "/version"]));
+    expect(Object.values(json["paths"] ?? {})).toEqual(
+      expect.arrayContaining(["/apis", group, `${group}/v1beta1`, "/healthz", "/healthz/ping", "/version"]),
+    );
     const listed = Object.values(json["paths"] ?? {}).map(String);
-    expect(listed.filter((path) => path.startsWith("/openapi"))).toEqual(["/openapi/v2", "/openapi/v3", "/openapi/v3/"]);
+    expect(listed.filter((path) => path.startsWith("/openapi"))).toEqual([
+      "/openapi/v2",
+      "/openapi/v3",
+      "/openapi/v3/",
+    ]);
     expect(listed).toEqual([...listed].sort());
   });
 
   test("no name is a path", async () => {
     const server = new InProcessServer();
-    expect((await server.get(`${pizzas}/a%25b`)).json["message"]).toBe(`Name parameter invalid: "a%b": may not contain '%'`);
+    expect((await server.get(`${pizzas}/a%25b`)).json["message"]).toBe(
+      `Name parameter invalid: "a%b": may not contain '%'`,
+    );
     expect((await server.get(`${pizzas}/a%2Fb`)).json).toMatchObject(notFound);
   });
 });
@@ -76,7 +94,10 @@ describe("the chain", () => {
     expect((await server.get(toppings)).json["message"]).toBe(
       'toppings.restaurant.programming-kubernetes.info is forbidden: User "system:anonymous" cannot list resource "toppings" in API group "restaurant.programming-kubernetes.info" at the cluster scope',
     );
-    expect((await server.get("/nope<")).json).toMatchObject({ code: 403, message: 'forbidden: User "system:anonymous" cannot get path "/nope&lt;"' });
+    expect((await server.get("/nope<")).json).toMatchObject({
+      code: 403,
+      message: 'forbidden: User "system:anonymous" cannot get path "/nope&lt;"',
+    });
   });
 
   test("a false proof is not nobody", async () => {
@@ -85,23 +106,33 @@ describe("the chain", () => {
         throw new Error("no");
       },
     ];
-    expect((await new InProcessServer({ config: { authenticators } }).get("/version")).json).toMatchObject({ code: 401, message: "Unauthorized" });
+    expect((await new InProcessServer({ config: { authenticators } }).get("/version")).json).toMatchObject({
+      code: 401,
+      message: "Unauthorized",
+    });
   });
 
   test("who may be somebody else is judged as that one", async () => {
     const server = new InProcessServer();
     const { status, json } = await server.get(pizzas, { "impersonate-user": "eve" });
     expect([status, json["message"]]).toEqual([403, expect.stringContaining('User "eve" cannot list')]);
-    expect((await server.get(pizzas, { "impersonate-user": "eve", "impersonate-group": "system:masters" })).status).toBe(200);
+    expect(
+      (await server.get(pizzas, { "impersonate-user": "eve", "impersonate-group": "system:masters" })).status,
+    ).toBe(200);
     const text =
       'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string{"system:masters"}, Extra:map[string][]string(nil)} without impersonating a user name';
-    expect((await server.get(pizzas, { "impersonate-group": "system:masters" })).json).toMatchObject({ code: 400, message: text });
+    expect((await server.get(pizzas, { "impersonate-group": "system:masters" })).json).toMatchObject({
+      code: 400,
+      message: text,
+    });
   });
 
   test("who may not be somebody else is told so", async () => {
     const server = new InProcessServer({ user: { name: "bob", groups: ["cooks"], extra: {} } });
     const refused = async (user: string) => (await server.get(pizzas, { "impersonate-user": user })).json["message"];
-    expect(await refused("eve")).toBe('users "eve" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope');
+    expect(await refused("eve")).toBe(
+      'users "eve" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope',
+    );
     expect(await refused("system:serviceaccount:kitchen:oven")).toBe(
       'serviceaccounts "oven" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "kitchen"',
     );
@@ -117,7 +148,9 @@ describe("the chain", () => {
 
   test("timeouts", async () => {
     const server = new InProcessServer();
-    expect((await server.get(`${pizzas}?timeout=abc`)).json["message"]).toBe('invalid timeout specified in the request URL - time: invalid duration "abc"');
+    expect((await server.get(`${pizzas}?timeout=abc`)).json["message"]).toBe(
+      'invalid timeout specified in the request URL - time: invalid duration "abc"',
+    );
     const stuck = new InProcessServer({
       admission: [{ name: "stuck", handles: () => true, admit: () => new Promise(() => undefined) }],
     });
@@ -128,7 +161,13 @@ describe("the chain", () => {
 
   test("a bug is answered and logged, and the next request too", async () => {
     const server = new InProcessServer({
-      admission: [{ name: "bug", handles: (operation) => operation === "DELETE", admit: () => Promise.reject(new TypeError("a bug")) }],
+      admission: [
+        {
+          name: "bug",
+          handles: (operation) => operation === "DELETE",
+          admit: () => Promise.reject(new TypeError("a bug")),
+        },
+      ],
     });
     const { status, text } = await server.delete(`${pizzas}/a`);
     expect([status, text]).toEqual([500, "This request caused apiserver to panic. Look in the logs for details.\n"]);
@@ -142,15 +181,31 @@ describe("discovery", () => {
     const server = new InProcessServer();
     expect((await server.get("/apis")).json).toMatchObject({
       kind: "APIGroupList",
-      groups: [{ name: "restaurant.programming-kubernetes.info", preferredVersion: { version: "v1beta1" }, serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0" }] }],
+      groups: [
+        {
+          name: "restaurant.programming-kubernetes.info",
+          preferredVersion: { version: "v1beta1" },
+          serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0" }],
+        },
+      ],
     });
-    expect((await server.get(`${group}/`)).json).toMatchObject({ kind: "APIGroup", versions: [{ version: "v1beta1" }, { version: "v1alpha1" }] });
+    expect((await server.get(`${group}/`)).json).toMatchObject({
+      kind: "APIGroup",
+      versions: [{ version: "v1beta1" }, { version: "v1alpha1" }],
+    });
     const verbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
     const { json } = await server.get(`${group}/v1alpha1`);
     const hash: unknown = expect.stringMatching(/^[\w+/]{11}=$/);
     expect(json["resources"]).toEqual([
       { name: "pizzas", singularName: "pizza", namespaced: true, kind: "Pizza", verbs, storageVersionHash: hash },
-      { name: "toppings", singularName: "topping", namespaced: false, kind: "Topping", verbs, storageVersionHash: hash },
+      {
+        name: "toppings",
+        singularName: "topping",
+        namespaced: false,
+        kind: "Topping",
+        verbs,
+        storageVersionHash: hash,
+      },
     ]);
   });
 
@@ -163,7 +218,9 @@ describe("discovery", () => {
       "cache-control": "public",
       vary: "Accept",
     });
-    expect(json["items"]).toMatchObject([{ versions: [{ version: "v1beta1", freshness: "Current" }, { version: "v1alpha1" }] }]);
+    expect(json["items"]).toMatchObject([
+      { versions: [{ version: "v1beta1", freshness: "Current" }, { version: "v1alpha1" }] },
+    ]);
     const again = await server.get("/apis", { accept, "if-none-match": String(headers["etag"]) });
     expect([again.status, again.text]).toEqual([304, ""]);
     const forCurl = await server.get("/apis", { accept, "user-agent": "curl/8" });
@@ -184,7 +241,9 @@ describe("health", () => {
   test("what fails does not say why, but to who asks for it alone", async () => {
     const server = new InProcessServer();
     await server.storage.close();
-    expect((await server.get("/healthz")).text).toBe("[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\nhealthz check failed\n");
+    expect((await server.get("/healthz")).text).toBe(
+      "[+]ping ok\n[+]log ok\n[-]etcd failed: reason withheld\nhealthz check failed\n",
+    );
     const alone = await server.get("/healthz/etcd");
     expect([alone.status, alone.text]).toEqual([500, "internal server error: the storage is closed\n"]);
   });

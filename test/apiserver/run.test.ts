@@ -12,7 +12,12 @@ import { Kinds as hub } from "../../examples/cafe/apis/cafe/zz_generated.registe
 import { coffeeMachines } from "../../examples/cafe/src/coffee-machines.js";
 import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
 
-const base: ServerDefinition = { name: "both-apiserver", description: "Serves two groups.", version: "v2.3.4-rc.1", groups: [restaurantGroup, cafeGroup] };
+const base: ServerDefinition = {
+  name: "both-apiserver",
+  description: "Serves two groups.",
+  version: "v2.3.4-rc.1",
+  groups: [restaurantGroup, cafeGroup],
+};
 const quiet = createLog({ v: 0, loggingFormat: "text" }, () => undefined);
 
 let folder = "";
@@ -27,8 +32,16 @@ afterEach(async () => {
 
 function optionsOf(definition: ServerDefinition, ...args: readonly string[]) {
   const errors: string[] = [];
-  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/data/kubeconfig`];
-  const parsed = parseOptionsOf(definition, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  const fixed = [
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${folder}/data`,
+    `--write-kubeconfig=${folder}/data/kubeconfig`,
+  ];
+  const parsed = parseOptionsOf(definition, [...fixed, ...args], {
+    out: () => undefined,
+    err: (text) => errors.push(text),
+  });
   if ("exitCode" in parsed) throw new Error(errors.join(""));
   return parsed.options;
 }
@@ -42,23 +55,45 @@ async function start(definition: ServerDefinition, ...args: readonly string[]): 
 
 test("groups of one server have one scheme, and their own folders in one store", async () => {
   const client = await start(base);
-  await client.resource(restaurant.Topping).create({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Topping", metadata: { name: "basil" }, spec: { cost: 1 } });
+  await client.resource(restaurant.Topping).create({
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    kind: "Topping",
+    metadata: { name: "basil" },
+    spec: { cost: 1 },
+  });
   expect((await client.resource(cafe.Machine).list()).items).toEqual([]);
-  expect((await client.resource(restaurant.Topping).list()).items.map(({ metadata }) => metadata.name)).toEqual(["basil"]);
-  expect(JSON.parse(await client.text({ method: "GET", path: "/version" }))).toMatchObject({ major: "2", minor: "3", gitVersion: "v2.3.4-rc.1" });
-  expect(JSON.parse(await client.text({ method: "GET", path: "/openapi/v3/apis/cafe.example.com/v1" }))).toMatchObject({ info: { title: "both-apiserver", version: "v2.3.4-rc.1" } });
+  expect((await client.resource(restaurant.Topping).list()).items.map(({ metadata }) => metadata.name)).toEqual([
+    "basil",
+  ]);
+  expect(JSON.parse(await client.text({ method: "GET", path: "/version" }))).toMatchObject({
+    major: "2",
+    minor: "3",
+    gitVersion: "v2.3.4-rc.1",
+  });
+  expect(JSON.parse(await client.text({ method: "GET", path: "/openapi/v3/apis/cafe.example.com/v1" }))).toMatchObject({
+    info: { title: "both-apiserver", version: "v2.3.4-rc.1" },
+  });
   await client.close();
 });
 
 test("title and version of the OpenAPI documents are the definition's, where it gives them", async () => {
-  const infoOf = async (openAPI: NonNullable<ServerDefinition["openAPI"]>, path = "/openapi/v3/apis/cafe.example.com/v1") => {
+  const infoOf = async (
+    openAPI: NonNullable<ServerDefinition["openAPI"]>,
+    path = "/openapi/v3/apis/cafe.example.com/v1",
+  ) => {
     const client = await start({ ...base, openAPI }, "--storage-backend=memory");
     const text = await client.text({ method: "GET", path });
     await client.close();
     return (JSON.parse(text) as { info: unknown }).info;
   };
-  expect(await infoOf({ title: "Both kitchens", version: "2025-01" })).toEqual({ title: "Both kitchens", version: "2025-01" });
-  expect(await infoOf({ title: "Both kitchens" }, "/openapi/v2")).toEqual({ title: "Both kitchens", version: "v2.3.4-rc.1" });
+  expect(await infoOf({ title: "Both kitchens", version: "2025-01" })).toEqual({
+    title: "Both kitchens",
+    version: "2025-01",
+  });
+  expect(await infoOf({ title: "Both kitchens" }, "/openapi/v2")).toEqual({
+    title: "Both kitchens",
+    version: "v2.3.4-rc.1",
+  });
 });
 
 test("an extension adds hooks and checks, with the server's client of itself", async () => {
@@ -66,9 +101,20 @@ test("an extension adds hooks and checks, with the server's client of itself", a
   const client = await start({
     ...base,
     extend: (server, { client: own, scheme }) => {
-      server.addReadyzChecks({ name: "milk", check: () => { throw new Error("none left"); } });
+      server.addReadyzChecks({
+        name: "milk",
+        check: () => {
+          throw new Error("none left");
+        },
+      });
       server.addPostStartHook("first-machine", async () => {
-        const made = await own.resource(cafe.Machine).create({ apiVersion: "cafe.example.com/v1", kind: "Machine", metadata: { name: "linea" }, spec: { model: "x" }, status: { conditions: [] } });
+        const made = await own.resource(cafe.Machine).create({
+          apiVersion: "cafe.example.com/v1",
+          kind: "Machine",
+          metadata: { name: "linea" },
+          spec: { model: "x" },
+          status: { conditions: [] },
+        });
         names.push(made.metadata.name ?? "", String(scheme.isGroupRegistered("cafe.example.com")));
       });
     },
@@ -84,15 +130,30 @@ test("an extension may be a controller: it hears of objects, and writes their st
   const client = await start({
     ...base,
     extend: (_server, { client: own, informers }) => {
-      const warm = { type: "Ready", status: "True", reason: "Warm", message: "", lastTransitionTime: "2026-01-01T08:00:00Z" };
+      const warm = {
+        type: "Ready",
+        status: "True",
+        reason: "Warm",
+        message: "",
+        lastTransitionTime: "2026-01-01T08:00:00Z",
+      };
       informers.forKind(cafe.Machine).addEventHandler({
-        onAdd: ({ metadata: { name = "" } }) => void own.resource(cafe.Machine).patch(name, { type: "merge", body: { status: { conditions: [warm] } } }, { subresource: "status" }),
+        onAdd: ({ metadata: { name = "" } }) =>
+          void own
+            .resource(cafe.Machine)
+            .patch(name, { type: "merge", body: { status: { conditions: [warm] } } }, { subresource: "status" }),
       });
     },
   });
   const machines = client.resource(cafe.Machine);
   const watch = await machines.watch();
-  await machines.create({ apiVersion, kind: "Machine", metadata: { name: "linea" }, spec: { model: "x" }, status: { conditions: [] } });
+  await machines.create({
+    apiVersion,
+    kind: "Machine",
+    metadata: { name: "linea" },
+    spec: { model: "x" },
+    status: { conditions: [] },
+  });
   const reasons: string[][] = [];
   for await (const event of watch) {
     if (event.type !== "ADDED" && event.type !== "MODIFIED") continue;
@@ -104,8 +165,14 @@ test("an extension may be a controller: it hears of objects, and writes their st
 });
 
 test.each<[string, Partial<ServerDefinition>]>([
-  ["there is no kind Cofee in cafe.example.com (did you mean Coffee?)", { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] }],
-  ['there is no kind Tea in cafe.example.com; "kinds" may name Coffee, Machine', { groups: [{ ...cafeGroup, kinds: { Tea: {} } }] }],
+  [
+    "there is no kind Cofee in cafe.example.com (did you mean Coffee?)",
+    { groups: [{ ...cafeGroup, kinds: { Cofee: {} } }] },
+  ],
+  [
+    'there is no kind Tea in cafe.example.com; "kinds" may name Coffee, Machine',
+    { groups: [{ ...cafeGroup, kinds: { Tea: {} } }] },
+  ],
   ["the group cafe.example.com is installed twice", { groups: [cafeGroup, restaurantGroup, cafeGroup] }],
   [
     'the admission plugin CoffeeMachines follows Machine of cafe.example.com/v1, which this server does not serve: add Machine to "kinds" of the group cafe.example.com, or follow a version that is served',
@@ -115,8 +182,14 @@ test.each<[string, Partial<ServerDefinition>]>([
     "extend of both-apiserver follows Machine of cafe.example.com/__internal, which this server does not serve: it is the hub's, which no server serves. Follow the kind of a version:",
     { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(hub.Machine) },
   ],
-  ["extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/v1alpha1, which", { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(restaurant.Topping) }],
-  ['the admission plugin CoffeeMachines is listed twice in "admissionPlugins"', { admissionPlugins: [coffeeMachines, coffeeMachines] }],
+  [
+    "extend of both-apiserver follows Topping of restaurant.programming-kubernetes.info/v1alpha1, which",
+    { groups: [cafeGroup], extend: (_server, { informers }) => void informers.forKind(restaurant.Topping) },
+  ],
+  [
+    'the admission plugin CoffeeMachines is listed twice in "admissionPlugins"',
+    { admissionPlugins: [coffeeMachines, coffeeMachines] },
+  ],
   ["nothing works today", { extend: () => Promise.reject(new Error("nothing works today")) }],
 ])("what fails leaves nothing open: %s", async (message, more) => {
   const wrong = { ...base, ...more };
@@ -128,18 +201,28 @@ test.each<[string, Partial<ServerDefinition>]>([
 
 test("a version that is none", async () => {
   const wrong = { ...base, version: "1.0" };
-  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(`the server's version must be like v1.0.0: "1.0"`);
+  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(
+    `the server's version must be like v1.0.0: "1.0"`,
+  );
 });
 
 test("options that no command line has read are validated, too", async () => {
   const options = { ...optionsOf(base), dataDir: "", enableAdmissionPlugins: ["CoffeeMachines"] };
   const failure = await startAPIServer(base, options, quiet).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(InvalidOptionsError);
-  expect((failure as InvalidOptionsError).problems).toEqual(["--data-dir must be specified", `enable-admission-plugins plugin "CoffeeMachines" is unknown`]);
+  expect((failure as InvalidOptionsError).problems).toEqual([
+    "--data-dir must be specified",
+    `enable-admission-plugins plugin "CoffeeMachines" is unknown`,
+  ]);
 });
 
 test("sizes of watch caches are for resources that there are", () => {
-  const served = ["pizzas.restaurant.programming-kubernetes.info", "toppings.restaurant.programming-kubernetes.info", "coffees.cafe.example.com", "machines.cafe.example.com"];
+  const served = [
+    "pizzas.restaurant.programming-kubernetes.info",
+    "toppings.restaurant.programming-kubernetes.info",
+    "coffees.cafe.example.com",
+    "machines.cafe.example.com",
+  ];
   expect(optionsOf(base, ...served.map((name) => `--watch-cache-sizes=${name}#5`)).watchCacheSizes).toHaveLength(4);
   const problemsOf = (...names: readonly string[]) => {
     try {

@@ -1,4 +1,20 @@
-import { chmodSync, chownSync, closeSync, lchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync, lstatSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  lstatSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -58,7 +74,9 @@ describe("certificates in the data directory", () => {
     const file = join(data, "ca.key");
     for (const open of [0o644, 0o640, 0o604]) {
       chmodSync(file, open);
-      await expect(certificates()).rejects.toThrow(`${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if none has, or remove it`);
+      await expect(certificates()).rejects.toThrow(
+        `${file} has the mode 0${open.toString(8)}, so that other users can read it: chmod it to 0600 if none has, or remove it`,
+      );
     }
     chmodSync(file, 0o600);
     await certificates();
@@ -97,7 +115,9 @@ describe("certificates in the data directory", () => {
     const file = join(data, name);
     writeFileSync(file, how === "damaged" ? "damaged" : readFileSync(join(data, "admin.key")));
     await expect(certificates()).rejects.toThrow(`${file} ${message}`);
-    await expect(certificates()).rejects.toThrow(`Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server makes new ones, and clients need its new kubeconfig`);
+    await expect(certificates()).rejects.toThrow(
+      `Remove ${join(data, "ca.crt")} and ${join(data, "ca.key")}: the server makes new ones, and clients need its new kubeconfig`,
+    );
     for (const each of ["ca.crt", "ca.key"]) rmSync(join(data, each));
     await certificates();
   });
@@ -119,7 +139,9 @@ describe("the folder of the store", () => {
   test("is refused if other users can write to it", async () => {
     mkdirSync(store());
     chmodSync(store(), 0o777);
-    await expect(make()).rejects.toThrow(`${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if none has, or remove it`);
+    await expect(make()).rejects.toThrow(
+      `${store()} has the mode 0777, so that other users can write it: chmod it to 0700 if none has, or remove it`,
+    );
     chmodSync(store(), 0o755);
     await make();
   });
@@ -159,9 +181,14 @@ test("all files below the data directory have the mode 0600, all folders 0700, a
     await certificates();
     const storage = await openEmbeddedStorage({ directory: join(data, "store") });
     await storage.create("/a", Buffer.from("x"));
-    const modes = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => [name, mode(join(data, name))]);
+    const modes = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => [
+      name,
+      mode(join(data, name)),
+    ]);
     expect(modes).toContainEqual(["store/data.mdb", "600"]);
-    expect(modes.filter(([name = "", found]) => found !== (statSync(join(data, name)).isDirectory() ? "700" : "600"))).toEqual([]);
+    expect(
+      modes.filter(([name = "", found]) => found !== (statSync(join(data, name)).isDirectory() ? "700" : "600")),
+    ).toEqual([]);
     expect(mode(data)).toBe("700");
     await storage.close();
   } finally {

@@ -20,13 +20,19 @@ test.each([
 ])("a range: %s", async (range, start, end) => {
   const { status, headers, text } = await server.get(path, { range });
   expect([status, text]).toEqual([206, whole.text.slice(start, end)]);
-  expect(headers).toMatchObject({ "content-range": `bytes ${start}-${end - 1}/${size}`, "content-type": "application/json", etag, "accept-ranges": "bytes" });
+  expect(headers).toMatchObject({
+    "content-range": `bytes ${start}-${end - 1}/${size}`,
+    "content-type": "application/json",
+    etag,
+    "accept-ranges": "bytes",
+  });
 });
 
 test("several ranges are parts of one body", async () => {
   const { status, headers, text } = await server.get(path, { range: "bytes=0-1,4-6" });
   const boundary = /^multipart\/byteranges; boundary=([0-9a-f]{60})$/.exec(textOf(headers["content-type"]))?.[1] ?? "";
-  const part = (start: number, end: number) => `--${boundary}\r\nContent-Range: bytes ${start}-${end - 1}/${size}\r\nContent-Type: application/json\r\n\r\n${whole.text.slice(start, end)}\r\n`;
+  const part = (start: number, end: number) =>
+    `--${boundary}\r\nContent-Range: bytes ${start}-${end - 1}/${size}\r\nContent-Type: application/json\r\n\r\n${whole.text.slice(start, end)}\r\n`;
   expect([status, text]).toEqual([206, `${part(0, 2)}${part(4, 7)}--${boundary}--\r\n`]);
   expect(headers).not.toHaveProperty("content-range");
 });
@@ -47,7 +53,10 @@ test.each([
 ])("416: %s", async (range, text, contentRange) => {
   const reply = await server.get(path, { range });
   expect([reply.status, reply.text, reply.headers["content-range"]]).toEqual([416, text, contentRange]);
-  expect(reply.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" });
+  expect(reply.headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "x-content-type-options": "nosniff",
+  });
 });
 
 describe("conditions", () => {

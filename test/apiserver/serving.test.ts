@@ -31,9 +31,17 @@ afterEach(async () => {
 });
 
 function optionsOf(...args: readonly string[]): ServerOptions {
-  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/kubeconfig`];
+  const fixed = [
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${folder}/data`,
+    `--write-kubeconfig=${folder}/kubeconfig`,
+  ];
   const errors: string[] = [];
-  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], {
+    out: () => undefined,
+    err: (text) => errors.push(text),
+  });
   if ("exitCode" in parsed) throw new Error(errors.join(""));
   return parsed.options;
 }
@@ -65,7 +73,11 @@ function http1(url: string, client: Client, options: RequestOptions = {}, body =
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() });
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString(),
+        });
       });
     });
     sent.on("error", reject).end(body);
@@ -80,7 +92,11 @@ function http2(session: ClientHttp2Session, method: string, path: string, body =
     stream.on("response", (given) => (headers = given));
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
-      resolve({ status: Number(headers[constants.HTTP2_HEADER_STATUS]), headers, text: Buffer.concat(chunks).toString() });
+      resolve({
+        status: Number(headers[constants.HTTP2_HEADER_STATUS]),
+        headers,
+        text: Buffer.concat(chunks).toString(),
+      });
     });
     stream.on("error", reject);
     if (body !== "") stream.end(body);
@@ -104,7 +120,9 @@ describe("over sockets", () => {
     const { url } = await start();
     expect((await http1(`${url}/healthz`, stranger())).text).toBe("ok");
     expect((await http1(url + path, stranger())).status).toBe(403);
-    const { certificate, key } = await issueClient(await createAuthority("apimachinery-ca"), "admin", ["system:masters"]);
+    const { certificate, key } = await issueClient(await createAuthority("apimachinery-ca"), "admin", [
+      "system:masters",
+    ]);
     expect((await http1(url + path, { ...stranger(), cert: certificate, key })).status).toBe(401);
   });
 
@@ -129,7 +147,12 @@ describe("over sockets", () => {
 
   test("a body has its limit", async () => {
     const { url } = await start();
-    const { status, text } = await http1(url + path, administrator(), { method: "POST" }, "x".repeat(3 * 1024 * 1024 + 1));
+    const { status, text } = await http1(
+      url + path,
+      administrator(),
+      { method: "POST" },
+      "x".repeat(3 * 1024 * 1024 + 1),
+    );
     expect(status).toBe(413);
     const tooLarge = { reason: "RequestEntityTooLarge", message: "Request entity too large: limit is 3145728" };
     expect(JSON.parse(text)).toMatchObject(tooLarge);
@@ -165,7 +188,9 @@ describe("what is kept", () => {
     await http1(first.url + path, client, { method: "POST" }, JSON.stringify(topping("a")));
     await first.stop();
     server = await startAPIServer(pizzaServer, optionsOf(), quiet);
-    expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({ metadata: { name: "a", resourceVersion: "2" } });
+    expect(JSON.parse((await http1(`${server.url}${path}/a`, client)).text)).toMatchObject({
+      metadata: { name: "a", resourceVersion: "2" },
+    });
   });
 
   test("keys are the owner's, and the kubeconfig holds all that kubectl needs", async () => {
@@ -173,9 +198,17 @@ describe("what is kept", () => {
     expect(statSync(join(folder, "data", "ca.key")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "kubeconfig")).mode & 0o777).toBe(0o600);
     const config = parse(readFileSync(join(folder, "kubeconfig"), "utf8")) as { clusters: unknown; users: unknown };
-    expect(config.clusters).toEqual([{ name: "pizza", cluster: { server: url, "certificate-authority-data": file("ca.crt").toString("base64") } }]);
+    expect(config.clusters).toEqual([
+      { name: "pizza", cluster: { server: url, "certificate-authority-data": file("ca.crt").toString("base64") } },
+    ]);
     expect(config.users).toEqual([
-      { name: "pizza-admin", user: { "client-certificate-data": file("admin.crt").toString("base64"), "client-key-data": file("admin.key").toString("base64") } },
+      {
+        name: "pizza-admin",
+        user: {
+          "client-certificate-data": file("admin.crt").toString("base64"),
+          "client-key-data": file("admin.key").toString("base64"),
+        },
+      },
     ]);
   });
 });

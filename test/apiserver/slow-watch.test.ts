@@ -30,7 +30,14 @@ class Reader {
   }
 
   names(): readonly string[] {
-    return this.text.trimEnd().split("\n").map((line) => (JSON.parse(line) as { readonly object: { readonly metadata: { readonly name: string } } }).object.metadata.name);
+    return this.text
+      .trimEnd()
+      .split("\n")
+      .map(
+        (line) =>
+          (JSON.parse(line) as { readonly object: { readonly metadata: { readonly name: string } } }).object.metadata
+            .name,
+      );
   }
 
   async has(count: number): Promise<void> {
@@ -53,7 +60,9 @@ test("who does not read is cut off in good order and counted; who reads, on the 
   const [session, other] = [server.connect(), server.connect()];
   const watch = async (from = session) => (await ask(from, `${pizzas}?watch=1`))[0];
   const slow = await watch();
-  const readers = await Promise.all([watch(), watch(other), watch(other)].map(async (stream) => new Reader(await stream).begin()));
+  const readers = await Promise.all(
+    [watch(), watch(other), watch(other)].map(async (stream) => new Reader(await stream).begin()),
+  );
 
   const names = Array.from({ length: many }, (_, index) => `n${String(index)}`);
   for (const name of names) {
@@ -75,5 +84,7 @@ test("who does not read is cut off in good order and counted; who reads, on the 
   expect(late.names()).toEqual(names.slice(0, late.names().length));
   expect(late.names().length).toBeLessThan(many);
   const { text } = await get(other, "/metrics");
-  expect(text).toContain('apiserver_terminated_watchers_total{group="restaurant.programming-kubernetes.info",resource="pizzas"} 1');
+  expect(text).toContain(
+    'apiserver_terminated_watchers_total{group="restaurant.programming-kubernetes.info",resource="pizzas"} 1',
+  );
 });

@@ -25,19 +25,40 @@ export class SocketServer {
   readonly #sessions: ClientHttp2Session[] = [];
   url = "";
 
-  private constructor(pairs: readonly [KeyPair, KeyPair, KeyPair], run: Partial<RunConfig>, config: Partial<ServerConfig>) {
+  private constructor(
+    pairs: readonly [KeyPair, KeyPair, KeyPair],
+    run: Partial<RunConfig>,
+    config: Partial<ServerConfig>,
+  ) {
     [this.#authority, this.#serving, this.#administrator] = pairs;
     const storage = config.storage ?? new MemoryStorage();
     const log = (message: string, error?: unknown) => void this.logged.push(`${message} ${String(error)}`);
     const access = standaloneAccess();
     const version = versionInfo("1", "0", "v1.0.0");
-    this.server = new GenericAPIServer({ ...access, storage, admission: [], version, externalHost: "localhost", log, run: { ...defaultRunConfig, ...run }, ...config });
+    this.server = new GenericAPIServer({
+      ...access,
+      storage,
+      admission: [],
+      version,
+      externalHost: "localhost",
+      log,
+      run: { ...defaultRunConfig, ...run },
+      ...config,
+    });
     this.server.installAPIGroup(restaurantGroup(storage));
   }
 
   static async create(run: Partial<RunConfig> = {}, config: Partial<ServerConfig> = {}): Promise<SocketServer> {
     const authority = await createAuthority("ca");
-    return new SocketServer([authority, await issueServing(authority, ["127.0.0.1"]), await issueClient(authority, "admin", ["system:masters"])], run, config);
+    return new SocketServer(
+      [
+        authority,
+        await issueServing(authority, ["127.0.0.1"]),
+        await issueClient(authority, "admin", ["system:masters"]),
+      ],
+      run,
+      config,
+    );
   }
 
   /** @param authorities trusted beside the server's own */
@@ -51,7 +72,11 @@ export class SocketServer {
   }
 
   #trusting(authorities: readonly KeyPair[]): TLSMaterial {
-    return { pair: this.#serving, named: [], clientCA: [this.#authority, ...authorities].map(({ certificate }) => certificate).join("") };
+    return {
+      pair: this.#serving,
+      named: [],
+      clientCA: [this.#authority, ...authorities].map(({ certificate }) => certificate).join(""),
+    };
   }
 
   /** What a client shows, and whom it trusts. */
@@ -81,7 +106,12 @@ export class SocketServer {
 }
 
 /** Asks, and waits for the headers. */
-export async function ask(session: ClientHttp2Session, path: string, headers: Readonly<Record<string, string>> = {}, body = ""): Promise<readonly [ClientHttp2Stream, IncomingHttpHeaders]> {
+export async function ask(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = "",
+): Promise<readonly [ClientHttp2Stream, IncomingHttpHeaders]> {
   const stream = session.request({ ":path": path, ...(body === "" ? {} : { ":method": "POST" }), ...headers });
   if (body !== "") stream.end(body);
   const [answered] = (await once(stream, "response")) as [IncomingHttpHeaders];
@@ -89,7 +119,11 @@ export async function ask(session: ClientHttp2Session, path: string, headers: Re
 }
 
 /** Asks, and waits for all of the answer. */
-export async function get(session: ClientHttp2Session, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+export async function get(
+  session: ClientHttp2Session,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
   const [stream, answered] = await ask(session, path, headers);
   const chunks: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { CorruptError, MemoryStorage, StorageUnavailableError, StorageWriteError } from "../../apiserver/storage/index.js";
+import {
+  CorruptError,
+  MemoryStorage,
+  StorageUnavailableError,
+  StorageWriteError,
+} from "../../apiserver/storage/index.js";
 import { writeFailure } from "../../apiserver/storage/embedded/failures.js";
 import { InProcessServer, pizza, pizzas } from "./harness.js";
 
@@ -11,15 +16,35 @@ test("the response to a failed write names neither the data directory nor the ca
   const server = new InProcessServer({ storage });
   storage.create = () => Promise.reject(writeFailure(cause, directory));
   const { json } = await server.post(pizzas, pizza("a", "tomato"));
-  expect(json).toMatchObject({ code: 500, reason: "InternalError", message: "Internal error occurred: nothing was written: the storage refused the write; the log of the server has the reason" });
+  expect(json).toMatchObject({
+    code: 500,
+    reason: "InternalError",
+    message:
+      "Internal error occurred: nothing was written: the storage refused the write; the log of the server has the reason",
+  });
   expect(JSON.stringify(json)).not.toContain(directory);
   expect(server.logged.join("\n")).toContain(`nothing was written to ${directory}: ${cause.message}`);
 });
 
 test.each<readonly [title: string, failure: Error, code: number, message: string]>([
-  ["a full disk is named", new StorageWriteError(`nothing was written to ${directory}: it is full`, "the disk of the server is full"), 500, "Internal error occurred: nothing was written: the disk of the server is full"],
-  ["other failures of the store are not", new CorruptError(`data directory ${directory} is damaged`), 500, "Internal error occurred: the storage failed; the log of the server has the reason"],
-  ["a store that is not ready asks to come again", new StorageUnavailableError(directory), 429, "storage is (re)initializing"],
+  [
+    "a full disk is named",
+    new StorageWriteError(`nothing was written to ${directory}: it is full`, "the disk of the server is full"),
+    500,
+    "Internal error occurred: nothing was written: the disk of the server is full",
+  ],
+  [
+    "other failures of the store are not",
+    new CorruptError(`data directory ${directory} is damaged`),
+    500,
+    "Internal error occurred: the storage failed; the log of the server has the reason",
+  ],
+  [
+    "a store that is not ready asks to come again",
+    new StorageUnavailableError(directory),
+    429,
+    "storage is (re)initializing",
+  ],
 ])("%s", async (_, failure, code, message) => {
   const storage = new MemoryStorage();
   const server = new InProcessServer({ storage });

@@ -6,11 +6,20 @@ import { InProcessServer, alphaPizzas, group, pizzas, textOf, toppings } from ".
 import type { Json, Reply } from "./harness.js";
 
 const limit = 1_572_864;
-const tooLarge = { kind: "Status", status: "Failure", reason: "RequestEntityTooLarge", code: 413, message: `Request entity too large: limit is ${limit}` };
+const tooLarge = {
+  kind: "Status",
+  status: "Failure",
+  reason: "RequestEntityTooLarge",
+  code: 413,
+  message: `Request entity too large: limit is ${limit}`,
+};
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
 /** Owners, as annotations have a limit of their own. */
 const filler = (bytes: number) => [{ apiVersion: "v1", kind: "K", name: "x".repeat(bytes), uid: "u" }];
-const topping = (bytes: number, more: object = {}) => ({ metadata: { name: "t", ownerReferences: filler(bytes), ...more }, spec: { cost: 1 } });
+const topping = (bytes: number, more: object = {}) => ({
+  metadata: { name: "t", ownerReferences: filler(bytes), ...more },
+  spec: { cost: 1 },
+});
 
 const storages: Readonly<Record<string, () => Storage>> = {
   memory: () => new MemoryStorage(),
@@ -46,10 +55,14 @@ describe.each(Object.entries(storages))("an object above the limit of stored obj
     expect((await server.patch(`${toppings}/t`, "json-patch", add("u1", true))).status).toBe(200);
     expect((await server.patch(`${toppings}/t`, "json-patch", add("u2", false))).status).toBe(200);
     expect((await server.patch(`${toppings}/t`, "json-patch", add("u3", false))).json).toMatchObject(tooLarge);
-    expect((await server.patch(`${toppings}/t?dryRun=All`, "json-patch", add("u3", false))).json).toMatchObject(tooLarge);
+    expect((await server.patch(`${toppings}/t?dryRun=All`, "json-patch", add("u3", false))).json).toMatchObject(
+      tooLarge,
+    );
     const { status, json } = await server.get(`${toppings}/t`);
     expect([status, Object.keys(json["metadata"]?.["ownerReferences"] ?? {}).length]).toEqual([200, 2]);
-    expect((await server.patch(`${toppings}/t`, "merge-patch", { metadata: { ownerReferences: null } })).status).toBe(200);
+    expect((await server.patch(`${toppings}/t`, "merge-patch", { metadata: { ownerReferences: null } })).status).toBe(
+      200,
+    );
     expect((await server.delete(`${toppings}/t`)).status).toBe(200);
   });
 
@@ -57,7 +70,10 @@ describe.each(Object.entries(storages))("an object above the limit of stored obj
     const server = new InProcessServer({ storage: storage() });
     const names = Array.from({ length: 18 }, (_unused, index) => `t${index}-${"x".repeat(1000)}`);
     for (const name of names) await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
-    const large = (quantity: number) => ({ metadata: { name: "p" }, spec: { toppings: names.map((name) => ({ name, quantity })) } });
+    const large = (quantity: number) => ({
+      metadata: { name: "p" },
+      spec: { toppings: names.map((name) => ({ name, quantity })) },
+    });
     expect((await server.post(pizzas, large(1000))).json).toMatchObject(tooLarge);
     expect((await server.post(pizzas, large(1))).status).toBe(201);
     expect((await server.patch(`${pizzas}/p`, "merge-patch", { spec: large(1000).spec })).json).toMatchObject(tooLarge);
@@ -79,7 +95,9 @@ describe("a text that no string can hold", () => {
 describe("status and scale", () => {
   const maxObjectBytes = 3000;
   const server = async (): Promise<InProcessServer> => {
-    const made = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, undefined, {}, { maxObjectBytes })] });
+    const made = new InProcessServer({
+      groups: [(storage) => bakeryGroup(storage, undefined, {}, { maxObjectBytes })],
+    });
     await made.post(ovens, oven("o"));
     return made;
   };
@@ -87,7 +105,8 @@ describe("status and scale", () => {
 
   test("a status that makes the object too large is refused", async () => {
     const served = await server();
-    const status = (bytes: number) => served.patch(`${ovens}/o/status`, "merge-patch", { status: { replicas: 1, heat: "x".repeat(bytes) } });
+    const status = (bytes: number) =>
+      served.patch(`${ovens}/o/status`, "merge-patch", { status: { replicas: 1, heat: "x".repeat(bytes) } });
     expect((await status(5000)).json).toMatchObject(refused);
     expect((await status(500)).status).toBe(200);
   });
@@ -98,14 +117,18 @@ describe("status and scale", () => {
     const scale = (replicas: number) => served.patch(`${ovens}/o/scale`, "merge-patch", { spec: { replicas } });
     await scale(1);
     const size = (await served.storage.get(key)).item?.value.length ?? 0;
-    await served.patch(`${ovens}/o`, "merge-patch", { metadata: { annotations: { filler: "x".repeat(maxObjectBytes - size - 34) } } });
+    await served.patch(`${ovens}/o`, "merge-patch", {
+      metadata: { annotations: { filler: "x".repeat(maxObjectBytes - size - 34) } },
+    });
     for (;;) {
       const { item } = await served.storage.get(key);
       const missing = maxObjectBytes - (item?.value.length ?? 0);
       if (missing === 0) break;
       const { json } = await served.get(`${ovens}/o`);
       const filler = textOf(json["metadata"]?.["annotations"]?.["filler"]);
-      await served.patch(`${ovens}/o`, "merge-patch", { metadata: { annotations: { filler: `${filler}${"x".repeat(missing)}` } } });
+      await served.patch(`${ovens}/o`, "merge-patch", {
+        metadata: { annotations: { filler: `${filler}${"x".repeat(missing)}` } },
+      });
     }
     expect((await scale(2)).status).toBe(200);
     expect((await scale(10)).json).toMatchObject(refused);
@@ -117,12 +140,18 @@ describe("an object that is stored already, and larger than the limit", () => {
   /** A server with a topping of twice the limit, as another server has stored it. */
   async function withLarge(metadata: object = {}): Promise<InProcessServer> {
     const storage = new MemoryStorage();
-    const object = { kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", ...topping(2 * limit, { uid: "u", creationTimestamp: "2020-01-01T00:00:00Z", ...metadata }) };
+    const object = {
+      kind: "Topping",
+      apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+      ...topping(2 * limit, { uid: "u", creationTimestamp: "2020-01-01T00:00:00Z", ...metadata }),
+    };
     await storage.create(`${prefix}t`, Buffer.from(`${JSON.stringify(object)}\n`));
     return new InProcessServer({ storage: new CachedStorage({ storage, sizeOf: () => 100 }) });
   }
-  const change = (server: InProcessServer, metadata: object): Promise<Reply> => server.patch(`${toppings}/t`, "merge-patch", { metadata });
-  const fill = (server: InProcessServer, bytes: number): Promise<Reply> => change(server, { ownerReferences: filler(bytes) });
+  const change = (server: InProcessServer, metadata: object): Promise<Reply> =>
+    server.patch(`${toppings}/t`, "merge-patch", { metadata });
+  const fill = (server: InProcessServer, bytes: number): Promise<Reply> =>
+    change(server, { ownerReferences: filler(bytes) });
   const size = (json: Json): number => textOf(json["metadata"]?.["ownerReferences"]?.[0]?.["name"]).length;
 
   test("can be read and listed", async () => {
@@ -152,7 +181,9 @@ describe("an object that is stored already, and larger than the limit", () => {
     const server = await withLarge({ finalizers: ["example.com/a", "example.com/b"] });
     const marked = await server.delete(`${toppings}/t`);
     expect([marked.status, marked.json["metadata"]?.["deletionTimestamp"]]).toEqual([200, expect.any(String)]);
-    expect((await server.patch(`${toppings}/t`, "merge-patch", { metadata: { finalizers: ["example.com/b"] } })).status).toBe(200);
+    expect(
+      (await server.patch(`${toppings}/t`, "merge-patch", { metadata: { finalizers: ["example.com/b"] } })).status,
+    ).toBe(200);
     expect((await server.patch(`${toppings}/t`, "merge-patch", { metadata: { finalizers: null } })).status).toBe(200);
     expect((await server.get(`${toppings}/t`)).status).toBe(404);
   });

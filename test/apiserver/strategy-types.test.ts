@@ -10,9 +10,15 @@ const toppings: Strategy<Topping> = {};
 const group = { install: Install, storageVersion: v1alpha1 };
 
 test("strategies of the kinds compile, in any number", () => {
-  expectTypeOf<Strategies<typeof Kinds>>().toEqualTypeOf<{ readonly Pizza?: Strategy<Pizza>; readonly Topping?: Strategy<Topping> }>();
+  expectTypeOf<Strategies<typeof Kinds>>().toEqualTypeOf<{
+    readonly Pizza?: Strategy<Pizza>;
+    readonly Topping?: Strategy<Topping>;
+  }>();
   const restaurant: GroupDefinition<typeof Kinds> = { ...group, kinds: { Pizza: pizzas, Topping: toppings } };
-  const some: GroupDefinition<typeof Kinds> = { ...group, kinds: { Pizza: { validate: (_context, { spec }) => (spec.toppings.length === 0 ? [] : []) } } };
+  const some: GroupDefinition<typeof Kinds> = {
+    ...group,
+    kinds: { Pizza: { validate: (_context, { spec }) => (spec.toppings.length === 0 ? [] : []) } },
+  };
   const any: readonly AnyGroupDefinition[] = [restaurant, some, { ...group, kinds: { Pizza: toppings } }];
   expect(any).toHaveLength(3);
 });

@@ -8,14 +8,19 @@ import { bakeryGroup, oven, ovens, ovenStrategy } from "./verbs/bakery.js";
 import type { Oven } from "./verbs/bakery.js";
 
 function serverWith(strategy: Strategy<Oven>): InProcessServer {
-  return new InProcessServer({ groups: [(storage) => bakeryGroup(storage, { allowUnconditionalUpdate: true, ...strategy })] });
+  return new InProcessServer({
+    groups: [(storage) => bakeryGroup(storage, { allowUnconditionalUpdate: true, ...strategy })],
+  });
 }
 
 const colour = field.newPath("spec").child("colour");
-const validate: Strategy<Oven>["validate"] = (_context, { spec }) => (spec.colour === "invisible" ? [field.invalid(colour, spec.colour, "cannot be seen")] : []);
-const validateUpdate: Strategy<Oven>["validateUpdate"] = (_context, { spec }, old) => (spec.colour === old.spec.colour ? [] : [field.forbidden(colour, "field is immutable")]);
+const validate: Strategy<Oven>["validate"] = (_context, { spec }) =>
+  spec.colour === "invisible" ? [field.invalid(colour, spec.colour, "cannot be seen")] : [];
+const validateUpdate: Strategy<Oven>["validateUpdate"] = (_context, { spec }, old) =>
+  spec.colour === old.spec.colour ? [] : [field.forbidden(colour, "field is immutable")];
 const repaint = { spec: { colour: "invisible" } };
-const causes = (json: Json) => JSON.parse(JSON.stringify(json["details"]?.["causes"] ?? [])) as readonly { readonly message: string }[];
+const causes = (json: Json) =>
+  JSON.parse(JSON.stringify(json["details"]?.["causes"] ?? [])) as readonly { readonly message: string }[];
 
 describe("validation of updates", () => {
   test("validate runs on an update, and validateUpdate adds to it", async () => {
@@ -23,7 +28,10 @@ describe("validation of updates", () => {
     await server.post(ovens, oven("a"));
     const { status, json } = await server.patch(`${ovens}/a`, "merge-patch", repaint);
     expect(status).toBe(422);
-    expect(causes(json).map(({ message }) => message)).toEqual(['Invalid value: "invisible": cannot be seen', "Forbidden: field is immutable"]);
+    expect(causes(json).map(({ message }) => message)).toEqual([
+      'Invalid value: "invisible": cannot be seen',
+      "Forbidden: field is immutable",
+    ]);
   });
 
   test("validate runs on an update of a kind without validateUpdate", async () => {
@@ -45,9 +53,15 @@ describe("validation of updates", () => {
 
   test("validate runs through /scale, and not through /status", async () => {
     const few = field.newPath("spec").child("replicas");
-    const server = serverWith({ validate: (_context, { spec }) => ((spec.replicas ?? 0) > 3 ? [field.invalid(few, spec.replicas, "too many")] : []), status: {} });
+    const server = serverWith({
+      validate: (_context, { spec }) =>
+        (spec.replicas ?? 0) > 3 ? [field.invalid(few, spec.replicas, "too many")] : [],
+      status: {},
+    });
     await server.post(ovens, oven("a", { replicas: 1 }));
-    expect((await server.patch(`${ovens}/a/scale`, "merge-patch", { spec: { replicas: 4 } })).json["message"]).toContain("spec.replicas: Invalid value: 4: too many");
+    expect(
+      (await server.patch(`${ovens}/a/scale`, "merge-patch", { spec: { replicas: 4 } })).json["message"],
+    ).toContain("spec.replicas: Invalid value: 4: too many");
     const strict = serverWith({ validate: () => [field.required(few, "")], status: {} });
     const storage = serverWith({});
     await storage.post(ovens, oven("a"));
@@ -63,11 +77,20 @@ describe("validation of updates", () => {
     const server = serverWith({ validate: strict, validateUpdate: strict });
     await server.post(ovens, { ...oven("a"), metadata: { name: "a", finalizers: ["example.com/a", "example.com/b"] } });
     isValid = false;
-    expect((await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: ["example.com/a"] } })).status).toBe(422);
+    expect(
+      (await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: ["example.com/a"] } })).status,
+    ).toBe(422);
     await server.delete(`${ovens}/a`);
-    expect((await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: ["example.com/a"] } })).status).toBe(200);
-    expect((await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: [] }, spec: { colour: "blue" } })).status).toBe(422);
-    expect((await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: [], labels: { a: "b" } } })).status).toBe(422);
+    expect(
+      (await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: ["example.com/a"] } })).status,
+    ).toBe(200);
+    expect(
+      (await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: [] }, spec: { colour: "blue" } }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: [], labels: { a: "b" } } })).status,
+    ).toBe(422);
     expect((await server.patch(`${ovens}/a`, "merge-patch", { metadata: { finalizers: [] } })).status).toBe(200);
     expect((await server.get(`${ovens}/a`)).status).toBe(404);
   });
@@ -81,25 +104,71 @@ function wrong(value: unknown): never {
 describe("a wrong strategy", () => {
   const wrongErrors = (value: unknown) => () => wrong(value);
   test.each<[string, string, Strategy<Oven>]>([
-    ["validate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async", "POST", { validate: wrongErrors(Promise.resolve([])) }],
-    ["validate of Oven must return a list of errors made by functions of `field`, and it returned nothing", "POST", { validate: wrongErrors(undefined) }],
-    ["validate of Oven must return a list of errors made by functions of `field`, and it returned a list with the text \"no\"", "POST", { validate: wrongErrors(["no"]) }],
-    ["validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned an object", "PATCH", { validateUpdate: wrongErrors({}) }],
-    ["validateName of Oven must return a list of texts, and it returned a boolean", "POST", { validateName: () => wrong(true) }],
-    ["prepareForCreate of Oven must return nothing, because it changes the object in place, and it returned an object", "POST", { prepareForCreate: wrong((_context: unknown, object: Oven) => ({ ...object })) }],
-    ["prepareForUpdate of Oven must return nothing, because it changes the object in place, and it returned a Promise: it must not be async", "PATCH", { prepareForUpdate: wrong(() => Promise.resolve()) }],
-    ["canonicalize of Oven must return nothing, because it changes the object in place, and it returned null", "POST", { canonicalize: wrong(() => null) }],
-    ["warningsOnCreate of Oven must return a list of texts, and it returned the text \"hot\"", "POST", { warningsOnCreate: () => wrong("hot") }],
-    ["status.validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async", "STATUS", { status: { validateUpdate: wrongErrors(Promise.resolve([])) } }],
+    [
+      "validate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async",
+      "POST",
+      { validate: wrongErrors(Promise.resolve([])) },
+    ],
+    [
+      "validate of Oven must return a list of errors made by functions of `field`, and it returned nothing",
+      "POST",
+      { validate: wrongErrors(undefined) },
+    ],
+    [
+      'validate of Oven must return a list of errors made by functions of `field`, and it returned a list with the text "no"',
+      "POST",
+      { validate: wrongErrors(["no"]) },
+    ],
+    [
+      "validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned an object",
+      "PATCH",
+      { validateUpdate: wrongErrors({}) },
+    ],
+    [
+      "validateName of Oven must return a list of texts, and it returned a boolean",
+      "POST",
+      { validateName: () => wrong(true) },
+    ],
+    [
+      "prepareForCreate of Oven must return nothing, because it changes the object in place, and it returned an object",
+      "POST",
+      { prepareForCreate: wrong((_context: unknown, object: Oven) => ({ ...object })) },
+    ],
+    [
+      "prepareForUpdate of Oven must return nothing, because it changes the object in place, and it returned a Promise: it must not be async",
+      "PATCH",
+      { prepareForUpdate: wrong(() => Promise.resolve()) },
+    ],
+    [
+      "canonicalize of Oven must return nothing, because it changes the object in place, and it returned null",
+      "POST",
+      { canonicalize: wrong(() => null) },
+    ],
+    [
+      'warningsOnCreate of Oven must return a list of texts, and it returned the text "hot"',
+      "POST",
+      { warningsOnCreate: () => wrong("hot") },
+    ],
+    [
+      "status.validateUpdate of Oven must return a list of errors made by functions of `field`, and it returned a Promise: it must not be async",
+      "STATUS",
+      { status: { validateUpdate: wrongErrors(Promise.resolve([])) } },
+    ],
   ])("%s", async (message, request, strategy) => {
     const server = serverWith(strategy);
     const created = await server.post(ovens, oven("a"));
     if (request === "POST") {
-      expect(created.json).toMatchObject({ code: 500, reason: "InternalError", message: `Internal error occurred: ${message}` });
+      expect(created.json).toMatchObject({
+        code: 500,
+        reason: "InternalError",
+        message: `Internal error occurred: ${message}`,
+      });
     } else {
       expect(created.status).toBe(201);
       const path = request === "STATUS" ? `${ovens}/a/status` : `${ovens}/a`;
-      expect((await server.patch(path, "merge-patch", { metadata: { labels: { a: "b" } }, status: { heat: "hot" } })).json).toMatchObject({ code: 500, reason: "InternalError" });
+      expect(
+        (await server.patch(path, "merge-patch", { metadata: { labels: { a: "b" } }, status: { heat: "hot" } })).json,
+      ).toMatchObject({ code: 500, reason: "InternalError" });
     }
     expect(server.logged.join("\n")).toContain(`the strategy is wrong: ${message}`);
   });
@@ -112,7 +181,10 @@ describe("a wrong strategy", () => {
       },
     });
     const { status, text } = await server.post(ovens, oven("a"));
-    expect([status, text.trim()]).toEqual([500, "This request caused apiserver to panic. Look in the logs for details."]);
+    expect([status, text.trim()]).toEqual([
+      500,
+      "This request caused apiserver to panic. Look in the logs for details.",
+    ]);
     expect(server.logged).toEqual([expect.stringContaining("an error in validate of Oven: x is undefined")]);
   });
 
@@ -122,15 +194,32 @@ describe("a wrong strategy", () => {
         throw errors.newForbidden({ group: "bakery.example.com", name: "ovens" }, "a", `not for ${user.name}`);
       },
     });
-    expect((await server.post(ovens, oven("a"))).json).toMatchObject({ code: 403, message: 'ovens.bakery.example.com "a" is forbidden: not for admin' });
+    expect((await server.post(ovens, oven("a"))).json).toMatchObject({
+      code: 403,
+      message: 'ovens.bakery.example.com "a" is forbidden: not for admin',
+    });
   });
 });
 
 describe("names", () => {
-  const names = { "line end": "a\nb", "escape sequence": "a\u001b[31m", "delete": "a\u007f", "next line": "a\u0085", "line separator": "a\u2028", "direction": "\u202egnp.exe" };
+  const names = {
+    "line end": "a\nb",
+    "escape sequence": "a\u001b[31m",
+    delete: "a\u007f",
+    "next line": "a\u0085",
+    "line separator": "a\u2028",
+    direction: "\u202egnp.exe",
+  };
   test.each(Object.entries(names))("a name with a control character is refused: %s", async (_title, name) => {
     const { json } = await serverWith({}).post(ovens, oven(name));
-    expect(json).toMatchObject({ code: 422, details: { causes: [{ field: "metadata.name", message: expect.stringContaining("may not contain control characters") as unknown }] } });
+    expect(json).toMatchObject({
+      code: 422,
+      details: {
+        causes: [
+          { field: "metadata.name", message: expect.stringContaining("may not contain control characters") as unknown },
+        ],
+      },
+    });
     expect(textOf(json["message"]).split("is invalid")[1]).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
   });
 
@@ -140,12 +229,17 @@ describe("names", () => {
     const [item] = (await lenient.storage.list("/registry/bakery/")).items;
     const server = serverWith({});
     await server.storage.create(item?.key ?? "", item?.value ?? Buffer.from(""));
-    expect((await server.patch(`${ovens}/${encodeURIComponent("a\u0085")}`, "merge-patch", { spec: { colour: "blue" } })).status).toBe(200);
+    expect(
+      (await server.patch(`${ovens}/${encodeURIComponent("a\u0085")}`, "merge-patch", { spec: { colour: "blue" } }))
+        .status,
+    ).toBe(200);
   });
 });
 
 test("the strategy of the bakery still validates its status", async () => {
   const server = serverWith(ovenStrategy);
   await server.post(ovens, oven("a"));
-  expect((await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: -1 } })).json["message"]).toContain("must not be negative");
+  expect(
+    (await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: -1 } })).json["message"],
+  ).toContain("must not be negative");
 });

@@ -34,18 +34,33 @@ afterEach(async () => {
 });
 
 async function start(...args: readonly string[]): Promise<URL> {
-  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}/data`];
+  const fixed = [
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    "--storage-backend=memory",
+    `--data-dir=${folder}/data`,
+  ];
   const errors: string[] = [];
-  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], { out: () => undefined, err: (text) => errors.push(text) });
+  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], {
+    out: () => undefined,
+    err: (text) => errors.push(text),
+  });
   if ("exitCode" in parsed) throw new Error(errors.join(""));
-  server = await startAPIServer(pizzaServer, parsed.options, createLog({ v: 0, loggingFormat: "text" }, (line) => logged.push(line)));
+  server = await startAPIServer(
+    pizzaServer,
+    parsed.options,
+    createLog({ v: 0, loggingFormat: "text" }, (line) => logged.push(line)),
+  );
   return new URL(server.url);
 }
 
 const at = (name: string) => join(folder, name);
 
 /** Writes a pair for the flags that name it. */
-async function pair(name: string, ...hosts: readonly string[]): Promise<{ readonly crt: string; readonly key: string }> {
+async function pair(
+  name: string,
+  ...hosts: readonly string[]
+): Promise<{ readonly crt: string; readonly key: string }> {
   const { certificate, key } = await issueServing(authority, hosts);
   const files = { crt: at(`${name}.crt`), key: at(`${name}.key`) };
   writeFileSync(files.key, key);
@@ -62,11 +77,18 @@ interface Seen {
 /** What a client sees of the server. @throws Error where they don't agree */
 function look({ port, hostname }: URL, options: ConnectionOptions = {}): Promise<Seen> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port: Number(port), host: hostname, rejectUnauthorized: false, ALPNProtocols: ["h2", "http/1.1"], ...options }, () => {
-      const name = socket.getPeerCertificate().subject.CN;
-      resolve({ name: typeof name === "string" ? name : undefined, protocol: socket.getProtocol(), alpn: socket.alpnProtocol });
-      socket.destroy();
-    });
+    const socket = connect(
+      { port: Number(port), host: hostname, rejectUnauthorized: false, ALPNProtocols: ["h2", "http/1.1"], ...options },
+      () => {
+        const name = socket.getPeerCertificate().subject.CN;
+        resolve({
+          name: typeof name === "string" ? name : undefined,
+          protocol: socket.getProtocol(),
+          alpn: socket.alpnProtocol,
+        });
+        socket.destroy();
+      },
+    );
     socket.on("error", reject);
   });
 }
@@ -100,13 +122,11 @@ describe("certificates", () => {
       `--tls-sni-cert-key=${own.crt},${own.key}`,
     );
     const shown = async (servername: string) => (await look(url, { servername })).name;
-    expect(await Promise.all(["a.kitchen.example", "oven.example", "own.example", "a.b.kitchen.example", "given.example"].map(shown))).toEqual([
-      "given.example",
-      "given.example",
-      "own.example",
-      "127.0.0.1",
-      "127.0.0.1",
-    ]);
+    expect(
+      await Promise.all(
+        ["a.kitchen.example", "oven.example", "own.example", "a.b.kitchen.example", "given.example"].map(shown),
+      ),
+    ).toEqual(["given.example", "given.example", "own.example", "127.0.0.1", "127.0.0.1"]);
     expect((await look(url)).name).toBe("127.0.0.1");
   });
 
@@ -145,11 +165,16 @@ describe("certificates", () => {
     const watch = session.request({ ":path": `${toppings}?watch=1` });
     await once(watch, "response");
     const agent = new Agent({ ...credentials, keepAlive: true, maxSockets: 1 });
-    const kept = () => new Promise<number>((resolve, reject) => {
-      request(new URL(toppings, url), { agent }, (response) => {
-        response.resume().on("end", () => { resolve(response.statusCode ?? 0); });
-      }).on("error", reject).end();
-    });
+    const kept = () =>
+      new Promise<number>((resolve, reject) => {
+        request(new URL(toppings, url), { agent }, (response) => {
+          response.resume().on("end", () => {
+            resolve(response.statusCode ?? 0);
+          });
+        })
+          .on("error", reject)
+          .end();
+      });
     expect(await kept()).toBe(200);
     writeFileSync(ca, (await createAuthority("nobody")).certificate);
     await once(session, "goaway");
@@ -159,10 +184,18 @@ describe("certificates", () => {
     let seen = "";
     watch.setEncoding("utf8").on("data", (chunk: string) => (seen += chunk));
     if (!watch.readableEnded) await once(watch, "end");
-    const options = { method: "POST", cert: own("admin.crt"), key: own("admin.key"), rejectUnauthorized: false, agent: false };
+    const options = {
+      method: "POST",
+      cert: own("admin.crt"),
+      key: own("admin.key"),
+      rejectUnauthorized: false,
+      agent: false,
+    };
     const created = new Promise<number | undefined>((resolve) => {
       request(new URL(toppings, url), options, (response) => {
-        response.resume().on("end", () => { resolve(response.statusCode); });
+        response.resume().on("end", () => {
+          resolve(response.statusCode);
+        });
       }).end(JSON.stringify({ metadata: { name: "basil" } }));
     });
     expect([await created, seen]).toEqual([201, ""]);
@@ -192,7 +225,9 @@ describe("certificates", () => {
 
   test("a file with no certificate in it", async () => {
     writeFileSync(at("ca.crt"), "hello");
-    await expect(start(`--client-ca-file=${at("ca.crt")}`)).rejects.toThrow(`--client-ca-file: ${at("ca.crt")} does not contain any certificate`);
+    await expect(start(`--client-ca-file=${at("ca.crt")}`)).rejects.toThrow(
+      `--client-ca-file: ${at("ca.crt")} does not contain any certificate`,
+    );
   });
 
   test("a key of another certificate", async () => {
@@ -230,7 +265,9 @@ describe("the protocol", () => {
 
   test("what is no TLS hurts nobody", async () => {
     const url = await start();
-    const stranger = connectTCP(Number(url.port), "127.0.0.1").on("error", () => undefined).resume();
+    const stranger = connectTCP(Number(url.port), "127.0.0.1")
+      .on("error", () => undefined)
+      .resume();
     stranger.write("\x00no TLS");
     await once(stranger, "close");
     expect((await look(url)).alpn).toBe("h2");

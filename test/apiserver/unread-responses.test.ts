@@ -20,8 +20,20 @@ class Large {
   sink: Sink | undefined;
 
   readonly handler: Handler = ({ path, afterwards }) => {
-    if (afterwards !== undefined) this.settled.push(new Promise((resolve) => { afterwards(resolve); }));
-    if (path === "/watch") return Promise.resolve({ status: 200, headers: {}, body: (sink: Sink) => { this.sink = sink; } });
+    if (afterwards !== undefined)
+      this.settled.push(
+        new Promise((resolve) => {
+          afterwards(resolve);
+        }),
+      );
+    if (path === "/watch")
+      return Promise.resolve({
+        status: 200,
+        headers: {},
+        body: (sink: Sink) => {
+          this.sink = sink;
+        },
+      });
     const body = Buffer.alloc(size, 0x20);
     this.bodies.push(new WeakRef(body));
     return Promise.resolve({ status: 200, headers: {}, body });
@@ -39,7 +51,11 @@ async function collected(reference: WeakRef<Buffer>): Promise<void> {
 
 describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
   const send = async (path: string) => {
-    if (version === "HTTP/2") return listening.session().request({ ":path": path }).on("error", () => undefined);
+    if (version === "HTTP/2")
+      return listening
+        .session()
+        .request({ ":path": path })
+        .on("error", () => undefined);
     const socket = await listening.socket();
     socket.pause().write(get(path));
     return socket;
@@ -67,14 +83,16 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
     const begin = performance.now();
     await new Promise<void>((resolve) => {
       let due = size / 16;
-      client.on("data", (chunk: Buffer) => {
-        count += chunk.length;
-        if (count >= size) resolve();
-        if (count < due) return;
-        due += size / 16;
-        client.pause();
-        setTimeout(() => client.resume(), 60);
-      }).resume();
+      client
+        .on("data", (chunk: Buffer) => {
+          count += chunk.length;
+          if (count >= size) resolve();
+          if (count < due) return;
+          due += size / 16;
+          client.pause();
+          setTimeout(() => client.resume(), 60);
+        })
+        .resume();
     });
     expect(performance.now() - begin).toBeGreaterThan(500);
     expect(count).toBeGreaterThanOrEqual(size);
@@ -103,7 +121,9 @@ describe.each(["HTTP/1.1", "HTTP/2"])("a response over %s", (version) => {
 
 test("a small response behind a large one that the client reads slowly is sent", async () => {
   const large = new Large();
-  listening = await Listening.with({ ...deadline, response: 300 }, (request) => (request.path === "/small" ? Promise.resolve({ status: 200, headers: {}, body: "small" }) : large.handler(request)));
+  listening = await Listening.with({ ...deadline, response: 300 }, (request) =>
+    request.path === "/small" ? Promise.resolve({ status: 200, headers: {}, body: "small" }) : large.handler(request),
+  );
   const socket = await listening.socket();
   socket.write(get("/") + get("/small", "Connection: close"));
   let end = "";

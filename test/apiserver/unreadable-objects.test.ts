@@ -7,8 +7,10 @@ import { InProcessServer, group, pizzas, textOf } from "./harness.js";
 import type { Json } from "./harness.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/";
-const why = (revision: number) => `object not decodable revision=${revision}: couldn't get version/kind; json parse error: invalid character 'o' in literal null (expecting 'u')`;
-const corrupt = (name: string, revision: number) => `StorageError: corrupt object, Code: 7, Key: ${prefix}default/${name}, ResourceVersion: 0, AdditionalErrorMsg: ${why(revision)}`;
+const why = (revision: number) =>
+  `object not decodable revision=${revision}: couldn't get version/kind; json parse error: invalid character 'o' in literal null (expecting 'u')`;
+const corrupt = (name: string, revision: number) =>
+  `StorageError: corrupt object, Code: 7, Key: ${prefix}default/${name}, ResourceVersion: 0, AdditionalErrorMsg: ${why(revision)}`;
 const resource = "pizzas.restaurant.programming-kubernetes.info";
 
 const storages = {
@@ -52,13 +54,23 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
   test("several: all are named, the message has the first", async () => {
     const server = await served(make, ["a", "bad1", "bad2", "c", "bad3"]);
     const json = await listed(server);
-    expect(json["message"]).toBe(`failed to read one or more ${resource} from the storage: ${corrupt("bad1", 3)} (and 2 more)`);
-    expect(json["details"]?.["causes"]).toMatchObject(["bad1", "bad2", "bad3"].map((name) => ({ field: `${prefix}default/${name}` })));
+    expect(json["message"]).toBe(
+      `failed to read one or more ${resource} from the storage: ${corrupt("bad1", 3)} (and 2 more)`,
+    );
+    expect(json["details"]?.["causes"]).toMatchObject(
+      ["bad1", "bad2", "bad3"].map((name) => ({ field: `${prefix}default/${name}` })),
+    );
   });
 
-  test.each(["?labelSelector=kind%3Dgood", "?fieldSelector=metadata.name%3Da", "?resourceVersion=0"])("%s fails too: what can't be read can't be judged", async (query) => {
-    expect(await listed(await served(make, ["a", "bad"]), query)).toMatchObject({ code: 500, reason: "StorageReadError" });
-  });
+  test.each(["?labelSelector=kind%3Dgood", "?fieldSelector=metadata.name%3Da", "?resourceVersion=0"])(
+    "%s fails too: what can't be read can't be judged",
+    async (query) => {
+      expect(await listed(await served(make, ["a", "bad"]), query)).toMatchObject({
+        code: 500,
+        reason: "StorageReadError",
+      });
+    },
+  );
 
   test("a hundred: the list is cut there, and says so", async () => {
     const names = Array.from({ length: 120 }, (_unused, index) => `bad${String(index).padStart(3, "0")}`);
@@ -73,7 +85,10 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
     const server = await served(make, ["a", "b", "bad", "c"]);
     const first = await listed(server, "?limit=2");
     expect(Object.values(first["items"] ?? {})).toHaveLength(2);
-    expect(await listed(server, `?limit=2&continue=${textOf(first["metadata"]?.["continue"])}`)).toMatchObject({ code: 500, reason: "StorageReadError" });
+    expect(await listed(server, `?limit=2&continue=${textOf(first["metadata"]?.["continue"])}`)).toMatchObject({
+      code: 500,
+      reason: "StorageReadError",
+    });
     expect(await listed(server, "?limit=3")).toMatchObject({ code: 500, reason: "StorageReadError" });
   });
 
@@ -89,10 +104,16 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
   test("the log names each object that can't be read, once", async () => {
     const storage = make();
     const logged: string[] = [];
-    const info = newAPIGroup(restaurantGroup, { scheme: new Scheme("log"), storage, keyPrefix: "/registry/pizza-apiserver.programming-kubernetes.info", log: (message) => logged.push(message) });
+    const info = newAPIGroup(restaurantGroup, {
+      scheme: new Scheme("log"),
+      storage,
+      keyPrefix: "/registry/pizza-apiserver.programming-kubernetes.info",
+      log: (message) => logged.push(message),
+    });
     await storage.create(`${prefix}default/bad`, Buffer.from("nonsense"));
     const store = info.versions["v1beta1"]?.["pizzas"]?.store;
-    for (let count = 0; count < 3; count++) await expect(store?.get("default", "bad", "")).rejects.toThrow(corrupt("bad", 2));
+    for (let count = 0; count < 3; count++)
+      await expect(store?.get("default", "bad", "")).rejects.toThrow(corrupt("bad", 2));
     expect(logged).toEqual([`Internal error occurred: ${corrupt("bad", 2)}`]);
   });
 });
@@ -108,16 +129,29 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
         text += bytes.toString();
         return true;
       };
-      const end = (): void => { resolve(text.split("\n").slice(0, -1).map((line) => JSON.parse(line) as Json)); };
+      const end = (): void => {
+        resolve(
+          text
+            .split("\n")
+            .slice(0, -1)
+            .map((line) => JSON.parse(line) as Json),
+        );
+      };
       body({ write, end, onDrain: () => undefined, closed: new AbortController().signal });
     });
   }
-  const brief = (list: readonly Json[]) => list.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
+  const brief = (list: readonly Json[]) =>
+    list.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"] ?? object?.["reason"])}`);
 
   test("WatchError: an object that was created and can't be read is an ERROR, and the end", async () => {
     const server = await served(make, ["a", "bad", "c"]);
     const told = await events(server, "resourceVersion=1");
-    expect(told.at(-1)?.["object"]).toMatchObject({ kind: "Status", reason: "InternalError", code: 500, message: `Internal error occurred: ${corrupt("bad", 3)}` });
+    expect(told.at(-1)?.["object"]).toMatchObject({
+      kind: "Status",
+      reason: "InternalError",
+      code: 500,
+      message: `Internal error occurred: ${corrupt("bad", 3)}`,
+    });
   });
 
   test("WatchErrorIsBlockingFurtherEvents: those before it are told, and none behind it", async () => {
@@ -128,21 +162,35 @@ describe.each(Object.entries(storages))("a watch of objects that can't be read, 
 
   test("with a selector an object that can't be read is an ERROR too", async () => {
     const server = await served(make, ["a", "bad"]);
-    expect(brief(await events(server, "resourceVersion=1&labelSelector=kind%3Dgood"))).toEqual(["ADDED a", "ERROR InternalError"]);
+    expect(brief(await events(server, "resourceVersion=1&labelSelector=kind%3Dgood"))).toEqual([
+      "ADDED a",
+      "ERROR InternalError",
+    ]);
   });
 
-  test.each(["", "&labelSelector=kind%3Dgood"])("WatchWithUnsafeDelete%s: the deletion is an ERROR with a reason of its own", async (selector) => {
-    const server = await served(make, ["a", "bad", "c"]);
-    expect((await server.delete(`${pizzas}/bad`)).status).toBe(500);
-    expect((await server.delete(`${pizzas}/bad?ignoreStoreReadErrorWithClusterBreakingPotential=true`)).status).toBe(200);
-    await server.post(pizzas, { metadata: { name: "d" } });
-    const told = await events(server, `resourceVersion=4${selector}`);
-    expect(brief(told)).toEqual(["ERROR StorageReadError"]);
-    expect(told[0]?.["object"]).toMatchObject({ code: 500, message: `saw a DELETED event, but object data is corrupt - ${why(3)}` });
-  });
+  test.each(["", "&labelSelector=kind%3Dgood"])(
+    "WatchWithUnsafeDelete%s: the deletion is an ERROR with a reason of its own",
+    async (selector) => {
+      const server = await served(make, ["a", "bad", "c"]);
+      expect((await server.delete(`${pizzas}/bad`)).status).toBe(500);
+      expect((await server.delete(`${pizzas}/bad?ignoreStoreReadErrorWithClusterBreakingPotential=true`)).status).toBe(
+        200,
+      );
+      await server.post(pizzas, { metadata: { name: "d" } });
+      const told = await events(server, `resourceVersion=4${selector}`);
+      expect(brief(told)).toEqual(["ERROR StorageReadError"]);
+      expect(told[0]?.["object"]).toMatchObject({
+        code: 500,
+        message: `saw a DELETED event, but object data is corrupt - ${why(3)}`,
+      });
+    },
+  );
 
   test("a watch from the list that still has it fails as the list does", async () => {
     const server = await served(make, ["a", "bad"]);
-    expect((await server.get(`${pizzas}?watch=1&resourceVersion=0`)).json).toMatchObject({ code: 500, reason: "StorageReadError" });
+    expect((await server.get(`${pizzas}?watch=1&resourceVersion=0`)).json).toMatchObject({
+      code: 500,
+      reason: "StorageReadError",
+    });
   });
 });

@@ -38,7 +38,11 @@ async function store(texts: Readonly<Record<string, string>>): Promise<void> {
 }
 
 function topping(name: string, filler: string): string {
-  const metadata = { name, uid: `uid-${name}`, ownerReferences: [{ apiVersion: "v1", kind: "K", name: filler, uid: "u" }] };
+  const metadata = {
+    name,
+    uid: `uid-${name}`,
+    ownerReferences: [{ apiVersion: "v1", kind: "K", name: filler, uid: "u" }],
+  };
   return `${JSON.stringify({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata, spec: { cost: 1 } })}\n`;
 }
 
@@ -53,23 +57,41 @@ function damage(text: string): void {
 
 /** Resolves when the server is ready. */
 async function start(...args: readonly string[]): Promise<APIClient> {
-  const fixed = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}/data`, `--write-kubeconfig=${folder}/kubeconfig`];
-  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], { out: () => undefined, err: (text) => (logged += text) });
+  const fixed = [
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${folder}/data`,
+    `--write-kubeconfig=${folder}/kubeconfig`,
+  ];
+  const parsed = parseOptionsOf(pizzaServer, [...fixed, ...args], {
+    out: () => undefined,
+    err: (text) => (logged += text),
+  });
   if ("exitCode" in parsed) throw new Error(logged);
-  server = await startAPIServer(pizzaServer, parsed.options, createLog({ v: 0, loggingFormat: "text" }, (line) => (logged += line)));
+  server = await startAPIServer(
+    pizzaServer,
+    parsed.options,
+    createLog({ v: 0, loggingFormat: "text" }, (line) => (logged += line)),
+  );
   client = new APIClient(server.url, `${folder}/kubeconfig`);
   return client;
 }
 
 const names = (answer: Answered) => itemsOf(answer).map(({ metadata }) => textOf(metadata?.["name"]));
 
-describe.each([["with a watch cache", []], ["without a watch cache", ["--watch-cache=false"]]] as const)("%s", (_, flags) => {
+describe.each([
+  ["with a watch cache", []],
+  ["without a watch cache", ["--watch-cache=false"]],
+] as const)("%s", (_, flags) => {
   test("a store with a record of 17 MB is served: the object is listed, made smaller and deleted", async () => {
     await store({ large: topping("large", "x".repeat(17 << 20)), small: topping("small", "x") });
     const api = await start(...flags);
     expect(names(await api.send("GET", toppings))).toEqual(["large", "small"]);
-    const filler = (bytes: number) => ({ metadata: { ownerReferences: [{ apiVersion: "v1", kind: "K", name: "y".repeat(bytes), uid: "u" }] } });
-    const patch = (bytes: number) => api.send("PATCH", `${toppings}/large`, filler(bytes), { "content-type": "application/merge-patch+json" });
+    const filler = (bytes: number) => ({
+      metadata: { ownerReferences: [{ apiVersion: "v1", kind: "K", name: "y".repeat(bytes), uid: "u" }] },
+    });
+    const patch = (bytes: number) =>
+      api.send("PATCH", `${toppings}/large`, filler(bytes), { "content-type": "application/merge-patch+json" });
     expect((await patch(2 << 20)).status).toBe(200);
     expect((await patch((2 << 20) + 1)).status).toBe(413);
     expect((await patch(10)).status).toBe(200);
@@ -82,7 +104,10 @@ describe.each([["with a watch cache", []], ["without a watch cache", ["--watch-c
     const api = await start(...flags);
     expect((await api.send("DELETE", `${toppings}/large`)).status).toBe(200);
     expect(names(await api.send("GET", toppings))).toEqual(["small"]);
-    expect(names(await api.send("GET", `${toppings}?resourceVersion=3&resourceVersionMatch=Exact`))).toEqual(["large", "small"]);
+    expect(names(await api.send("GET", `${toppings}?resourceVersion=3&resourceVersionMatch=Exact`))).toEqual([
+      "large",
+      "small",
+    ]);
   });
 
   test("a damaged byte of a record costs that object only: the log names it, and it can be deleted with the option", async () => {
@@ -92,22 +117,46 @@ describe.each([["with a watch cache", []], ["without a watch cache", ["--watch-c
 
     expect((await api.send("GET", `${toppings}/a`)).status).toBe(200);
     expect((await api.send("POST", toppings, { metadata: { name: "d" }, spec: { cost: 1 } })).status).toBe(201);
-    expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).json).toMatchObject({ code: 409, reason: "AlreadyExists" });
+    expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).json).toMatchObject({
+      code: 409,
+      reason: "AlreadyExists",
+    });
     const corrupt = `StorageError: corrupt object, Code: 7, Key: ${prefix}broken, ResourceVersion: 0, AdditionalErrorMsg: data from the storage is not transformable revision=0: the record of revision 3 is damaged: its checksum is wrong`;
-    for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { metadata: { name: "broken" } }], ["PATCH", {}]] as const) {
-      const { json } = await api.send(method, `${toppings}/broken`, body, method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {});
-      expect(json, method).toMatchObject({ code: 500, reason: "InternalError", message: `Internal error occurred: ${corrupt}` });
+    for (const [method, body] of [
+      ["GET"],
+      ["DELETE"],
+      ["PUT", { metadata: { name: "broken" } }],
+      ["PATCH", {}],
+    ] as const) {
+      const { json } = await api.send(
+        method,
+        `${toppings}/broken`,
+        body,
+        method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {},
+      );
+      expect(json, method).toMatchObject({
+        code: 500,
+        reason: "InternalError",
+        message: `Internal error occurred: ${corrupt}`,
+      });
     }
     for (const accept of ["application/json", "application/json;as=Table;v=v1;g=meta.k8s.io"]) {
       const { json } = await api.send("GET", toppings, undefined, { accept });
-      expect(json).toMatchObject({ code: 500, reason: "StorageReadError", details: { causes: [{ field: `${prefix}broken`, message: corrupt }] } });
+      expect(json).toMatchObject({
+        code: 500,
+        reason: "StorageReadError",
+        details: { causes: [{ field: `${prefix}broken`, message: corrupt }] },
+      });
     }
     expect((await api.send("DELETE", toppings)).json["code"]).toBe(500);
     expect((await api.send("GET", `${toppings}/c`)).status).toBe(200);
     expect(logged).toContain(`${prefix}broken`);
     expect(logged).toContain("the record of revision 3 is damaged");
 
-    expect((await api.send("DELETE", `${toppings}/broken?${option}`)).json).toMatchObject({ status: "Success", details: { name: "broken", kind: "Topping" } });
+    expect((await api.send("DELETE", `${toppings}/broken?${option}`)).json).toMatchObject({
+      status: "Success",
+      details: { name: "broken", kind: "Topping" },
+    });
     expect(names(await api.send("GET", toppings))).toEqual(["a", "c", "d"]);
     expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).status).toBe(201);
   });
@@ -118,7 +167,12 @@ describe.each([["with a watch cache", []], ["without a watch cache", ["--watch-c
     const api = await start(...flags, "--etcd-compaction-interval=100ms");
     await api.send("DELETE", `${toppings}/broken?${option}`);
     const exact = `${toppings}?resourceVersion=3&resourceVersionMatch=Exact`;
-    await vi.waitFor(async () => { expect((await api.send("GET", exact)).status).toBe(410); }, { timeout: 10_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        expect((await api.send("GET", exact)).status).toBe(410);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
     await server?.stop();
     client?.close();
     expect(logged).not.toContain("compaction failed");

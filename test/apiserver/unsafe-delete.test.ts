@@ -2,14 +2,17 @@ import type { Authorizer, Decision } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, pizza, pizzas } from "./harness.js";
 
-const key = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
+const key =
+  "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
 const option = "ignoreStoreReadErrorWithClusterBreakingPotential";
 const verb = "unsafe-delete-ignore-read-errors";
 const user = { name: "user", groups: [], extra: {} };
 const notPermitted = `pizzas.restaurant.programming-kubernetes.info "broken" is forbidden: not permitted to do "${verb}", reason: `;
 
 /** A server with the pizza a, and broken, which can't be read. What the authorizer says of the unsafe verb is given. */
-async function withBroken(unsafe: () => Decision): Promise<{ readonly server: InProcessServer; readonly asked: string[] }> {
+async function withBroken(
+  unsafe: () => Decision,
+): Promise<{ readonly server: InProcessServer; readonly asked: string[] }> {
   const asked: string[] = [];
   const authorizer: Authorizer = ({ info }) => {
     if (info.verb !== verb) return "allow";
@@ -29,18 +32,51 @@ describe("AuthorizeUnsafeDelete", () => {
     throw new Error("the authorizer must not be asked");
   };
 
-  test.each<readonly [name: string, method: string, path: string, body: unknown, code: number, message: string | undefined]>([
+  test.each<
+    readonly [name: string, method: string, path: string, body: unknown, code: number, message: string | undefined]
+  >([
     ["operation is not delete, admit", "PATCH", `${pizzas}/a?${option}=true`, {}, 200, undefined],
     ["delete, operation option is nil, admit", "DELETE", `${pizzas}/a`, undefined, 200, undefined],
-    ["delete, operation option is not a match, forbid", "DELETE", `${pizzas}/a`, { kind: "PatchOptions", [option]: true }, 400, 'no kind "PatchOptions" is registered for version "meta.k8s.io/v1"'],
+    [
+      "delete, operation option is not a match, forbid",
+      "DELETE",
+      `${pizzas}/a`,
+      { kind: "PatchOptions", [option]: true },
+      400,
+      'no kind "PatchOptions" is registered for version "meta.k8s.io/v1"',
+    ],
     ["delete, the option is nil, admit", "DELETE", `${pizzas}/a`, { kind: "DeleteOptions" }, 200, undefined],
     ["delete, the option is false, admit", "DELETE", `${pizzas}/a?${option}=false`, undefined, 200, undefined],
-    ["delete, the option is true, no resource request, forbid", "DELETE", `/apis?${option}=true`, undefined, 404, undefined],
-    ["delete, the option is true, subresource request, forbid", "DELETE", `${pizzas}/a/status?${option}=true`, undefined, 405, undefined],
-    ["delete, the option is true, subresource that does not exist, forbid", "DELETE", `${pizzas}/a/nope?${option}=true`, undefined, 404, undefined],
+    [
+      "delete, the option is true, no resource request, forbid",
+      "DELETE",
+      `/apis?${option}=true`,
+      undefined,
+      404,
+      undefined,
+    ],
+    [
+      "delete, the option is true, subresource request, forbid",
+      "DELETE",
+      `${pizzas}/a/status?${option}=true`,
+      undefined,
+      405,
+      undefined,
+    ],
+    [
+      "delete, the option is true, subresource that does not exist, forbid",
+      "DELETE",
+      `${pizzas}/a/nope?${option}=true`,
+      undefined,
+      404,
+      undefined,
+    ],
   ])("%s", async (_, method, path, body, code, message) => {
     const { server, asked } = await withBroken(neverAsked);
-    const { status, json } = await server.send(method, path, { body, headers: method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {} });
+    const { status, json } = await server.send(method, path, {
+      body,
+      headers: method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {},
+    });
     expect([404, 405].includes(code) ? [404, 405] : [code]).toContain(status);
     if (message !== undefined) expect(json["message"]).toBe(message);
     expect(asked).toEqual([]);
@@ -49,7 +85,9 @@ describe("AuthorizeUnsafeDelete", () => {
   test.each<readonly [name: string, unsafe: () => Decision, code: number, message: string | undefined]>([
     [
       "delete, the option is true, authorizer returns error, forbid",
-      () => { throw new Error("unexpected error"); },
+      () => {
+        throw new Error("unexpected error");
+      },
       403,
       `pizzas.restaurant.programming-kubernetes.info "broken" is forbidden: error while checking permission for "${verb}", unexpected error`,
     ],
@@ -68,24 +106,43 @@ describe("AuthorizeUnsafeDelete", () => {
 describe("DeleteResourceWithUnsafeDeletionFlow", () => {
   const allow = (): Decision => "allow";
 
-  test.each([["is not set", ""], ["is false", `?${option}=false`]])("the option %s: the normal deletion flow", async (_, query) => {
+  test.each([
+    ["is not set", ""],
+    ["is false", `?${option}=false`],
+  ])("the option %s: the normal deletion flow", async (_, query) => {
     const { server, asked } = await withBroken(allow);
     expect((await server.delete(`${pizzas}/a${query}`)).status).toBe(200);
-    expect((await server.delete(`${pizzas}/broken${query}`)).json).toMatchObject({ code: 500, reason: "InternalError" });
+    expect((await server.delete(`${pizzas}/broken${query}`)).json).toMatchObject({
+      code: 500,
+      reason: "InternalError",
+    });
     expect([asked, await exists(server)]).toEqual([[], true]);
   });
 
   test("the option is true, not authorized: nothing is deleted", async () => {
     const { server } = await withBroken(() => "deny");
-    expect((await server.delete(`${pizzas}/broken?${option}=true`)).json).toMatchObject({ code: 403, message: notPermitted });
+    expect((await server.delete(`${pizzas}/broken?${option}=true`)).json).toMatchObject({
+      code: 403,
+      message: notPermitted,
+    });
     expect(await exists(server)).toBe(true);
   });
 
   test("the option is true, authorized: the unsafe deletion flow, without preconditions and admission", async () => {
     const { server } = await withBroken(allow);
     const { json } = await server.delete(`${pizzas}/broken?${option}=true`);
-    expect(json).toEqual({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: { name: "broken", kind: "Pizza" }, code: 200 });
-    expect((await server.delete(`${pizzas}/broken?${option}=true`)).json).toMatchObject({ code: 404, reason: "NotFound" });
+    expect(json).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      details: { name: "broken", kind: "Pizza" },
+      code: 200,
+    });
+    expect((await server.delete(`${pizzas}/broken?${option}=true`)).json).toMatchObject({
+      code: 404,
+      reason: "NotFound",
+    });
   });
 
   test("admission is not asked, as it has no object to judge", async () => {
@@ -114,7 +171,10 @@ describe("DeleteResourceWithUnsafeDeletionFlow", () => {
 });
 
 describe("DeleteCollectionWithUnsafeDeletionFlow", () => {
-  test.each([["is not set", ""], ["is false", `?${option}=false`]])("the option %s: the collection is deleted", async (_, query) => {
+  test.each([
+    ["is not set", ""],
+    ["is false", `?${option}=false`],
+  ])("the option %s: the collection is deleted", async (_, query) => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     expect((await server.delete(pizzas + query)).status).toBe(200);
@@ -134,7 +194,13 @@ describe("DeleteCollectionWithUnsafeDeletionFlow", () => {
       details: {
         group: "meta.k8s.io",
         kind: "DeleteOptions",
-        causes: [{ reason: "FieldValueInvalid", message: "Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option", field: option }],
+        causes: [
+          {
+            reason: "FieldValueInvalid",
+            message: "Invalid value: true: is not allowed with DELETECOLLECTION, try again after removing the option",
+            field: option,
+          },
+        ],
       },
       code: 422,
     });

@@ -3,6 +3,6 @@ import { WarningRecorder } from "../../apiserver/http/warnings.js";
 
 test("a warning with control characters is left out, others stay", () => {
   const warnings = new WarningRecorder();
-  for (const text of ["good", "a\nb", "a\u0085b", "a\u007fb", "", "quoted \"x\"", "good"]) warnings.add(text);
+  for (const text of ["good", "a\nb", "a\u0085b", "a\u007fb", "", 'quoted "x"', "good"]) warnings.add(text);
   expect(warnings.headers()).toEqual(['299 - "good"', '299 - "quoted \\"x\\""']);
 });

@@ -3,12 +3,19 @@ import { Events } from "./events.js";
 import { InProcessServer, pizza, pizzas, textOf } from "./harness.js";
 import type { Json } from "./harness.js";
 
-async function watch(server: InProcessServer, query = "", headers: Readonly<Record<string, string>> = {}): Promise<Events> {
+async function watch(
+  server: InProcessServer,
+  query = "",
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Events> {
   return new Events(await server.answer("GET", `${pizzas}?watch=1&${query}`, { headers }));
 }
 
 function brief(events: readonly Json[]): readonly string[] {
-  return events.map(({ type, object }) => `${textOf(type)} ${textOf(object?.["metadata"]?.["name"])} ${textOf(object?.["metadata"]?.["resourceVersion"])}`);
+  return events.map(
+    ({ type, object }) =>
+      `${textOf(type)} ${textOf(object?.["metadata"]?.["name"])} ${textOf(object?.["metadata"]?.["resourceVersion"])}`,
+  );
 }
 
 test("what is there, then what happens", async () => {
@@ -20,7 +27,10 @@ test("what is there, then what happens", async () => {
   await server.delete(`${pizzas}/a`);
   const all = await events.take(4);
   expect(brief(all)).toEqual(["ADDED a 2", "ADDED b 3", "MODIFIED b 4", "DELETED a 5"]);
-  expect(all[0]?.["object"]).toMatchObject({ kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1beta1" });
+  expect(all[0]?.["object"]).toMatchObject({
+    kind: "Pizza",
+    apiVersion: "restaurant.programming-kubernetes.info/v1beta1",
+  });
   events.hangUp();
   await events.take(1);
   expect(events.hasEnded).toBe(true);
@@ -66,7 +76,10 @@ test("a revision that is forgotten is an event, and the end", async () => {
   for (const name of ["a", "b", "c"]) await server.post(pizzas, pizza(name));
   await server.storage.compact(4);
   const events = await watch(server, "resourceVersion=2");
-  expect((await events.take(1))[0]).toMatchObject({ type: "ERROR", object: { kind: "Status", code: 410, reason: "Expired" } });
+  expect((await events.take(1))[0]).toMatchObject({
+    type: "ERROR",
+    object: { kind: "Status", code: 410, reason: "Expired" },
+  });
   await events.take(1);
   expect(events.hasEnded).toBe(true);
 });
@@ -86,7 +99,14 @@ test("as tables, with columns once", async () => {
   const events = await watch(server, "", { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
   await server.post(pizzas, pizza("b"));
   expect(await events.take(2)).toMatchObject([
-    { type: "ADDED", object: { kind: "Table", columnDefinitions: [{ name: "Name" }, { name: "Age" }], rows: [{ cells: ["a", expect.any(String)] }] } },
+    {
+      type: "ADDED",
+      object: {
+        kind: "Table",
+        columnDefinitions: [{ name: "Name" }, { name: "Age" }],
+        rows: [{ cells: ["a", expect.any(String)] }],
+      },
+    },
     { type: "ADDED", object: { kind: "Table", columnDefinitions: null, rows: [{ cells: ["b", expect.any(String)] }] } },
   ]);
 });
@@ -100,7 +120,10 @@ test("the old path of one object", async () => {
 });
 
 test.each([
-  ["resourceVersionMatch=NotOlderThan", "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"],
+  [
+    "resourceVersionMatch=NotOlderThan",
+    "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided",
+  ],
   ["sendInitialEvents=true", "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"],
 ])("refuses %s", async (query, message) => {
   const { status, json } = await new InProcessServer().get(`${pizzas}?watch=1&${query}`);

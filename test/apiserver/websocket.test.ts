@@ -21,7 +21,10 @@ async function started(): Promise<SocketServer> {
 
 function open(path: string, { origin = server.url, isAdministrator = true } = {}): WebSocket {
   const headers = origin === "" ? {} : { origin };
-  const socket = new WebSocket(server.url.replace("https", "wss") + path, { ...server.credentials(isAdministrator), headers });
+  const socket = new WebSocket(server.url.replace("https", "wss") + path, {
+    ...server.credentials(isAdministrator),
+    headers,
+  });
   socket.on("error", () => undefined);
   sockets.push(socket);
   return socket;
@@ -65,7 +68,10 @@ describe("a watch over a websocket", () => {
   test.each([undefined, ""])("is refused without an origin: %j", async (origin) => {
     await started();
     const headers = origin === undefined ? {} : { origin };
-    const socket = new WebSocket(`${server.url.replace("https", "wss")}${toppings}?watch=1`, { ...server.credentials(), headers });
+    const socket = new WebSocket(`${server.url.replace("https", "wss")}${toppings}?watch=1`, {
+      ...server.credentials(),
+      headers,
+    });
     sockets.push(socket);
     const [status] = await refused(socket.on("error", () => undefined));
     expect(status).toBe(403);
@@ -73,13 +79,17 @@ describe("a watch over a websocket", () => {
 
   test.each(["https://evil.example", "null", "garbage"])("is refused to the origin %s", async (origin) => {
     await started();
-    expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([403, expect.stringContaining(`web pages of \\"${origin}\\" may not use this server`)]);
+    expect(await refused(open(`${toppings}?watch=1`, { origin }))).toEqual([
+      403,
+      expect.stringContaining(`web pages of \\"${origin}\\" may not use this server`),
+    ]);
   });
 
   test("is for pages of the server, and of origins that CORS allows", async () => {
     server = await SocketServer.create({ corsOrigins: [/^https:\/\/kitchen\.example$/] });
     await server.start();
-    for (const origin of [server.url, "https://kitchen.example"]) await once(open(`${toppings}?watch=1`, { origin }), "open");
+    for (const origin of [server.url, "https://kitchen.example"])
+      await once(open(`${toppings}?watch=1`, { origin }), "open");
   });
 
   test("ends when the client sends a long message", async () => {

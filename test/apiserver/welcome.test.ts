@@ -9,18 +9,36 @@ import { reachOf } from "../../apiserver/run/reach.js";
 import { welcome } from "../../apiserver/run/welcome.js";
 import { cafeGroup } from "../../examples/cafe/src/cafe-group.js";
 
-const definition: ServerDefinition = { name: "cafe-apiserver", description: "Serves coffees.", version: "v1.0.0", groups: [cafeGroup] };
+const definition: ServerDefinition = {
+  name: "cafe-apiserver",
+  description: "Serves coffees.",
+  version: "v1.0.0",
+  groups: [cafeGroup],
+};
 
-async function lines(args: readonly string[], hosts: readonly string[], ...named: readonly string[]): Promise<readonly string[]> {
+async function lines(
+  args: readonly string[],
+  hosts: readonly string[],
+  ...named: readonly string[]
+): Promise<readonly string[]> {
   const parsed = parseOptionsOf(definition, args, { out: () => undefined, err: () => undefined });
   if ("exitCode" in parsed) throw new Error("options that make no sense");
   const authority = await createAuthority("ca");
-  const others = await Promise.all(named.map(async (name) => ({ ...(await issueServing(authority, [name])), names: [name] })));
-  const reach = reachOf(parsed.options.bindAddress, { pair: await issueServing(authority, hosts), named: others, clientCA: "" });
+  const others = await Promise.all(
+    named.map(async (name) => ({ ...(await issueServing(authority, [name])), names: [name] })),
+  );
+  const reach = reachOf(parsed.options.bindAddress, {
+    pair: await issueServing(authority, hosts),
+    named: others,
+    clientCA: "",
+  });
   return welcome(definition, parsed.options, { url: "https://127.0.0.1:8443", reach }).split("\n");
 }
 
-const outside = Object.values(networkInterfaces()).flatMap((all = []) => all).filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+const outside = Object.values(networkInterfaces())
+  .flatMap((all = []) => all)
+  .filter(({ family, internal }) => family === "IPv4" && !internal)
+  .map(({ address }) => address);
 
 describe("the lines of a server that serves", () => {
   test("on one address", async () => {
@@ -43,7 +61,9 @@ describe("the lines of a server that serves", () => {
       `and on every other address of this machine (--bind-address=0.0.0.0)${outside.length === 0 ? "" : `: ${outside.map((host) => `https://${host}:8443`).join(", ")}`}`,
     ]);
     if (outside.length > 0) {
-      expect(third).toBe(`The certificate is for localhost, 127.0.0.1; --external-hostname=NAME adds a name. Clients do not accept it at ${outside.join(", ")}.`);
+      expect(third).toBe(
+        `The certificate is for localhost, 127.0.0.1; --external-hostname=NAME adds a name. Clients do not accept it at ${outside.join(", ")}.`,
+      );
     }
   });
 
@@ -51,24 +71,43 @@ describe("the lines of a server that serves", () => {
     const text = (await lines(["--bind-address=::"], ["localhost", "127.0.0.1"])).join("\n");
     expect(text).toContain("(--bind-address=::)");
     for (const host of outside) expect(text).toContain(`https://${host}:8443`);
-    if (Object.values(networkInterfaces()).some((all = []) => all.some(({ address }) => address === "::1"))) expect(text).toContain("https://[::1]:8443");
+    if (Object.values(networkInterfaces()).some((all = []) => all.some(({ address }) => address === "::1")))
+      expect(text).toContain("https://[::1]:8443");
   });
 
   test("name the hosts of every certificate where one address has none", async () => {
-    const all = await lines(["--bind-address=127.0.0.1", "--tls-cert-file=a.crt", "--tls-private-key-file=a.key"], ["a.example"], "*.b.example");
+    const all = await lines(
+      ["--bind-address=127.0.0.1", "--tls-cert-file=a.crt", "--tls-private-key-file=a.key"],
+      ["a.example"],
+      "*.b.example",
+    );
     expect(all[1]).toBe("The certificate is for a.example, *.b.example. Clients do not accept it at 127.0.0.1.");
   });
 
   test("name the data folder of a server in memory", async () => {
     const all = await lines(["--bind-address=127.0.0.1", "--storage-backend=memory"], ["127.0.0.1"]);
-    expect(all.at(-2)).toBe(`Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve("cafe-apiserver.local")}.`);
+    expect(all.at(-2)).toBe(
+      `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${resolve("cafe-apiserver.local")}.`,
+    );
   });
 });
 
 test("commands of the pages start servers on a loopback address", () => {
   const root = join(import.meta.dirname, "../..");
-  const pages = ["Makefile", "README.md", "apiserver/README.md", "docs/api-server.md", "docs/tutorial-server.md", "examples/cafe/README.md", "examples/cafe/package.json"];
-  const commands = pages.flatMap((page) => readFileSync(join(root, page), "utf8").split("\n").filter((line) => /main\.js .*--(write-kubeconfig|secure-port)/.test(line)));
+  const pages = [
+    "Makefile",
+    "README.md",
+    "apiserver/README.md",
+    "docs/api-server.md",
+    "docs/tutorial-server.md",
+    "examples/cafe/README.md",
+    "examples/cafe/package.json",
+  ];
+  const commands = pages.flatMap((page) =>
+    readFileSync(join(root, page), "utf8")
+      .split("\n")
+      .filter((line) => /main\.js .*--(write-kubeconfig|secure-port)/.test(line)),
+  );
   expect(commands.length).toBeGreaterThanOrEqual(6);
   expect(commands.filter((line) => !line.includes("--bind-address=127.0.0.1"))).toEqual([]);
 });

@@ -8,7 +8,12 @@ describe("who sends a request", () => {
 
   test.each([["Bearer nobody's"], ["bearer x"]])("%s is a false proof: 401", async (authorization) => {
     const { status, json } = await nobody().get(pizzas, { authorization });
-    expect([status, json["reason"], json["message"], json["details"]]).toEqual([401, "Unauthorized", "Unauthorized", undefined]);
+    expect([status, json["reason"], json["message"], json["details"]]).toEqual([
+      401,
+      "Unauthorized",
+      "Unauthorized",
+      undefined,
+    ]);
   });
 
   test.each([["Bearer"], ["Bearer "], ["Basic YTpi"]])("%s is none: anonymous", async (authorization) => {
@@ -24,7 +29,11 @@ test("the version is indented for all, in JSON only", async () => {
   const server = new InProcessServer();
   expect((await server.get("/version")).text).toMatch(/^\{\n {2}"major": "1",[^]*\}$/);
   const { status, json } = await server.get("/version", { accept: "text/html" });
-  expect([status, json["message"], json["details"]]).toEqual([406, "406: Not Acceptable\n\nAvailable representations: application/json", {}]);
+  expect([status, json["message"], json["details"]]).toEqual([
+    406,
+    "406: Not Acceptable\n\nAvailable representations: application/json",
+    {},
+  ]);
   expect((await server.get("/version", { accept: "application/yaml" })).status).toBe(406);
   expect((await server.send("HEAD", "/version")).status).toBe(405);
 });
@@ -57,10 +66,16 @@ describe("YAML", () => {
 describe("impersonation without a user", () => {
   test.each([
     [{ "impersonate-uid": "7" }, 'UID:"7", Groups:[]string(nil), Extra:map[string][]string(nil)'],
-    [{ "impersonate-extra-scopes": "a, b" }, 'UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{"a", "b"}}'],
+    [
+      { "impersonate-extra-scopes": "a, b" },
+      'UID:"", Groups:[]string(nil), Extra:map[string][]string{"scopes":[]string{"a", "b"}}',
+    ],
   ])("%j", async (headers, user) => {
     const { status, json, headers: answered } = await new InProcessServer().get(pizzas, headers);
-    expect([status, json["message"]]).toEqual([400, `requested &user.DefaultInfo{Name:"", ${user}} without impersonating a user name`]);
+    expect([status, json["message"]]).toEqual([
+      400,
+      `requested &user.DefaultInfo{Name:"", ${user}} without impersonating a user name`,
+    ]);
     expect(answered["x-content-type-options"]).toBe("nosniff");
   });
 });
@@ -71,11 +86,23 @@ describe("numbers of a query", () => {
     ["limit=-9223372036854775808", 200, undefined],
     ["limit=9223372036854775808", 400, 'strconv.ParseInt: parsing "9223372036854775808": value out of range'],
     ["timeoutSeconds=99999999999", 200, undefined],
-    ["resourceVersion=abc", 400, 'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax'],
+    [
+      "resourceVersion=abc",
+      400,
+      'invalid resource version: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+    ],
     ["continue=a", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
     ["continue=ab%21d", 400, "invalid continue token: continue key is not valid: illegal base64 data at input byte 2"],
-    [`continue=${Buffer.from("[]").toString("base64url")}`, 400, "invalid continue token: continue key is not valid: json: cannot unmarshal array into Go value of type storage.continueToken"],
-    [`continue=${Buffer.from('{"v":').toString("base64url")}`, 400, "invalid continue token: continue key is not valid: unexpected end of JSON input"],
+    [
+      `continue=${Buffer.from("[]").toString("base64url")}`,
+      400,
+      "invalid continue token: continue key is not valid: json: cannot unmarshal array into Go value of type storage.continueToken",
+    ],
+    [
+      `continue=${Buffer.from('{"v":').toString("base64url")}`,
+      400,
+      "invalid continue token: continue key is not valid: unexpected end of JSON input",
+    ],
   ])("%s", async (query, code, message) => {
     const { status, json } = await new InProcessServer().get(`${pizzas}?${query}`);
     expect([status, json["message"]]).toEqual([code, message]);
@@ -83,7 +110,10 @@ describe("numbers of a query", () => {
 
   test.each([`${pizzas}/a?resourceVersion=abc`, `${pizzas}?watch=1&resourceVersion=abc`])("%s", async (uri) => {
     const { status, json } = await new InProcessServer().get(uri);
-    expect([status, json["message"]]).toEqual([400, 'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax']);
+    expect([status, json["message"]]).toEqual([
+      400,
+      'resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+    ]);
   });
 });
 
@@ -94,7 +124,10 @@ test.each([
 ])("the name %j can't be stored, and can be asked for", async (name, message) => {
   const server = new InProcessServer();
   const { status, json } = await server.post(pizzas, pizza(name));
-  const cause: unknown = expect.objectContaining({ field: "metadata.name", message: expect.stringContaining(message) as unknown });
+  const cause: unknown = expect.objectContaining({
+    field: "metadata.name",
+    message: expect.stringContaining(message) as unknown,
+  });
   expect([status, json["details"]?.["causes"]]).toEqual([422, expect.arrayContaining([cause])]);
   expect((await server.get(`${pizzas}/${encodeURIComponent(name)}`)).status).toBe(404);
 });
@@ -123,18 +156,25 @@ describe("nesting", () => {
     expect([patched.status, patched.json]).toEqual([200, json]);
   });
 
-  test.each(["json-patch", "merge-patch", "strategic-merge-patch"])("a %s may not be deeper than objects", async (type) => {
-    const server = new InProcessServer();
-    await server.post(pizzas, pizza("a", "tomato"));
-    const body = type === "json-patch" ? `[{"op":"add","path":"/x","value":${nested(1000)}}]` : `{"x":${nested(1000)}}`;
-    expect((await server.patch(`${pizzas}/a`, type, body)).json["message"]).toBe("invalid JSON patch");
-  });
+  test.each(["json-patch", "merge-patch", "strategic-merge-patch"])(
+    "a %s may not be deeper than objects",
+    async (type) => {
+      const server = new InProcessServer();
+      await server.post(pizzas, pizza("a", "tomato"));
+      const body =
+        type === "json-patch" ? `[{"op":"add","path":"/x","value":${nested(1000)}}]` : `{"x":${nested(1000)}}`;
+      expect((await server.patch(`${pizzas}/a`, type, body)).json["message"]).toBe("invalid JSON patch");
+    },
+  );
 
   test("a patch that nests its own copies is refused", async () => {
     const server = new InProcessServer();
     await server.post(pizzas, pizza("a", "tomato"));
     const copies = Array.from({ length: 300 }, () => ({ op: "copy", from: "/x", path: "/x/a" }));
-    const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", [{ op: "add", path: "/x", value: { a: 1 } }, ...copies]);
+    const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", [
+      { op: "add", path: "/x", value: { a: 1 } },
+      ...copies,
+    ]);
     expect([status, json["message"]]).toEqual([400, "invalid JSON patch"]);
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
   });

@@ -8,13 +8,21 @@ const details = (name: string) => ({ name, group: "restaurant.programming-kubern
 describe("create", () => {
   test("fills in what the system says, and defaults in the request's version", async () => {
     const server = new InProcessServer();
-    const { status, json } = await server.post(pizzas, { metadata: { name: "a", uid: "mine", creationTimestamp: "2000-01-01T00:00:00Z" } });
+    const { status, json } = await server.post(pizzas, {
+      metadata: { name: "a", uid: "mine", creationTimestamp: "2000-01-01T00:00:00Z" },
+    });
     expect(status).toBe(201);
-    expect(json).toMatchObject({ kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1beta1", status: {} });
+    expect(json).toMatchObject({
+      kind: "Pizza",
+      apiVersion: "restaurant.programming-kubernetes.info/v1beta1",
+      status: {},
+    });
     expect(json["metadata"]).toMatchObject({ name: "a", namespace: "default", resourceVersion: "2" });
     expect(json["metadata"]?.["uid"]).toMatch(/^[0-9a-f]{8}-/);
     expect(json["metadata"]?.["creationTimestamp"]).not.toBe("2000-01-01T00:00:00Z");
-    expect(json["spec"]?.["toppings"]).toEqual(["salami", "mozzarella", "tomato"].map((name) => ({ name, quantity: 1 })));
+    expect(json["spec"]?.["toppings"]).toEqual(
+      ["salami", "mozzarella", "tomato"].map((name) => ({ name, quantity: 1 })),
+    );
   });
 
   test("one object is served in both versions, and stored in one", async () => {
@@ -22,7 +30,10 @@ describe("create", () => {
     await server.post(pizzas, { metadata: { name: "a" }, spec: { toppings: [{ name: "tomato", quantity: 2 }] } });
     expect((await server.get(`${alphaPizzas}/a`)).json["spec"]).toEqual({ toppings: ["tomato", "tomato"] });
     const { items } = await server.storage.list("/registry/");
-    const stored = JSON.parse(Buffer.from(items[0]?.value ?? []).toString()) as { apiVersion: string; metadata: object };
+    const stored = JSON.parse(Buffer.from(items[0]?.value ?? []).toString()) as {
+      apiVersion: string;
+      metadata: object;
+    };
     expect(stored.apiVersion).toBe("restaurant.programming-kubernetes.info/v1alpha1");
     expect(stored.metadata).not.toHaveProperty("resourceVersion");
     expect(items[0]?.key).toBe(
@@ -36,7 +47,12 @@ describe("create", () => {
     for (const query of ["", "?dryRun=All"]) {
       const { status, json } = await server.post(pizzas + query, pizza("a"));
       expect(status).toBe(409);
-      expect(json).toMatchObject({ reason: "AlreadyExists", message: `${gr} "a" already exists`, details: details("a"), code: 409 });
+      expect(json).toMatchObject({
+        reason: "AlreadyExists",
+        message: `${gr} "a" already exists`,
+        details: details("a"),
+        code: 409,
+      });
     }
   });
 
@@ -66,22 +82,37 @@ describe("create", () => {
       message: `Pizza in version "v1beta1" cannot be handled as a Pizza: strict decoding error: ${problems}`,
     });
     const warn = await server.post(`${pizzas}?dryRun=All`, body);
-    expect(warn.headers["warning"]).toEqual(['299 - "unknown field \\"spec.nope\\""', '299 - "duplicate field \\"spec.toppings\\""']);
+    expect(warn.headers["warning"]).toEqual([
+      '299 - "unknown field \\"spec.nope\\""',
+      '299 - "duplicate field \\"spec.toppings\\""',
+    ]);
     const ignore = await server.post(`${pizzas}?fieldValidation=Ignore`, body);
     expect([ignore.status, ignore.headers["warning"]]).toEqual([201, undefined]);
   });
 
   test.each([
-    ["", 'the object provided is unrecognized (must be of type Pizza): couldn\'t get version/kind; json parse error: unexpected end of JSON input (<empty>)'],
-    ['{"kind":"Pizza",}', /^the object provided is unrecognized \(must be of type Pizza\): couldn't get version\/kind; json parse error: .* \({"kind":"Pizza",}\)$/],
+    [
+      "",
+      "the object provided is unrecognized (must be of type Pizza): couldn't get version/kind; json parse error: unexpected end of JSON input (<empty>)",
+    ],
+    [
+      '{"kind":"Pizza",}',
+      /^the object provided is unrecognized \(must be of type Pizza\): couldn't get version\/kind; json parse error: .* \({"kind":"Pizza",}\)$/,
+    ],
     [{ kind: "Nope" }, /^Nope in version "v1beta1" cannot be handled as a Pizza: no kind "Nope" is registered/],
     [{ kind: "PizzaList" }, /^PizzaList in version "v1beta1" cannot be handled as a Pizza: converting /],
     [
       { kind: "Pizza", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" },
       "the API version in the data (restaurant.programming-kubernetes.info/v1alpha1) does not match the expected API version (restaurant.programming-kubernetes.info/v1beta1)",
     ],
-    [{ spec: { toppings: 1 } }, /^Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number /],
-    [{ metadata: { name: "a", namespace: "other" } }, "the namespace of the provided object does not match the namespace sent on the request"],
+    [
+      { spec: { toppings: 1 } },
+      /^Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number /,
+    ],
+    [
+      { metadata: { name: "a", namespace: "other" } },
+      "the namespace of the provided object does not match the namespace sent on the request",
+    ],
     [{ metadata: { name: "a", resourceVersion: "1" } }, "resourceVersion should not be set on objects to be created"],
   ])("refuses a body that is no pizza for here: %j", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
@@ -91,7 +122,9 @@ describe("create", () => {
   });
 
   test("says all that is wrong with metadata", async () => {
-    const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a/b", generation: -5, labels: { ok: "c d" } } });
+    const { json } = await new InProcessServer().post(pizzas, {
+      metadata: { name: "a/b", generation: -5, labels: { ok: "c d" } },
+    });
     expect(json).toMatchObject({ code: 422, reason: "Invalid", details: { kind: "Pizza", name: "a/b" } });
     const causes = json["details"]?.["causes"];
     expect(causes).toMatchObject([
@@ -110,7 +143,10 @@ describe("create", () => {
   });
 
   test("a cluster-wide object has no namespace, whatever it says", async () => {
-    const { status, json } = await new InProcessServer().post(toppings, { metadata: { name: "a", namespace: "x" }, spec: { cost: 1 } });
+    const { status, json } = await new InProcessServer().post(toppings, {
+      metadata: { name: "a", namespace: "x" },
+      spec: { cost: 1 },
+    });
     expect(status).toBe(201);
     expect(json["metadata"]).not.toHaveProperty("namespace");
   });
@@ -131,7 +167,10 @@ describe("update", () => {
 
   test("keeps what the system says", async () => {
     const { server, json } = await setUp();
-    const changed = { metadata: { name: "a", resourceVersion: "2", labels: { a: "b" }, creationTimestamp: "2000-01-01T00:00:00Z" }, spec: json["spec"] };
+    const changed = {
+      metadata: { name: "a", resourceVersion: "2", labels: { a: "b" }, creationTimestamp: "2000-01-01T00:00:00Z" },
+      spec: json["spec"],
+    };
     const reply = await server.put(`${pizzas}/a`, changed);
     expect(reply.status).toBe(200);
     expect(reply.json["metadata"]).toEqual({ ...json["metadata"], labels: { a: "b" }, resourceVersion: "3" });
@@ -162,15 +201,22 @@ describe("update", () => {
 
   test("what can't change is said to be immutable", async () => {
     const { server, json } = await setUp();
-    const { json: status } = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], deletionGracePeriodSeconds: 3 } });
+    const { json: status } = await server.put(`${pizzas}/a`, {
+      ...json,
+      metadata: { ...json["metadata"], deletionGracePeriodSeconds: 3 },
+    });
     expect(status["message"]).toContain("metadata.deletionGracePeriodSeconds: Invalid value: 3: field is immutable");
   });
 
   test("of an object with another uid is a conflict", async () => {
     const { server, json } = await setUp();
     const uid = textOf(json["metadata"]?.["uid"]);
-    const { json: status } = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], uid: "other" } });
-    const key = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/a";
+    const { json: status } = await server.put(`${pizzas}/a`, {
+      ...json,
+      metadata: { ...json["metadata"], uid: "other" },
+    });
+    const key =
+      "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/a";
     expect(status["message"]).toBe(
       `Operation cannot be fulfilled on pizzas.restaurant.programming-kubernetes.info "a": StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: other, UID in object meta: ${uid}`,
     );
@@ -179,7 +225,9 @@ describe("update", () => {
   test("needs an object that is there, and its name", async () => {
     const { server } = await setUp();
     expect((await server.put(`${pizzas}/b`, pizza("b"))).status).toBe(404);
-    expect((await server.put(`${pizzas}/b`, pizza("a"))).json["message"]).toBe("the name of the object (a) does not match the name on the URL (b)");
+    expect((await server.put(`${pizzas}/b`, pizza("a"))).json["message"]).toBe(
+      "the name of the object (a) does not match the name on the URL (b)",
+    );
     expect((await server.put(`${pizzas}/b`, {})).json["message"]).toBe(
       "the name of the object (b based on URL) was undeterminable: name must be provided",
     );
@@ -200,14 +248,18 @@ describe("admission", () => {
           },
           validate: ({ object, resource, name }) => {
             seen.push(`${name} ${object?.metadata.uid === undefined ? "unprepared" : "prepared"}`);
-            if (name === "bad") throw errors.newForbidden({ group: resource.group, name: resource.resource }, name, "bad");
+            if (name === "bad")
+              throw errors.newForbidden({ group: resource.group, name: resource.resource }, name, "bad");
             return Promise.resolve();
           },
         },
       ],
     });
     expect((await server.post(pizzas, pizza("good"))).json["metadata"]).toMatchObject({ labels: { admitted: "true" } });
-    expect((await server.post(pizzas, pizza("bad"))).json).toMatchObject({ code: 403, message: `${gr} "bad" is forbidden: bad` });
+    expect((await server.post(pizzas, pizza("bad"))).json).toMatchObject({
+      code: 403,
+      message: `${gr} "bad" is forbidden: bad`,
+    });
     expect(seen).toEqual(["good prepared", "bad prepared"]);
     expect((await server.get(`${pizzas}/bad`)).status).toBe(404);
   });

@@ -44,7 +44,10 @@ export function compare<I>(job: Job<I>): Measured[] {
       if (candidate !== undefined) slices[index]?.push(slice(job, candidate.run, passes[index] ?? 1));
     }
   }
-  return job.candidates.map(({ name }, index) => ({ name, ns: lowerQuartile(slices[index] ?? []) / job.inputs.length }));
+  return job.candidates.map(({ name }, index) => ({
+    name,
+    ns: lowerQuartile(slices[index] ?? []) / job.inputs.length,
+  }));
 }
 
 /** Runs until the compiler is done, and returns the nanoseconds of a pass. */
@@ -78,6 +81,9 @@ function lowerQuartile(values: readonly number[]): number {
 export function table(title: string, measured: readonly Measured[]): string {
   const base = measured[0]?.ns ?? NaN;
   const width = Math.max(30, ...measured.map(({ name }) => name.length));
-  const lines = measured.map(({ name, ns }) => `  ${name.padEnd(width)}  ${ns.toFixed(0).padStart(8)} ns  ${(ns / base).toFixed(2).padStart(7)}x`);
+  const lines = measured.map(
+    ({ name, ns }) =>
+      `  ${name.padEnd(width)}  ${ns.toFixed(0).padStart(8)} ns  ${(ns / base).toFixed(2).padStart(7)}x`,
+  );
   return [title, ...lines, ""].join("\n");
 }

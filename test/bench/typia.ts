@@ -37,7 +37,11 @@ function compile(): void {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["peer.ts"] }));
   writeFileSync(join(folder, "peer.ts"), source);
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", ...packages], { cwd: folder, stdio: "ignore", timeout: 180_000 });
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--no-package-lock", ...packages], {
+    cwd: folder,
+    stdio: "ignore",
+    timeout: 180_000,
+  });
   execFileSync(join(folder, "node_modules/.bin/tspc"), ["-p", "."], { cwd: folder, stdio: "ignore", timeout: 180_000 });
 }
 

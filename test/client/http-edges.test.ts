@@ -3,7 +3,15 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { isInternalError, isTimeout, isTooManyRequests, reasonOf, RESTClient, SharedInformer, untypedResource } from "@apimachinery/client";
+import {
+  isInternalError,
+  isTimeout,
+  isTooManyRequests,
+  reasonOf,
+  RESTClient,
+  SharedInformer,
+  untypedResource,
+} from "@apimachinery/client";
 import type { APIObject, ClientConfig, RESTRequest } from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -21,7 +29,10 @@ afterEach(async () => {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server that answers as it is told: with what no server of our own would say. */
-async function serving(answer: Answer, config: Partial<ClientConfig> = {}): Promise<{ readonly client: RESTClient; readonly port: number }> {
+async function serving(
+  answer: Answer,
+  config: Partial<ClientConfig> = {},
+): Promise<{ readonly client: RESTClient; readonly port: number }> {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -35,7 +46,10 @@ const things = untypedResource({ group: "", version: "v1", kind: "Thing" }, "thi
 const get: RESTRequest = { method: "GET", path: "/x" };
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(() => undefined, (error: unknown) => error);
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }
 
 test("comes again when the server says to, and no sooner", async () => {
@@ -53,12 +67,19 @@ test("comes again when the server says to, and no sooner", async () => {
 
 test("a server that is not there is told from one that broke off", async () => {
   const { client, port } = await serving((request) => request.socket.destroy());
-  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({ name: "ConnectionError", isUnsent: false });
+  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({
+    name: "ConnectionError",
+    isUnsent: false,
+  });
   for (const server of ["http://127.0.0.1:1", `https://127.0.0.1:${port}`, "http://no-such-host.invalid"]) {
     const other = new RESTClient({ server });
     clients.push(other);
     const failure = await failureOf(other.text({ ...get, maxRetries: 0 }));
-    expect([server, (failure as Error).name, (failure as { isUnsent?: boolean }).isUnsent]).toEqual([server, "ConnectionError", !server.startsWith("https")]);
+    expect([server, (failure as Error).name, (failure as { isUnsent?: boolean }).isUnsent]).toEqual([
+      server,
+      "ConnectionError",
+      !server.startsWith("https"),
+    ]);
     expect((failure as Error).message).toContain(`GET ${server}/x: `);
   }
 });
@@ -71,25 +92,63 @@ test("a connection that breaks is tried again only by who reads", async () => {
   });
   expect(await client.text(get)).toBe("fine");
   count = 0;
-  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({ name: "ConnectionError", isUnsent: false });
+  expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({
+    name: "ConnectionError",
+    isUnsent: false,
+  });
 });
 
 test.each([
-  [500, "text/plain", "ouch", "InternalError", 'an error on the server ("ouch") has prevented the request from succeeding (get things x)'],
+  [
+    500,
+    "text/plain",
+    "ouch",
+    "InternalError",
+    'an error on the server ("ouch") has prevented the request from succeeding (get things x)',
+  ],
   [403, "text/html", "the proxy says no", "Forbidden", "the proxy says no (get things x)"],
-  [404, "text/plain", "404 page not found", "NotFound", "the server could not find the requested resource (get things x)"],
-  [418, "text/plain", "", undefined, "the server responded with the status code 418 but did not return more information (get things x)"],
-  [504, "text/plain; charset=utf-8", '{"metadata":{},"status":"Failure","message":"Timeout: too slow","reason":"Timeout","details":{},"code":504}\n', "Timeout", "Timeout: too slow"],
+  [
+    404,
+    "text/plain",
+    "404 page not found",
+    "NotFound",
+    "the server could not find the requested resource (get things x)",
+  ],
+  [
+    418,
+    "text/plain",
+    "",
+    undefined,
+    "the server responded with the status code 418 but did not return more information (get things x)",
+  ],
+  [
+    504,
+    "text/plain; charset=utf-8",
+    '{"metadata":{},"status":"Failure","message":"Timeout: too slow","reason":"Timeout","details":{},"code":504}\n',
+    "Timeout",
+    "Timeout: too slow",
+  ],
   [409, "application/json", '{"no":"status"}', "Conflict", "the server reported a conflict (get things x)"],
 ])("makes a failure of %i %s %s", async (code, type, body, reason, message) => {
-  const { client } = await serving((_request, response) => response.writeHead(code, { "content-type": type }).end(body));
+  const { client } = await serving((_request, response) =>
+    response.writeHead(code, { "content-type": type }).end(body),
+  );
   const failure = await failureOf(client.resourceOf(things).get("x"));
   expect([reasonOf(failure), (failure as Error).message]).toEqual([reason, message]);
 });
 
 test("a reason that nobody knows leaves it to the code", async () => {
-  const body = JSON.stringify({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", reason: "Odd", code: 500 });
-  const { client } = await serving((_request, response) => response.writeHead(500, { "content-type": "application/json" }).end(body));
+  const body = JSON.stringify({
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    reason: "Odd",
+    code: 500,
+  });
+  const { client } = await serving((_request, response) =>
+    response.writeHead(500, { "content-type": "application/json" }).end(body),
+  );
   const failure = await failureOf(client.text(get));
   expect([isInternalError(failure), isTimeout(failure)]).toEqual([true, false]);
 });
@@ -98,11 +157,16 @@ test("what is sent: path, query, headers, bodies; what comes may be compressed",
   const seen: IncomingMessage[] = [];
   const answer: Answer = (request, response) => {
     seen.push(request);
-    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync('{"kind":"Thing","apiVersion":"v1","metadata":{"name":"x"}}'));
+    response
+      .writeHead(200, { "content-encoding": "gzip" })
+      .end(gzipSync('{"kind":"Thing","apiVersion":"v1","metadata":{"name":"x"}}'));
   };
   const impersonate = { user: "bob", groups: ["a", "b"], extra: { "example.com/Key": ["v"] } };
   const { client } = await serving(answer, { auth: { token: "secret" }, impersonate, userAgent: "me/1" });
-  const object = await client.resourceOf(things).namespace("ns").patch("x", { type: "apply", body: {} }, { fieldManager: "me", force: true, dryRun: true, subresource: "status" });
+  const object = await client
+    .resourceOf(things)
+    .namespace("ns")
+    .patch("x", { type: "apply", body: {} }, { fieldManager: "me", force: true, dryRun: true, subresource: "status" });
   expect(object.metadata.name).toBe("x");
   expect(seen[0]?.url).toBe("/prefix/api/v1/namespaces/ns/things/x/status?dryRun=All&fieldManager=me&force=true");
   expect(seen[0]?.headersDistinct).toMatchObject({
@@ -134,7 +198,14 @@ function thingServer(watch: Answer, calls: string[]): Answer {
     const query = new URL(request.url ?? "", "http://x").searchParams;
     if (query.get("watch") !== "true") {
       calls.push(`list ${query.get("resourceVersion") ?? ""}`);
-      response.end(JSON.stringify({ kind: "ThingList", apiVersion: "v1", metadata: { resourceVersion: "7" }, items: [{ metadata: { name: "a", resourceVersion: "5" } }] }));
+      response.end(
+        JSON.stringify({
+          kind: "ThingList",
+          apiVersion: "v1",
+          metadata: { resourceVersion: "7" },
+          items: [{ metadata: { name: "a", resourceVersion: "5" } }],
+        }),
+      );
       return;
     }
     calls.push(`watch ${query.get("resourceVersion") ?? ""}${query.has("sendInitialEvents") ? " initial" : ""}`);
@@ -146,7 +217,9 @@ function event(type: string, name: string, revision: string): string {
   return `${JSON.stringify({ type, object: { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion: revision } } })}\n`;
 }
 
-async function following(watch: Answer): Promise<{ readonly calls: string[]; readonly errors: unknown[]; readonly informer: SharedInformer<APIObject> }> {
+async function following(
+  watch: Answer,
+): Promise<{ readonly calls: string[]; readonly errors: unknown[]; readonly informer: SharedInformer<APIObject> }> {
   const calls: string[] = [];
   const errors: unknown[] = [];
   const { client } = await serving(thingServer(watch, calls));
@@ -166,14 +239,20 @@ test("a server that knows no streamed lists is asked for a list, and never again
   let opened = 0;
   const { calls, informer } = await following((request, response) => {
     if (request.url?.includes("sendInitialEvents") === true) {
-      response.writeHead(422, { "content-type": "application/json" }).end('{"kind":"Status","status":"Failure","reason":"Invalid","code":422}');
+      response
+        .writeHead(422, { "content-type": "application/json" })
+        .end('{"kind":"Status","status":"Failure","reason":"Invalid","code":422}');
     } else if (opened++ === 0) {
       response.write(event("ADDED", "b", "8"));
-      response.write(`${JSON.stringify({ type: "ERROR", object: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410 } })}\n`);
+      response.write(
+        `${JSON.stringify({ type: "ERROR", object: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "Expired", code: 410 } })}\n`,
+      );
       response.end();
     } else response.write(event("MODIFIED", "a", "9"));
   });
-  await vi.waitFor(() => { expect(informer.indexer.get("a")?.metadata.resourceVersion).toBe("9"); });
+  await vi.waitFor(() => {
+    expect(informer.indexer.get("a")?.metadata.resourceVersion).toBe("9");
+  });
   expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 7"]);
   expect(informer.indexer.keys()).toEqual(["a"]);
 });
@@ -188,7 +267,9 @@ test("an event that is cut off is asked for again from before it", async () => {
       response.end(event("ADDED", "c", "9").slice(0, 20));
     } else response.write(event("ADDED", "c", "9"));
   });
-  await vi.waitFor(() => { expect(informer.indexer.keys()).toEqual(["a", "b", "c"]); });
+  await vi.waitFor(() => {
+    expect(informer.indexer.keys()).toEqual(["a", "b", "c"]);
+  });
   expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 8"]);
   expect(errors.map(String)).toEqual(["ConnectionError: watch: the connection ended within an event"]);
 });
@@ -202,7 +283,9 @@ test("watches that end at once are not opened in a hurry; what is no event is to
     else if (opened === 4) response.end("<html>\n");
     else response.flushHeaders();
   });
-  await vi.waitFor(() => { expect(opened).toBe(5); });
+  await vi.waitFor(() => {
+    expect(opened).toBe(5);
+  });
   expect(calls.slice(-2)).toEqual(["list 7", "watch 7"]);
   expect(errors.map((error) => String(error).slice(0, 40))).toEqual([
     "ConnectionError: very short watch: it en",
@@ -214,13 +297,28 @@ test("watches that end at once are not opened in a hurry; what is no event is to
 test("a watch that fails whenever it is opened is not all there is: what changes is listed", async () => {
   const { calls, informer } = await following((_request, response) => {
     const isFirst = calls.length === 1;
-    const body = { kind: "Status", status: "Failure", reason: isFirst ? "BadRequest" : "InternalError", code: isFirst ? 400 : 500 };
+    const body = {
+      kind: "Status",
+      status: "Failure",
+      reason: isFirst ? "BadRequest" : "InternalError",
+      code: isFirst ? 400 : 500,
+    };
     response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   // Before it is opened again it is asked whether the server knows the revision; the sixth failure in a row makes a new list.
   const round = ["list 7", "watch 7"];
-  const expected = ["watch  initial", "list 0", "watch 7", ...Array.from({ length: 5 }, () => round).flat(), "list 7", "watch 7", "list 7"];
-  await vi.waitFor(() => { expect(calls.length).toBeGreaterThanOrEqual(expected.length); }, 10_000);
+  const expected = [
+    "watch  initial",
+    "list 0",
+    "watch 7",
+    ...Array.from({ length: 5 }, () => round).flat(),
+    "list 7",
+    "watch 7",
+    "list 7",
+  ];
+  await vi.waitFor(() => {
+    expect(calls.length).toBeGreaterThanOrEqual(expected.length);
+  }, 10_000);
   expect(calls.slice(0, expected.length)).toEqual(expected);
   expect(informer.hasSynced).toBe(true);
 });
@@ -233,7 +331,9 @@ test("hundreds of watches leave nothing behind", async () => {
     else if (opened < 300) response.end(event("MODIFIED", "a", String(opened + 10)));
     else response.flushHeaders();
   });
-  await vi.waitFor(() => { expect(opened).toBe(300); }, 10_000);
+  await vi.waitFor(() => {
+    expect(opened).toBe(300);
+  }, 10_000);
   expect(informer.lastSyncResourceVersion).toBe("309");
   // One for the watch that is open, and what the connection adds to its own.
   expect(getEventListeners(stop.signal, "abort").length).toBeLessThan(5);
@@ -247,6 +347,8 @@ test("a server that went back in time is listed anew, whatever it says", async (
     else if (opened === 2) response.write(event("ADDED", "b", "3"));
     else response.flushHeaders();
   });
-  await vi.waitFor(() => { expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list ", "watch 7"]); });
+  await vi.waitFor(() => {
+    expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list ", "watch 7"]);
+  });
   expect(informer.indexer.keys()).toEqual(["a"]);
 });

@@ -25,7 +25,11 @@ interface Started {
 function start(source: ResourceClient<Pizza>, options: InformerOptions<Pizza> = {}): Started {
   const log: string[] = [];
   const errors: unknown[] = [];
-  const informer = new SharedInformer<Pizza>(source, { backoff: impatient, onError: (error) => errors.push(error), ...options });
+  const informer = new SharedInformer<Pizza>(source, {
+    backoff: impatient,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
   informer.addEventHandler(logging(log));
   const stop = new AbortController();
   stops.push(stop);
@@ -36,7 +40,8 @@ function logging(log: string[]): EventHandler<Pizza> {
   return {
     onAdd: (object, isInInitialList) => void log.push(`${isInInitialList ? "initial" : "add"} ${keyOf(object)}`),
     onUpdate: (_old, object) => void log.push(`update ${keyOf(object)}`),
-    onDelete: (object) => void log.push(object instanceof DeletedFinalStateUnknown ? `lost ${object.key}` : `delete ${keyOf(object)}`),
+    onDelete: (object) =>
+      void log.push(object instanceof DeletedFinalStateUnknown ? `lost ${object.key}` : `delete ${keyOf(object)}`),
   };
 }
 
@@ -44,7 +49,10 @@ function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 20_000, interval: 10 });
 }
 
-describe.each([["as a stream", true], ["in pages", false]])("lists %s", (_how, useWatchList) => {
+describe.each([
+  ["as a stream", true],
+  ["in pages", false],
+])("lists %s", (_how, useWatchList) => {
   test("what there is, then what happens", async () => {
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
@@ -56,7 +64,9 @@ describe.each([["as a stream", true], ["in pages", false]])("lists %s", (_how, u
     await pizzas.patch("a", { type: "merge", body: { metadata: { labels: { x: "y" } } } });
     await pizzas.delete("b");
     await pizzas.create(pizza("d"));
-    await eventually(() => { expect(log.slice(3)).toEqual(["update default/a", "delete default/b", "add default/d"]); });
+    await eventually(() => {
+      expect(log.slice(3)).toEqual(["update default/a", "delete default/b", "add default/d"]);
+    });
     expect(log.slice(0, 3).sort()).toEqual(["initial default/a", "initial default/b", "initial default/c"]);
     expect(informer.lister.namespace("default").get("a")?.metadata.labels).toEqual({ x: "y" });
     expect(informer.lister.list("x=y").map(keyOf)).toEqual(["default/a"]);
@@ -87,9 +97,13 @@ describe.each([["as a stream", true], ["in pages", false]])("lists %s", (_how, u
     const stop = new AbortController();
     stops.push(stop);
     void informer.run(stop.signal);
-    await eventually(() => { expect(log).toEqual(["initial default/a", "initial default/b", "add default/c", "lost default/a"]); });
+    await eventually(() => {
+      expect(log).toEqual(["initial default/a", "initial default/b", "add default/c", "lost default/a"]);
+    });
     await pizzas.delete("c");
-    await eventually(() => { expect(log.at(-1)).toBe("delete default/c"); });
+    await eventually(() => {
+      expect(log.at(-1)).toBe("delete default/c");
+    });
   });
 });
 
@@ -104,7 +118,9 @@ test("goes on where it was when the server comes back", async () => {
     await server.stop();
     await server.start();
     await pizzas.create(pizza(`c${round}`));
-    await eventually(() => { expect(log.at(-1)).toBe(`add default/c${round}`); });
+    await eventually(() => {
+      expect(log.at(-1)).toBe(`add default/c${round}`);
+    });
   }
   // Nothing was told twice.
   expect(log.slice(2)).toEqual(["add default/c1", "add default/c2", "add default/c3"]);
@@ -116,35 +132,61 @@ test("a server that comes back with nothing, and counts from the beginning, is n
   for (const name of ["a", "b", "c", "d"]) await pizzas.create(pizza(name));
   const { informer, log } = start(pizzas);
   await informer.synced();
-  await eventually(() => { expect(log).toHaveLength(4); });
+  await eventually(() => {
+    expect(log).toHaveLength(4);
+  });
   await server.stop();
   await server.start();
   await pizzas.create(pizza("e"));
-  await eventually(() => { expect(informer.indexer.keys()).toEqual(["default/e"]); });
-  expect(log.slice(4).sort()).toEqual(["add default/e", "lost default/a", "lost default/b", "lost default/c", "lost default/d"]);
+  await eventually(() => {
+    expect(informer.indexer.keys()).toEqual(["default/e"]);
+  });
+  expect(log.slice(4).sort()).toEqual([
+    "add default/e",
+    "lost default/a",
+    "lost default/b",
+    "lost default/c",
+    "lost default/d",
+  ]);
   await pizzas.delete("e");
-  await eventually(() => { expect(log.at(-1)).toBe("delete default/e"); });
+  await eventually(() => {
+    expect(log.at(-1)).toBe("delete default/e");
+  });
 });
 
 test("thousands of objects, and a slow handler that holds up nobody", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   const names = Array.from({ length: 2000 }, (_, index) => `p${String(index).padStart(4, "0")}`);
-  for (let at = 0; at < names.length; at += 100) await Promise.all(names.slice(at, at + 100).map((name) => pizzas.create(pizza(name))));
+  for (let at = 0; at < names.length; at += 100)
+    await Promise.all(names.slice(at, at + 100).map((name) => pizzas.create(pizza(name))));
   const { informer, log } = start(pizzas);
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const slow: string[] = [];
-  const registration = informer.addEventHandler({ onAdd: async (object) => { await held; slow.push(keyOf(object)); } });
+  const registration = informer.addEventHandler({
+    onAdd: async (object) => {
+      await held;
+      slow.push(keyOf(object));
+    },
+  });
   await informer.synced();
-  await eventually(() => { expect(log).toHaveLength(2000); });
+  await eventually(() => {
+    expect(log).toHaveLength(2000);
+  });
   await pizzas.create(pizza("late"));
-  await eventually(() => { expect(log.at(-1)).toBe("add default/late"); });
+  await eventually(() => {
+    expect(log.at(-1)).toBe("add default/late");
+  });
   expect([slow.length, registration.hasSynced, registration.pending]).toEqual([0, false, 2001]);
   release();
   await registration.synced();
   expect(slow).toHaveLength(2000);
-  await eventually(() => { expect(slow.at(-1)).toBe("default/late"); });
+  await eventually(() => {
+    expect(slow.at(-1)).toBe("default/late");
+  });
 });
 
 test("a handler that comes late hears of all there is; one that goes hears nothing more; one that throws harms nobody", async () => {
@@ -158,10 +200,18 @@ test("a handler that comes late hears of all there is; one that goes hears nothi
   await registration.synced();
   expect(late).toEqual(["initial default/a"]);
   registration.remove();
-  informer.addEventHandler({ onAdd: () => { throw new Error("mine"); } });
+  informer.addEventHandler({
+    onAdd: () => {
+      throw new Error("mine");
+    },
+  });
   await pizzas.create(pizza("b"));
-  await eventually(() => { expect(log.at(-1)).toBe("add default/b"); });
-  await eventually(() => { expect(errors.map(String)).toEqual(["Error: mine", "Error: mine"]); });
+  await eventually(() => {
+    expect(log.at(-1)).toBe("add default/b");
+  });
+  await eventually(() => {
+    expect(errors.map(String)).toEqual(["Error: mine", "Error: mine"]);
+  });
   expect(late).toEqual(["initial default/a"]);
 });
 
@@ -171,8 +221,13 @@ test("resyncs tell a handler of everything again", async () => {
   await pizzas.create(pizza("a"));
   const { informer, log } = start(pizzas);
   const resynced: string[] = [];
-  informer.addEventHandler({ onUpdate: (old, object) => void resynced.push(`${keyOf(object)} ${String(old === object)}`) }, { resync: 5 });
-  await eventually(() => { expect(resynced.slice(0, 2)).toEqual(["default/a true", "default/a true"]); });
+  informer.addEventHandler(
+    { onUpdate: (old, object) => void resynced.push(`${keyOf(object)} ${String(old === object)}`) },
+    { resync: 5 },
+  );
+  await eventually(() => {
+    expect(resynced.slice(0, 2)).toEqual(["default/a true", "default/a true"]);
+  });
   expect(log).toEqual(["initial default/a"]);
 });
 
@@ -182,16 +237,29 @@ test("indexes, transforms, and mutations that are found where they are made", as
   await pizzas.namespace("one").create(pizza("a", { size: "large" }));
   await pizzas.namespace("two").create(pizza("b", { size: "small" }));
   const transform = (object: Pizza): Pizza => ({ ...object, spec: { toppings: [] } });
-  const indexers = { size: ({ metadata }: { readonly metadata: { readonly labels?: Readonly<Record<string, string>> } }) => [metadata.labels?.["size"] ?? ""] };
+  const indexers = {
+    size: ({ metadata }: { readonly metadata: { readonly labels?: Readonly<Record<string, string>> } }) => [
+      metadata.labels?.["size"] ?? "",
+    ],
+  };
   const { informer } = start(pizzas, { transform, indexers, detectMutations: true });
   await informer.synced();
   expect(informer.indexer.indexValues("size").toSorted()).toEqual(["large", "small"]);
   expect(informer.indexer.byIndex("size", "large").map(keyOf)).toEqual(["one/a"]);
-  expect(informer.lister.namespace("two").list().map(({ metadata, spec }) => [metadata.name, spec.toppings])).toEqual([["b", []]]);
+  expect(
+    informer.lister
+      .namespace("two")
+      .list()
+      .map(({ metadata, spec }) => [metadata.name, spec.toppings]),
+  ).toEqual([["b", []]]);
   const shared = informer.indexer.get("one/a") as Pizza;
-  expect(() => { shared.spec.toppings.push({ name: "mine", quantity: 1 }); }).toThrow(TypeError);
+  expect(() => {
+    shared.spec.toppings.push({ name: "mine", quantity: 1 });
+  }).toThrow(TypeError);
   await pizzas.namespace("one").patch("a", { type: "merge", body: { metadata: { labels: { size: "small" } } } });
-  await eventually(() => { expect(informer.indexer.byIndex("size", "small").map(keyOf).toSorted()).toEqual(["one/a", "two/b"]); });
+  await eventually(() => {
+    expect(informer.indexer.byIndex("size", "small").map(keyOf).toSorted()).toEqual(["one/a", "two/b"]);
+  });
   expect(informer.indexer.byIndex("size", "large")).toEqual([]);
   expect(() => informer.indexer.byIndex("colour", "red")).toThrow("index with name colour does not exist");
 });

@@ -1,4 +1,11 @@
-import { clientConfigOf, ConnectionError, keyOf, loadKubeconfig, RESTClient, SharedInformer } from "@apimachinery/client";
+import {
+  clientConfigOf,
+  ConnectionError,
+  keyOf,
+  loadKubeconfig,
+  RESTClient,
+  SharedInformer,
+} from "@apimachinery/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import type { Topping } from "../../apis/restaurant/v1alpha1/types.js";
@@ -23,12 +30,19 @@ afterAll(async () => {
 });
 
 function topping(name: string): Topping {
-  return { kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata: { name }, spec: { cost: 1 } };
+  return {
+    kind: "Topping",
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    metadata: { name },
+    spec: { cost: 1 },
+  };
 }
 
 test("nothing is missed and nothing is told twice", async () => {
   const toppings = client.resource(Kinds.Topping);
-  const informer = new SharedInformer<Topping>(toppings, { backoff: { initial: 50, max: 500, factor: 2, jitter: 0.5, resetAfter: 60_000 } });
+  const informer = new SharedInformer<Topping>(toppings, {
+    backoff: { initial: 50, max: 500, factor: 2, jitter: 0.5, resetAfter: 60_000 },
+  });
   const events: string[] = [];
   informer.addEventHandler({
     onAdd: (object) => void events.push(`add ${keyOf(object)}`),
@@ -43,7 +57,8 @@ test("nothing is missed and nothing is told twice", async () => {
     const writes = Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         await toppings.create(topping(`round-${round}-${index}`)).catch((error: unknown) => refused.push(error));
-        if (index % 3 === 0) await toppings.delete(`round-${round}-${index}`).catch((error: unknown) => refused.push(error));
+        if (index % 3 === 0)
+          await toppings.delete(`round-${round}-${index}`).catch((error: unknown) => refused.push(error));
       }),
     );
     await server.end("SIGKILL");
@@ -51,9 +66,16 @@ test("nothing is missed and nothing is told twice", async () => {
     await server.again();
   }
   const last = await toppings.create(topping("last"));
-  await vi.waitFor(() => { expect(informer.lister.get("last")).toEqual(last); }, { timeout: 30_000, interval: 20 });
+  await vi.waitFor(
+    () => {
+      expect(informer.lister.get("last")).toEqual(last);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
   const { items } = await toppings.list();
   expect(informer.indexer.list().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))).toEqual(items);
   expect(events).toEqual([...new Set(events)]);
-  expect(refused.filter((error) => !(error instanceof ConnectionError) && (error as Error).name !== "StatusError")).toEqual([]);
+  expect(
+    refused.filter((error) => !(error instanceof ConnectionError) && (error as Error).name !== "StatusError"),
+  ).toEqual([]);
 });

@@ -1,5 +1,14 @@
 import { join } from "node:path";
-import { clientConfigOf, defaultClientConfig, inClusterConfig, kubeconfigFiles, KubeconfigError, loadKubeconfig, parseKubeconfig, RESTClient } from "@apimachinery/client";
+import {
+  clientConfigOf,
+  defaultClientConfig,
+  inClusterConfig,
+  kubeconfigFiles,
+  KubeconfigError,
+  loadKubeconfig,
+  parseKubeconfig,
+  RESTClient,
+} from "@apimachinery/client";
 import { expect, test } from "vitest";
 import { kubeconfigText } from "../../apiserver/certificates/kubeconfig.js";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
@@ -33,17 +42,26 @@ contexts:
 `;
 
 async function problemsOf(promise: Promise<unknown>): Promise<readonly string[] | undefined> {
-  return promise.then(() => undefined, (error: unknown) => (error instanceof KubeconfigError ? error.problems : [String(error)]));
+  return promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof KubeconfigError ? error.problems : [String(error)]),
+  );
 }
 
 test("files are merged, the first wins; paths are meant from each file's folder", async () => {
   const root = temporaryFolder({ "a/config": first, "b/config": second, "a/ca.crt": "authority" });
-  const files = kubeconfigFiles({ KUBECONFIG: ["a/config", "missing", "b/config", "a/config"].map((path) => join(root, path)).join(":") });
+  const files = kubeconfigFiles({
+    KUBECONFIG: ["a/config", "missing", "b/config", "a/config"].map((path) => join(root, path)).join(":"),
+  });
   expect(files).toHaveLength(3);
   const kubeconfig = await loadKubeconfig(files);
   expect(await clientConfigOf(kubeconfig)).toEqual({
     namespace: "kitchen",
-    config: { server: "https://one:6443", tls: { ca: "authority", caFile: join(root, "a/ca.crt"), serverName: "api" }, auth: { token: "first" } },
+    config: {
+      server: "https://one:6443",
+      tls: { ca: "authority", caFile: join(root, "a/ca.crt"), serverName: "api" },
+      auth: { token: "first" },
+    },
   });
   expect(await clientConfigOf(kubeconfig, "home")).toEqual({
     namespace: "default",
@@ -68,57 +86,128 @@ test.each([
   ["a nameless one", "users:\n- user: {}", /^config:2:3: an item of users has no name$/],
   ["a name twice", "users:\n- name: a\n- name: a", /^config:3:3: duplicate name "a" in users$/],
   ["no text", "users:\n- name: a\n  user: { token: [] }", /^config:3:18: token must be a text$/],
-  ["no boolean", "clusters:\n- name: a\n  cluster: { insecure-skip-tls-verify: maybe }", /^config:3:40: insecure-skip-tls-verify must be true or false$/],
-  ["no base64", "users:\n- name: a\n  user:\n    client-key-data: '%%'", /^config:4:22: client-key-data is not base64$/],
-  ["groups of nobody", "users:\n- name: a\n  user: { as-groups: [a] }", /^config:3:9: as-uid, as-groups and as-user-extra need as$/],
+  [
+    "no boolean",
+    "clusters:\n- name: a\n  cluster: { insecure-skip-tls-verify: maybe }",
+    /^config:3:40: insecure-skip-tls-verify must be true or false$/,
+  ],
+  [
+    "no base64",
+    "users:\n- name: a\n  user:\n    client-key-data: '%%'",
+    /^config:4:22: client-key-data is not base64$/,
+  ],
+  [
+    "groups of nobody",
+    "users:\n- name: a\n  user: { as-groups: [a] }",
+    /^config:3:9: as-uid, as-groups and as-user-extra need as$/,
+  ],
 ])("says where %s stands", (_what, text, problem) => {
   expect(() => parseKubeconfig("config", text)).toThrow(problem);
 });
 
 const context = (cluster: string, user = "{}") =>
-  parseKubeconfig("config", `current-context: c\nclusters:\n- name: k\n  cluster: ${cluster}\nusers:\n- name: u\n  user: ${user}\ncontexts:\n- name: c\n  context: { cluster: k, user: u }\n`);
+  parseKubeconfig(
+    "config",
+    `current-context: c\nclusters:\n- name: k\n  cluster: ${cluster}\nusers:\n- name: u\n  user: ${user}\ncontexts:\n- name: c\n  context: { cluster: k, user: u }\n`,
+  );
 
 test.each([
   ["{}", "{}", 'config:4:12: cluster "k": no server has been defined'],
   ["{ server: 'http://[' }", "{}", 'config:4:12: cluster "k": server "http://[" is no URL'],
-  ["{ server: a, insecure-skip-tls-verify: true, certificate-authority-data: YQ== }", "{}", 'config:4:12: cluster "k": specifying a root certificates file with the insecure flag is not allowed'],
-  ["{ server: a, proxy-url: socks5://b }", "{}", 'config:4:12: cluster "k": proxy-url "socks5://b" is not supported: it must be http:// or https://'],
-  ["{ server: a, certificate-authority: /nowhere/ca }", "{}", "config:4:48: unable to read /nowhere/ca: ENOENT: no such file or directory, open '/nowhere/ca'"],
-  ["{ server: a }", "{ client-certificate-data: YQ== }", 'config:7:36: user "u": a client certificate needs client-key or client-key-data'],
-  ["{ server: a }", "{ client-key-data: YQ== }", 'config:7:28: user "u": a client key needs client-certificate or client-certificate-data'],
-  ["{ server: a }", "{ token: a, username: b }", 'config:7:9: user "u": more than one authentication method: a token and a username'],
-  ["{ server: a }", "{ exec: { command: aws } }", 'config:7:17: user "u": exec is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one'],
-  ["{ server: a }", "{ auth-provider: { name: oidc } }", 'config:7:26: user "u": auth-provider is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one'],
+  [
+    "{ server: a, insecure-skip-tls-verify: true, certificate-authority-data: YQ== }",
+    "{}",
+    'config:4:12: cluster "k": specifying a root certificates file with the insecure flag is not allowed',
+  ],
+  [
+    "{ server: a, proxy-url: socks5://b }",
+    "{}",
+    'config:4:12: cluster "k": proxy-url "socks5://b" is not supported: it must be http:// or https://',
+  ],
+  [
+    "{ server: a, certificate-authority: /nowhere/ca }",
+    "{}",
+    "config:4:48: unable to read /nowhere/ca: ENOENT: no such file or directory, open '/nowhere/ca'",
+  ],
+  [
+    "{ server: a }",
+    "{ client-certificate-data: YQ== }",
+    'config:7:36: user "u": a client certificate needs client-key or client-key-data',
+  ],
+  [
+    "{ server: a }",
+    "{ client-key-data: YQ== }",
+    'config:7:28: user "u": a client key needs client-certificate or client-certificate-data',
+  ],
+  [
+    "{ server: a }",
+    "{ token: a, username: b }",
+    'config:7:9: user "u": more than one authentication method: a token and a username',
+  ],
+  [
+    "{ server: a }",
+    "{ exec: { command: aws } }",
+    'config:7:17: user "u": exec is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one',
+  ],
+  [
+    "{ server: a }",
+    "{ auth-provider: { name: oidc } }",
+    'config:7:26: user "u": auth-provider is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one',
+  ],
 ])("a context of %s and %s", async (cluster, user, problem) => {
   expect(await problemsOf(clientConfigOf(context(cluster, user)))).toEqual([problem]);
 });
 
 test("what a context names must be there", async () => {
-  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first)))).toEqual(["invalid configuration: no context is current, and none was named"]);
-  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first), "wrok"))).toEqual(['invalid configuration: context "wrok" does not exist; there are: work']);
+  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first)))).toEqual([
+    "invalid configuration: no context is current, and none was named",
+  ]);
+  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first), "wrok"))).toEqual([
+    'invalid configuration: context "wrok" does not exist; there are: work',
+  ]);
   const text = "contexts:\n- name: a\n  context: { cluster: k, user: u }\nclusters:\n- name: j\n";
-  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", text), "a"))).toEqual(['config:3:12: context "a": cluster "k" does not exist; there are: j']);
+  expect(await problemsOf(clientConfigOf(parseKubeconfig("config", text), "a"))).toEqual([
+    'config:3:12: context "a": cluster "k" does not exist; there are: j',
+  ]);
 });
 
 test("what only others use may be what it likes", async () => {
-  const text = `${first}- name: cloud\n  context: { cluster: nowhere, user: nobody }\n`.replace("users:\n", "users:\n- name: sso\n  user: { exec: { command: aws } }\n");
+  const text = `${first}- name: cloud\n  context: { cluster: nowhere, user: nobody }\n`.replace(
+    "users:\n",
+    "users:\n- name: sso\n  user: { exec: { command: aws } }\n",
+  );
   const root = temporaryFolder({ config: text, "ca.crt": "authority" });
-  expect((await clientConfigOf(await loadKubeconfig([join(root, "config")]), "work")).config.auth).toEqual({ token: "first" });
+  expect((await clientConfigOf(await loadKubeconfig([join(root, "config")]), "work")).config.auth).toEqual({
+    token: "first",
+  });
 });
 
 test("in a cluster, and nowhere", async () => {
   const folder = temporaryFolder({ token: "t\n", "ca.crt": "authority", namespace: "kitchen" });
-  expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual({
-    namespace: "kitchen",
-    config: { server: "https://[fd00::1]:443", tls: { ca: "authority", caFile: join(folder, "ca.crt") }, auth: { token: "t", tokenFile: join(folder, "token") } },
-  });
+  expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual(
+    {
+      namespace: "kitchen",
+      config: {
+        server: "https://[fd00::1]:443",
+        tls: { ca: "authority", caFile: join(folder, "ca.crt") },
+        auth: { token: "t", tokenFile: join(folder, "token") },
+      },
+    },
+  );
   expect(await inClusterConfig({})).toBeUndefined();
-  expect(await problemsOf(defaultClientConfig({ kubeconfig: join(folder, "config") }))).toEqual([`${join(folder, "config")}: there is no kubeconfig, or it is empty`]);
+  expect(await problemsOf(defaultClientConfig({ kubeconfig: join(folder, "config") }))).toEqual([
+    `${join(folder, "config")}: there is no kubeconfig, or it is empty`,
+  ]);
 });
 
 test("what the server writes for kubectl is enough to reach it; a token's file is read when it is needed", async () => {
   const server = await PizzaServer.start();
-  const text = kubeconfigText({ name: "pizza", server: server.url, authority: authority.certificate, client: administrator });
+  const text = kubeconfigText({
+    name: "pizza",
+    server: server.url,
+    authority: authority.certificate,
+    client: administrator,
+  });
   const folder = temporaryFolder({ config: text });
   const { config, namespace } = await defaultClientConfig({ kubeconfig: join(folder, "config") });
   const client = new RESTClient(config);

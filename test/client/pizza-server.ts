@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GenericAPIServer, MemoryStorage, openEmbeddedStorage, standaloneAccess, versionInfo } from "@apimachinery/apiserver";
+import {
+  GenericAPIServer,
+  MemoryStorage,
+  openEmbeddedStorage,
+  standaloneAccess,
+  versionInfo,
+} from "@apimachinery/apiserver";
 import type { AdmissionPlugin, Storage } from "@apimachinery/apiserver";
 import { RESTClient } from "@apimachinery/client";
 import type { ClientConfig } from "@apimachinery/client";
@@ -55,7 +61,10 @@ export class PizzaServer {
 
   async start(): Promise<void> {
     this.#storage = await (this.#options.open?.() ?? new MemoryStorage());
-    const storage = this.#options.open === undefined ? this.#storage : await openWatchCache({ storage: this.#storage, prefix: `${keyPrefix}/` });
+    const storage =
+      this.#options.open === undefined
+        ? this.#storage
+        : await openWatchCache({ storage: this.#storage, prefix: `${keyPrefix}/` });
     this.#server = new GenericAPIServer({
       storage,
       admission: this.#options.admission ?? [],
@@ -77,7 +86,11 @@ export class PizzaServer {
   }
 
   config(more: Partial<ClientConfig> = {}): ClientConfig {
-    return { server: this.url, tls: { ca: authority.certificate, certificate: administrator.certificate, key: administrator.key }, ...more };
+    return {
+      server: this.url,
+      tls: { ca: authority.certificate, certificate: administrator.certificate, key: administrator.key },
+      ...more,
+    };
   }
 
   /** Closed when the tests are over. */

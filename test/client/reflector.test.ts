@@ -1,5 +1,14 @@
 import { Reflector, StatusError } from "@apimachinery/client";
-import type { APIObject, ListOptions, ObjectList, ReflectorOptions, Sink, Source, WatchEvent, WatchOptions } from "@apimachinery/client";
+import type {
+  APIObject,
+  ListOptions,
+  ObjectList,
+  ReflectorOptions,
+  Sink,
+  Source,
+  WatchEvent,
+  WatchOptions,
+} from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
 
 const stops: AbortController[] = [];
@@ -12,9 +21,22 @@ function thing(name: string, resourceVersion: string): APIObject {
   return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
 }
 
-function failure(code: number, reason: "TooManyRequests" | "InternalError" | "StorageReadError" | "Timeout", cause?: string): StatusError {
-  const details = cause === undefined ? {} : { details: { causes: [{ reason: cause, message: "Too large resource version" }] } };
-  return new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code, reason, ...details });
+function failure(
+  code: number,
+  reason: "TooManyRequests" | "InternalError" | "StorageReadError" | "Timeout",
+  cause?: string,
+): StatusError {
+  const details =
+    cause === undefined ? {} : { details: { causes: [{ reason: cause, message: "Too large resource version" }] } };
+  return new StatusError({
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Failure",
+    code,
+    reason,
+    ...details,
+  });
 }
 
 interface Following {
@@ -37,7 +59,9 @@ function follow(list: (options: ListOptions) => Page, watch: Watching, options: 
   stops.push(stop);
   const source: Source<APIObject> = {
     list: (asked) => {
-      calls.push(`list ${asked.resourceVersion ?? ""} limit=${asked.limit ?? "none"}${asked.continue === undefined ? "" : ` continue=${asked.continue}`}`);
+      calls.push(
+        `list ${asked.resourceVersion ?? ""} limit=${asked.limit ?? "none"}${asked.continue === undefined ? "" : ` continue=${asked.continue}`}`,
+      );
       return Promise.resolve().then(() => list(asked));
     },
     watch: (asked: WatchOptions) => {
@@ -54,7 +78,12 @@ function follow(list: (options: ListOptions) => Page, watch: Watching, options: 
     delete: ({ metadata }) => void names.delete(metadata.name ?? ""),
   };
   const backoff = { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 };
-  const reflector = new Reflector(source, sink, { backoff, useWatchList: false, onError: (error) => errors.push(error), ...options });
+  const reflector = new Reflector(source, sink, {
+    backoff,
+    useWatchList: false,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
   void reflector.run(stop.signal);
   return { calls, errors, names, reflector };
 }
@@ -67,7 +96,13 @@ function page(resourceVersion: string, names: readonly string[], next?: string):
 /** A watch that brings nothing until it is aborted. */
 async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
   await new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => { resolve(); }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
   });
   yield [];
 }
@@ -84,26 +119,57 @@ function inTurn(...watches: readonly Watching[]): Watching {
   return (signal) => (watches[count++] ?? silence)(signal);
 }
 
-const expired = new StatusError({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure", code: 410, reason: "Expired" });
+const expired = new StatusError({
+  kind: "Status",
+  apiVersion: "v1",
+  metadata: {},
+  status: "Failure",
+  code: 410,
+  reason: "Expired",
+});
 
 test("a page size that is set is the limit of every list", async () => {
-  const list = ({ continue: token }: ListOptions) => (token === "next" ? page("10", ["c"]) : page("10", ["a", "b"], "next"));
-  const { calls, names } = follow(list, inTurn(() => failing(expired)), { pageSize: 4 });
-  await vi.waitFor(() => { expect(calls).toHaveLength(6); });
-  expect(calls).toEqual(["list 0 limit=4", "list  limit=4 continue=next", "watch 10", "list 10 limit=4", "list  limit=4 continue=next", "watch 10"]);
+  const list = ({ continue: token }: ListOptions) =>
+    token === "next" ? page("10", ["c"]) : page("10", ["a", "b"], "next");
+  const { calls, names } = follow(
+    list,
+    inTurn(() => failing(expired)),
+    { pageSize: 4 },
+  );
+  await vi.waitFor(() => {
+    expect(calls).toHaveLength(6);
+  });
+  expect(calls).toEqual([
+    "list 0 limit=4",
+    "list  limit=4 continue=next",
+    "watch 10",
+    "list 10 limit=4",
+    "list  limit=4 continue=next",
+    "watch 10",
+  ]);
   expect([...names]).toEqual(["a", "b", "c"]);
 });
 
 test("a list that need not be consistent has no limit where the server has a watch cache", async () => {
-  const { calls } = follow(() => page("10", ["a"]), inTurn(() => failing(expired)));
-  await vi.waitFor(() => { expect(calls).toHaveLength(4); });
+  const { calls } = follow(
+    () => page("10", ["a"]),
+    inTurn(() => failing(expired)),
+  );
+  await vi.waitFor(() => {
+    expect(calls).toHaveLength(4);
+  });
   expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "watch 10"]);
 });
 
 test("a server that sends the list at resourceVersion 0 in pages is asked for pages later, too", async () => {
   const list = ({ continue: token }: ListOptions) => (token === "next" ? page("10", ["b"]) : page("10", ["a"], "next"));
-  const { calls } = follow(list, inTurn(() => failing(expired)));
-  await vi.waitFor(() => { expect(calls).toHaveLength(6); });
+  const { calls } = follow(
+    list,
+    inTurn(() => failing(expired)),
+  );
+  await vi.waitFor(() => {
+    expect(calls).toHaveLength(6);
+  });
   expect(calls.slice(3)).toEqual(["list 10 limit=500", "list  limit=500 continue=next", "watch 10"]);
 });
 
@@ -113,8 +179,13 @@ test("a revision that the server has not reached is followed by a list of the ne
     if (++lists === 2) throw failure(504, "Timeout", "ResourceVersionTooLarge");
     return page("10", ["a"]);
   };
-  const { calls, names } = follow(list, inTurn(() => failing(expired)));
-  await vi.waitFor(() => { expect(calls).toHaveLength(5); });
+  const { calls, names } = follow(
+    list,
+    inTurn(() => failing(expired)),
+  );
+  await vi.waitFor(() => {
+    expect(calls).toHaveLength(5);
+  });
   expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "list  limit=500", "watch 10"]);
   expect([...names]).toEqual(["a"]);
 });
@@ -122,7 +193,9 @@ test("a revision that the server has not reached is followed by a list of the ne
 test("a watch that the server refuses with 429 is opened again with a backoff, and everything is never listed for it", async () => {
   const busy = () => failing(failure(429, "TooManyRequests"));
   const { calls, errors } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 12 }, () => busy)));
-  await vi.waitFor(() => { expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13); });
+  await vi.waitFor(() => {
+    expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13);
+  });
   // A list with a limit of 1 asks whether the server knows the revision.
   expect(new Set(calls.slice(1))).toEqual(new Set(["watch 10", "list 10 limit=1"]));
   expect(errors).toHaveLength(12);
@@ -131,7 +204,10 @@ test("a watch that the server refuses with 429 is opened again with a backoff, a
 test("a watch that ends with an internal error is opened again, and listed again after six failures in a row", async () => {
   const broken = () => failing(failure(500, "InternalError"));
   const { calls } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 6 }, () => broken)));
-  await vi.waitFor(() => { expect(calls.at(-1)).toBe("watch 10"); expect(calls).toContain("list 10 limit=none"); });
+  await vi.waitFor(() => {
+    expect(calls.at(-1)).toBe("watch 10");
+    expect(calls).toContain("list 10 limit=none");
+  });
   const untilRelist = calls.slice(0, calls.indexOf("list 10 limit=none"));
   expect(untilRelist.filter((call) => call === "watch 10")).toHaveLength(6);
 });
@@ -144,6 +220,8 @@ test("an object that was deleted although it could not be read leaves the cache 
     throw failure(500, "StorageReadError");
   }
   const { calls, names } = follow(list, inTurn(corrupt));
-  await vi.waitFor(() => { expect(calls).toEqual(["list 0 limit=500", "watch 3", "list 4 limit=none", "watch 5"]); });
+  await vi.waitFor(() => {
+    expect(calls).toEqual(["list 0 limit=500", "watch 3", "list 4 limit=none", "watch 5"]);
+  });
   expect([...names]).toEqual(["one", "two"]);
 });

@@ -3,7 +3,17 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import { isAlreadyExists, isConflict, isForbidden, isInvalid, isNotFound, isUnauthorized, RESTClient, StatusError, untypedResource } from "@apimachinery/client";
+import {
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isNotFound,
+  isUnauthorized,
+  RESTClient,
+  StatusError,
+  untypedResource,
+} from "@apimachinery/client";
 import { expect, test } from "vitest";
 import { Kinds as alpha } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
@@ -17,24 +27,38 @@ const pizzas = client.resource(Kinds.Pizza).namespace("default");
 const toppings = client.resource(alpha.Topping);
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(() => undefined, (error: unknown) => error);
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }
 
 test("every verb, typed", async () => {
   const made = await pizzas.create(pizza("margherita"));
-  expect(made).toMatchObject({ kind: "Pizza", metadata: { namespace: "default" }, spec: { toppings: [{ name: "tomato", quantity: 1 }] } });
+  expect(made).toMatchObject({
+    kind: "Pizza",
+    metadata: { namespace: "default" },
+    spec: { toppings: [{ name: "tomato", quantity: 1 }] },
+  });
   expect(await pizzas.get("margherita")).toEqual(made);
   const updated = await pizzas.update({ ...made, metadata: { ...made.metadata, labels: { veggie: "yes" } } });
   expect(updated.metadata.labels).toEqual({ veggie: "yes" });
   const patched = await pizzas.patch("margherita", { type: "merge", body: { metadata: { annotations: { a: "b" } } } });
   expect(patched.metadata.annotations).toEqual({ a: "b" });
-  const replaced = await pizzas.patch("margherita", { type: "json", body: [{ op: "replace", path: "/spec/toppings/0/quantity", value: 2 }] });
+  const replaced = await pizzas.patch("margherita", {
+    type: "json",
+    body: [{ op: "replace", path: "/spec/toppings/0/quantity", value: 2 }],
+  });
   expect(replaced.spec.toppings).toEqual([{ name: "tomato", quantity: 2 }]);
   const list = await pizzas.list({ labelSelector: "veggie=yes" });
   expect(list.items).toEqual([replaced]);
   // Items say what they are, as the wire does not.
   expect(list.items[0]?.kind).toBe("Pizza");
-  expect(await pizzas.delete("margherita")).toMatchObject({ kind: "Status", status: "Success", details: { name: "margherita" } });
+  expect(await pizzas.delete("margherita")).toMatchObject({
+    kind: "Status",
+    status: "Success",
+    details: { name: "margherita" },
+  });
   expect(isNotFound(await failureOf(pizzas.get("margherita")))).toBe(true);
 });
 
@@ -62,9 +86,17 @@ test("failures are told apart", async () => {
   const invalid = await failureOf(pizzas.create({ ...pizza("x"), spec: { toppings: [{ name: "", quantity: 1 }] } }));
   expect(isInvalid(invalid)).toBe(true);
   expect(invalid instanceof StatusError && invalid.status.details?.causes?.[0]?.field).toBe("spec.toppings[0].name");
-  const stale = await failureOf(pizzas.update({ ...(await pizzas.get("once")), metadata: { name: "once", namespace: "default", resourceVersion: "1" } }));
+  const stale = await failureOf(
+    pizzas.update({
+      ...(await pizzas.get("once")),
+      metadata: { name: "once", namespace: "default", resourceVersion: "1" },
+    }),
+  );
   expect(isConflict(stale)).toBe(true);
-  expect(stale).toMatchObject({ code: 409, message: expect.stringContaining("the object has been modified") as string });
+  expect(stale).toMatchObject({
+    code: 409,
+    message: expect.stringContaining("the object has been modified") as string,
+  });
 });
 
 test.each([
@@ -72,7 +104,9 @@ test.each([
   ["a/b", 'invalid resource name "a/b"'],
   ["..", 'invalid resource name ".."'],
 ])("asks for no other path than that of %j", async (name, message) => {
-  expect(await failureOf(Promise.resolve().then(() => pizzas.get(name)))).toMatchObject({ message: expect.stringContaining(message) as string });
+  expect(await failureOf(Promise.resolve().then(() => pizzas.get(name)))).toMatchObject({
+    message: expect.stringContaining(message) as string,
+  });
 });
 
 test("pages follow each other", async () => {
@@ -96,8 +130,16 @@ test("pages follow each other", async () => {
 });
 
 test("cluster-wide and untyped resources", async () => {
-  const made = await toppings.create({ kind: "Topping", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", metadata: { name: "tomato" }, spec: { cost: 1 } });
-  const type = untypedResource({ group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Topping" }, "toppings");
+  const made = await toppings.create({
+    kind: "Topping",
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    metadata: { name: "tomato" },
+    spec: { cost: 1 },
+  });
+  const type = untypedResource(
+    { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Topping" },
+    "toppings",
+  );
   const untyped = client.resourceOf(type);
   expect(await untyped.get("tomato")).toEqual({ ...made });
   expect((await untyped.list()).items[0]).toMatchObject({ kind: "Topping", spec: { cost: 1 } });
@@ -145,7 +187,16 @@ test("who is not known, and who may not", async () => {
   const pair = { certificate: stranger.certificate, key: stranger.key };
   const certificate = { ca: authority.certificate, ...pair };
   expect(isForbidden(await failureOf(server.client({ tls: certificate }).resource(Kinds.Pizza).list()))).toBe(true);
-  expect(isForbidden(await failureOf(server.client({ tls: { ca: authority.certificate } }).resource(Kinds.Pizza).list()))).toBe(true);
+  expect(
+    isForbidden(
+      await failureOf(
+        server
+          .client({ tls: { ca: authority.certificate } })
+          .resource(Kinds.Pizza)
+          .list(),
+      ),
+    ),
+  ).toBe(true);
   const wrong = await failureOf(server.client({ tls: {} }).resource(Kinds.Pizza).list());
   expect(wrong).toMatchObject({ name: "ConnectionError", isUnsent: true });
   expect(isUnauthorized(wrong)).toBe(false);
@@ -153,7 +204,14 @@ test("who is not known, and who may not", async () => {
   expect(isForbidden(await failureOf(blind.resource(Kinds.Pizza).list()))).toBe(true);
   const named = server.client({ tls: { ...server.config().tls, serverName: "localhost" } });
   expect((await named.resource(Kinds.Pizza).list()).kind).toBe("PizzaList");
-  expect(await failureOf(server.client({ tls: { ...server.config().tls, serverName: "elsewhere" } }).resource(Kinds.Pizza).list())).toMatchObject({ name: "ConnectionError" });
+  expect(
+    await failureOf(
+      server
+        .client({ tls: { ...server.config().tls, serverName: "elsewhere" } })
+        .resource(Kinds.Pizza)
+        .list(),
+    ),
+  ).toMatchObject({ name: "ConnectionError" });
 });
 
 test("through a proxy, whose name the configuration says", async () => {
@@ -169,7 +227,9 @@ test("through a proxy, whose name the configuration says", async () => {
     socket.on("error", () => upstream.destroy());
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const behind = new RESTClient(server.config({ proxyURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }));
+  const behind = new RESTClient(
+    server.config({ proxyURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }),
+  );
   try {
     expect((await behind.resource(Kinds.Pizza).list()).kind).toBe("PizzaList");
     const watch = await behind.resource(Kinds.Pizza).watch({ resourceVersion: "0" });
@@ -186,9 +246,18 @@ test("warnings are heard", async () => {
   const warnings: string[] = [];
   const loud = server.client({ onWarning: (text) => warnings.push(text) });
   const odd: object = { ...pizza("odd"), spec: { toppings: [], crust: "thin" } };
-  const made = await loud.resource(Kinds.Pizza).namespace("default").create(odd as Pizza, { dryRun: true, fieldValidation: "Warn" });
+  const made = await loud
+    .resource(Kinds.Pizza)
+    .namespace("default")
+    .create(odd as Pizza, { dryRun: true, fieldValidation: "Warn" });
   expect(warnings).toEqual(['unknown field "spec.crust"']);
-  expect(made.spec).toEqual({ toppings: [{ name: "salami", quantity: 1 }, { name: "mozzarella", quantity: 1 }, { name: "tomato", quantity: 1 }] });
+  expect(made.spec).toEqual({
+    toppings: [
+      { name: "salami", quantity: 1 },
+      { name: "mozzarella", quantity: 1 },
+      { name: "tomato", quantity: 1 },
+    ],
+  });
 });
 
 test.each([

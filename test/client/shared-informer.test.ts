@@ -18,12 +18,19 @@ class OneThing implements Source<APIObject> {
 
   /** Sends an event over the open watch. */
   async send(event: WatchEvent<APIObject>): Promise<void> {
-    await vi.waitFor(() => { expect(this.#deliver).toBeDefined(); });
+    await vi.waitFor(() => {
+      expect(this.#deliver).toBeDefined();
+    });
     this.#deliver?.(event);
   }
 
   list(): ReturnType<Source<APIObject>["list"]> {
-    return Promise.resolve({ kind: "ThingList", apiVersion: "v1", metadata: { resourceVersion: "1" }, items: [thing("a", "1")] });
+    return Promise.resolve({
+      kind: "ThingList",
+      apiVersion: "v1",
+      metadata: { resourceVersion: "1" },
+      items: [thing("a", "1")],
+    });
   }
 
   watch({ signal }: WatchOptions): ReturnType<Source<APIObject>["watch"]> {
@@ -33,7 +40,9 @@ class OneThing implements Source<APIObject> {
   async *#events(signal: AbortSignal | undefined): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
     for (;;) {
       const event = await new Promise<WatchEvent<APIObject>>((resolve, reject) => {
-        const onAbort = () => { reject(new Error("aborted")); };
+        const onAbort = () => {
+          reject(new Error("aborted"));
+        };
         if (signal?.aborted === true) onAbort();
         else signal?.addEventListener("abort", onAbort, { once: true });
         this.#deliver = resolve;
@@ -51,7 +60,11 @@ interface Running {
 }
 
 function prepare(source: Source<APIObject>, options: InformerOptions<APIObject> = {}): Running {
-  const informer = new SharedInformer(source, { useWatchList: false, backoff: { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 }, ...options });
+  const informer = new SharedInformer(source, {
+    useWatchList: false,
+    backoff: { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 },
+    ...options,
+  });
   const stop = new AbortController();
   stops.push(stop);
   return { informer, stop, run: () => informer.run(stop.signal) };
@@ -73,7 +86,9 @@ test("a handler that is removed twice is removed once, and other handlers stay",
   void run();
   await other.synced();
   await source.send({ type: "ADDED", object: thing("b", "2") });
-  await vi.waitFor(() => { expect(kept).toEqual(["a", "b"]); });
+  await vi.waitFor(() => {
+    expect(kept).toEqual(["a", "b"]);
+  });
   expect(gone).toEqual([]);
 });
 
@@ -85,7 +100,9 @@ test("an informer that has stopped refuses new handlers, and lets go of old ones
   stop.abort();
   await ended;
   registration.remove();
-  expect(() => informer.addEventHandler(names([]))).toThrow("the handler was not added: the informer has stopped already");
+  expect(() => informer.addEventHandler(names([]))).toThrow(
+    "the handler was not added: the informer has stopped already",
+  );
 });
 
 test("failures of lists and watches reach onError, and the informer goes on", async () => {
@@ -130,18 +147,32 @@ test("a resync skips a handler that has not caught up, and comes again later", a
   try {
     const { informer, run } = prepare(new OneThing());
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     let updates = 0;
-    const slow = informer.addEventHandler({ onAdd: () => held, onUpdate: () => { updates++; } }, { resync: 1000 });
+    const slow = informer.addEventHandler(
+      {
+        onAdd: () => held,
+        onUpdate: () => {
+          updates++;
+        },
+      },
+      { resync: 1000 },
+    );
     void run();
     await informer.synced();
-    await vi.waitFor(() => { expect(slow.pending).toBe(1); });
+    await vi.waitFor(() => {
+      expect(slow.pending).toBe(1);
+    });
     vi.advanceTimersByTime(5000);
     release();
     await slow.synced();
     expect(updates).toBe(0);
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => { expect(updates).toBe(1); });
+    await vi.waitFor(() => {
+      expect(updates).toBe(1);
+    });
   } finally {
     vi.useRealTimers();
   }

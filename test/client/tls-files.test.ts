@@ -38,10 +38,13 @@ function clientWith(tls: TLSConfig): RESTClient {
 
 /** What a list comes to: the administrator may, others may not. */
 const outcome = (client: RESTClient) =>
-  client.resource(Kinds.Topping).list().then(
-    () => "ok",
-    (error: unknown) => reasonOf(error) || (error as Error).message.replace(/^.*: /, ""),
-  );
+  client
+    .resource(Kinds.Topping)
+    .list()
+    .then(
+      () => "ok",
+      (error: unknown) => reasonOf(error) || (error as Error).message.replace(/^.*: /, ""),
+    );
 
 function afterMinutes(minutes: number): void {
   const now = Date.now() + minutes * 60_000;
@@ -67,7 +70,12 @@ test("a watch that is open goes on; it ends with the client", async () => {
   afterMinutes(1);
   expect(await outcome(client)).toBe("Forbidden");
   const administered = clientWith(server.config().tls ?? {});
-  await administered.resource(Kinds.Topping).create({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Topping", metadata: { name: "basil" }, spec: { cost: 1 } });
+  await administered.resource(Kinds.Topping).create({
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    kind: "Topping",
+    metadata: { name: "basil" },
+    spec: { cost: 1 },
+  });
   for await (const event of watch) {
     expect(event.type).toBe("ADDED");
     break;
@@ -96,7 +104,9 @@ test("an authority's file that is about to be written is none: nobody else is be
   afterMinutes(2);
   expect(await outcome(client)).toBe("Forbidden");
   write({ "ca.crt": "" });
-  await expect(clientWith(files).resource(Kinds.Topping).list()).rejects.toThrow(`unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file("ca.crt"))}`);
+  await expect(clientWith(files).resource(Kinds.Topping).list()).rejects.toThrow(
+    `unable to load root certificates: there is no PEM certificate in ${JSON.stringify(file("ca.crt"))}`,
+  );
 });
 
 test("certificates may change where there is no way to connect", async () => {
@@ -123,5 +133,10 @@ test("a kubeconfig's files are such files", async () => {
   ];
   writeFileSync(file("config"), entries.join("\n"));
   const { config } = await defaultClientConfig({ kubeconfig: file("config") });
-  expect(config.tls).toEqual({ ca: authority.certificate, certificate: administrator.certificate, key: administrator.key, ...files });
+  expect(config.tls).toEqual({
+    ca: authority.certificate,
+    certificate: administrator.certificate,
+    key: administrator.key,
+    ...files,
+  });
 });

@@ -1,4 +1,11 @@
-import { BucketRateLimiter, ItemExponentialFailureRateLimiter, ItemFastSlowRateLimiter, MaxOfRateLimiter, MaxWaitRateLimiter, WorkQueue } from "@apimachinery/client";
+import {
+  BucketRateLimiter,
+  ItemExponentialFailureRateLimiter,
+  ItemFastSlowRateLimiter,
+  MaxOfRateLimiter,
+  MaxWaitRateLimiter,
+  WorkQueue,
+} from "@apimachinery/client";
 import * as fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -25,31 +32,37 @@ test("what is added twice is done once; what is added while it is done is done a
 
 test("no item is lost, and none is with two workers, whatever the order", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.record({ item: fc.constantFrom("a", "b", "c"), delay: fc.constantFrom(-1, 0, 1) }), { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), async (adds, count) => {
-      const queue = new WorkQueue<string>();
-      const busy = new Set<string>();
-      const versions = new Map<string, number>();
-      const seen = new Map<string, number>();
-      const workers = Array.from({ length: count }, async () => {
-        for (let item = await queue.get(); item !== undefined; item = await queue.get()) {
-          expect(busy.has(item)).toBe(false);
-          busy.add(item);
-          const version = versions.get(item) ?? 0;
-          await Promise.resolve();
-          seen.set(item, version);
-          busy.delete(item);
-          queue.done(item);
+    fc.asyncProperty(
+      fc.array(fc.record({ item: fc.constantFrom("a", "b", "c"), delay: fc.constantFrom(-1, 0, 1) }), {
+        maxLength: 40,
+      }),
+      fc.integer({ min: 1, max: 4 }),
+      async (adds, count) => {
+        const queue = new WorkQueue<string>();
+        const busy = new Set<string>();
+        const versions = new Map<string, number>();
+        const seen = new Map<string, number>();
+        const workers = Array.from({ length: count }, async () => {
+          for (let item = await queue.get(); item !== undefined; item = await queue.get()) {
+            expect(busy.has(item)).toBe(false);
+            busy.add(item);
+            const version = versions.get(item) ?? 0;
+            await Promise.resolve();
+            seen.set(item, version);
+            busy.delete(item);
+            queue.done(item);
+          }
+        });
+        for (const { item, delay } of adds) {
+          versions.set(item, (versions.get(item) ?? 0) + 1);
+          queue.add(item);
+          if (delay >= 0) await Promise.resolve();
         }
-      });
-      for (const { item, delay } of adds) {
-        versions.set(item, (versions.get(item) ?? 0) + 1);
-        queue.add(item);
-        if (delay >= 0) await Promise.resolve();
-      }
-      await queue.shutDownWithDrain();
-      await Promise.all(workers);
-      expect(seen).toEqual(versions);
-    }),
+        await queue.shutDownWithDrain();
+        await Promise.all(workers);
+        expect(seen).toEqual(versions);
+      },
+    ),
     { numRuns: 50 },
   );
 });
@@ -133,7 +146,9 @@ test("a drain waits for what is being done, and for what was added meanwhile", a
   await queue.get();
   queue.add("a");
   let isDrained = false;
-  const drained = queue.shutDownWithDrain().then(() => { isDrained = true; });
+  const drained = queue.shutDownWithDrain().then(() => {
+    isDrained = true;
+  });
   queue.done("a");
   expect([isDrained, await queue.get()]).toEqual([false, "a"]);
   queue.done("a");

@@ -7,12 +7,14 @@ import { topping } from "./official-client.js";
 
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";
 const json = { "content-type": "application/json" };
-const labelled = (index: number) => JSON.stringify(topping(`topping-${String(index).padStart(3, "0")}`, 1, { note: "x".repeat(60) }));
+const labelled = (index: number) =>
+  JSON.stringify(topping(`topping-${String(index).padStart(3, "0")}`, 1, { note: "x".repeat(60) }));
 
 let server: PizzaServer;
 beforeAll(async () => {
   server = await PizzaServer.start();
-  for (let index = 0; index < 40; index++) await overHTTP1(server, toppings, { method: "POST", headers: json, body: labelled(index) });
+  for (let index = 0; index < 40; index++)
+    await overHTTP1(server, toppings, { method: "POST", headers: json, body: labelled(index) });
 });
 afterAll(async () => {
   await server.remove();
@@ -25,7 +27,9 @@ describe("HTTP/1.1", () => {
     expect(short.headers["transfer-encoding"]).toBeUndefined();
     expect(short.text.endsWith("}\n")).toBe(true);
     const long = await overHTTP1(server, toppings);
-    expect([long.headers["content-length"], long.headers["transfer-encoding"]].filter((value) => value !== undefined)).toHaveLength(1);
+    expect(
+      [long.headers["content-length"], long.headers["transfer-encoding"]].filter((value) => value !== undefined),
+    ).toHaveLength(1);
     expect((JSON.parse(long.text) as { items: unknown[] }).items).toHaveLength(40);
   });
 
@@ -44,13 +48,30 @@ describe("HTTP/1.1", () => {
   test("a body in chunks; a client that asks before it sends one", async () => {
     const wire = new Wire(server);
     const body = JSON.stringify(topping("chunked"));
-    wire.send(`POST ${toppings} HTTP/1.1`, "Host: x", "Content-Type: application/json", "Transfer-Encoding: chunked", "Connection: close", "", "");
+    wire.send(
+      `POST ${toppings} HTTP/1.1`,
+      "Host: x",
+      "Content-Type: application/json",
+      "Transfer-Encoding: chunked",
+      "Connection: close",
+      "",
+      "",
+    );
     for (const part of [body.slice(0, 10), body.slice(10)]) wire.send(part.length.toString(16), part, "");
     wire.send("0", "", "");
     await wire.until(/HTTP\/1\.1 201 Created/);
     wire.end();
     const polite = new Wire(server);
-    polite.send(`PUT ${toppings}/none HTTP/1.1`, "Host: x", "Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue", "Connection: close", "", "");
+    polite.send(
+      `PUT ${toppings}/none HTTP/1.1`,
+      "Host: x",
+      "Content-Type: application/json",
+      "Content-Length: 2",
+      "Expect: 100-continue",
+      "Connection: close",
+      "",
+      "",
+    );
     await polite.until(/^HTTP\/1\.1 100 Continue/);
     polite.send("{}");
     await polite.until(/HTTP\/1\.1 4\d\d /);
@@ -59,13 +80,21 @@ describe("HTTP/1.1", () => {
 
   test("a watch is chunked, a line for every event, and ends with the last chunk", async () => {
     const wire = new Wire(server);
-    wire.send(`GET ${toppings}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=topping-001 HTTP/1.1`, "Host: x", "", "");
+    wire.send(
+      `GET ${toppings}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=topping-001 HTTP/1.1`,
+      "Host: x",
+      "",
+      "",
+    );
     await wire.until(/\r\n0\r\n\r\n$/);
     expect(wire.received).toMatch(/transfer-encoding: chunked/i);
     const [, first = ""] = wire.received.split("\r\n\r\n");
     const [size = "", line = ""] = first.split("\r\n");
     expect(parseInt(size, 16)).toBe(Buffer.byteLength(line));
-    expect(JSON.parse(line)).toMatchObject({ type: "ADDED", object: { kind: "Topping", metadata: { name: "topping-001" } } });
+    expect(JSON.parse(line)).toMatchObject({
+      type: "ADDED",
+      object: { kind: "Topping", metadata: { name: "topping-001" } },
+    });
     // The connection is good for more.
     wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
     await wire.until(/\r\n\r\nok$/);
@@ -78,14 +107,24 @@ describe("HTTP/1.1", () => {
     await nonsense.closed();
     // Gone in the middle of its own body.
     const leaving = new Wire(server);
-    leaving.send(`POST ${toppings} HTTP/1.1`, "Host: x", "Content-Type: application/json", "Content-Length: 100", "", '{"kind":');
+    leaving.send(
+      `POST ${toppings} HTTP/1.1`,
+      "Host: x",
+      "Content-Type: application/json",
+      "Content-Length: 100",
+      "",
+      '{"kind":',
+    );
     leaving.end();
     await leaving.closed();
     expect((await overHTTP1(server, "/livez")).text).toBe("ok");
   });
 
   test("HEAD, OPTIONS and unknown methods", async () => {
-    expect([(await overHTTP1(server, `${toppings}/topping-000`, { method: "OPTIONS" })).status, (await overHTTP1(server, toppings, { method: "TRACE" })).status]).toEqual([405, 405]);
+    expect([
+      (await overHTTP1(server, `${toppings}/topping-000`, { method: "OPTIONS" })).status,
+      (await overHTTP1(server, toppings, { method: "TRACE" })).status,
+    ]).toEqual([405, 405]);
     const head = await overHTTP1(server, "/livez", { method: "HEAD" });
     expect(head.text).toBe("");
   });
@@ -99,16 +138,28 @@ describe("HTTP/1.1", () => {
 describe("HTTP/2", () => {
   test("many streams of one connection at once, and a watch beside them", async () => {
     const session = openHTTP2(server);
-    const watch = overHTTP2(session, `${toppings}?watch=true&timeoutSeconds=2&resourceVersion=0&labelSelector=stream=yes`);
+    const watch = overHTTP2(
+      session,
+      `${toppings}?watch=true&timeoutSeconds=2&resourceVersion=0&labelSelector=stream=yes`,
+    );
     const written = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        overHTTP2(session, toppings, { method: "POST", headers: json, body: JSON.stringify(topping(`stream-${index}`, 1, { stream: "yes" })) }),
+        overHTTP2(session, toppings, {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify(topping(`stream-${index}`, 1, { stream: "yes" })),
+        }),
       ),
     );
     expect(new Set(written.map(({ status }) => status))).toEqual(new Set([201]));
-    const read = await Promise.all(Array.from({ length: 50 }, (_, index) => overHTTP2(session, `${toppings}/stream-${index}`)));
+    const read = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => overHTTP2(session, `${toppings}/stream-${index}`)),
+    );
     expect(read.map(({ text }) => text)).toEqual(written.map(({ text }) => text));
-    const events = (await watch).text.trimEnd().split("\n").map((line) => JSON.parse(line) as { type: string; object: { metadata: { resourceVersion: string } } });
+    const events = (await watch).text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { type: string; object: { metadata: { resourceVersion: string } } });
     expect(events).toHaveLength(50);
     const revisions = events.map(({ object }) => Number(object.metadata.resourceVersion));
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b));

@@ -22,21 +22,40 @@ export interface Asked {
 }
 
 /** The administrator's certificate, as curl's --cert, --key and --cacert take it. */
-export function credentials({ dataDir }: PizzaServer): { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer } {
+export function credentials({ dataDir }: PizzaServer): {
+  readonly ca: Buffer;
+  readonly cert: Buffer;
+  readonly key: Buffer;
+} {
   const file = (name: string) => readFileSync(join(dataDir, name));
   return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
 }
 
-export function overHTTP1(server: PizzaServer, path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Reply> {
+export function overHTTP1(
+  server: PizzaServer,
+  path: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const sent = request({ ...credentials(server), host: "127.0.0.1", port: server.port, path, method, headers: { ...headers }, agent: false }, (response) => {
-      const chunks: string[] = [];
-      response.setEncoding("utf8").on("data", (chunk: string) => chunks.push(chunk));
-      response.on("end", () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, chunks, text: chunks.join("") });
-      });
-      response.on("error", reject);
-    });
+    const sent = request(
+      {
+        ...credentials(server),
+        host: "127.0.0.1",
+        port: server.port,
+        path,
+        method,
+        headers: { ...headers },
+        agent: false,
+      },
+      (response) => {
+        const chunks: string[] = [];
+        response.setEncoding("utf8").on("data", (chunk: string) => chunks.push(chunk));
+        response.on("end", () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, chunks, text: chunks.join("") });
+        });
+        response.on("error", reject);
+      },
+    );
     sent.on("error", reject);
     sent.end(body);
   });
@@ -46,7 +65,11 @@ export function openHTTP2(server: PizzaServer): ClientHttp2Session {
   return connect(`https://127.0.0.1:${server.port}`, credentials(server));
 }
 
-export function overHTTP2(session: ClientHttp2Session, path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Reply> {
+export function overHTTP2(
+  session: ClientHttp2Session,
+  path: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ":path": path, ":method": method, ...headers }, { endStream: body === undefined });
     let received: IncomingHttpHeaders = {};
@@ -69,15 +92,22 @@ export class Wire {
   #closed = false;
 
   constructor(server: PizzaServer) {
-    this.#socket = connectTLS({ ...credentials(server), host: "127.0.0.1", port: server.port, ALPNProtocols: ["http/1.1"] });
+    this.#socket = connectTLS({
+      ...credentials(server),
+      host: "127.0.0.1",
+      port: server.port,
+      ALPNProtocols: ["http/1.1"],
+    });
     this.#socket.setEncoding("utf8").on("data", (text: string) => {
       this.#received += text;
       this.#notice();
     });
-    this.#socket.on("error", () => undefined).on("close", () => {
-      this.#closed = true;
-      this.#notice();
-    });
+    this.#socket
+      .on("error", () => undefined)
+      .on("close", () => {
+        this.#closed = true;
+        this.#notice();
+      });
   }
 
   get received(): string {

@@ -20,7 +20,8 @@ afterAll(async () => {
   await server.remove();
 });
 
-const create = (name: string, labels = {}) => api.createClusterCustomObject({ ...toppings, body: topping(name, 1, labels) }) as Promise<Topping>;
+const create = (name: string, labels = {}) =>
+  api.createClusterCustomObject({ ...toppings, body: topping(name, 1, labels) }) as Promise<Topping>;
 const remove = (name: string) => api.deleteClusterCustomObject({ ...toppings, name });
 const list = () => api.listClusterCustomObject(toppings) as Promise<KubernetesListObject<Topping>>;
 const listed = async () => (await list()).items.map((item) => item.metadata?.name).sort();
@@ -67,7 +68,11 @@ describe("the informer", () => {
     });
     await own.start();
   };
-  const cached = () => informer.list().map((item) => item.metadata?.name).sort();
+  const cached = () =>
+    informer
+      .list()
+      .map((item) => item.metadata?.name)
+      .sort();
   const agrees = async () => JSON.stringify(cached()) === JSON.stringify(await listed());
   afterEach(async () => {
     isStopped = true;
@@ -81,7 +86,10 @@ describe("the informer", () => {
     const capers = (await api.getClusterCustomObject({ ...toppings, name: "capers" })) as Topping;
     await api.replaceClusterCustomObject({ ...toppings, name: "capers", body: { ...capers, spec: { cost: 3 } } });
     await remove("olives");
-    await eventually(() => events, () => events.includes("delete olives") && events.includes("update capers"));
+    await eventually(
+      () => events,
+      () => events.includes("delete olives") && events.includes("update capers"),
+    );
     expect(events).toEqual(["add capers", "add olives", "update capers", "delete olives"]);
     expect(informer.get("capers")?.spec).toEqual({ cost: 3 });
   });
@@ -90,12 +98,18 @@ describe("the informer", () => {
     await start();
     const [before, after] = [`${signal.toLowerCase()}-before`, `${signal.toLowerCase()}-after`];
     await create(before);
-    await eventually(() => events, () => events.includes(`add ${before}`));
+    await eventually(
+      () => events,
+      () => events.includes(`add ${before}`),
+    );
     expect(await server.end(signal)).toBe(signal === "SIGKILL" ? "SIGKILL" : 0);
     await server.again();
     await create(after);
     await remove(before);
-    await eventually(() => ({ events, errors }), () => events.includes(`delete ${before}`));
+    await eventually(
+      () => ({ events, errors }),
+      () => events.includes(`delete ${before}`),
+    );
     await eventually(() => ({ cached: cached(), errors }), agrees);
     // The history is kept over the restart: nothing is told twice, and nothing is left out.
     expect(events).toEqual([...new Set(events)]);
@@ -112,7 +126,10 @@ describe("the informer", () => {
       await server.again();
     }
     await create("last");
-    await eventually(() => ({ cached: cached(), errors }), () => informer.get("last") !== undefined);
+    await eventually(
+      () => ({ cached: cached(), errors }),
+      () => informer.get("last") !== undefined,
+    );
     await eventually(() => ({ cached: cached(), errors }), agrees);
     expect(events.length).toBe(new Set(events).size);
   });

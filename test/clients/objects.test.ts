@@ -1,4 +1,10 @@
-import { ApiException, CustomObjectsApi, KubernetesObjectApi, PatchStrategy, setHeaderOptions } from "@kubernetes/client-node";
+import {
+  ApiException,
+  CustomObjectsApi,
+  KubernetesObjectApi,
+  PatchStrategy,
+  setHeaderOptions,
+} from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "../e2e/pizza-server.js";
 import { eventually, group, kubeConfig, topping } from "./official-client.js";
@@ -8,7 +14,11 @@ import type { Pizza, Topping } from "./official-client.js";
 
 interface List<T> {
   readonly items: readonly T[];
-  readonly metadata: { readonly continue?: string; readonly resourceVersion: string; readonly remainingItemCount?: number };
+  readonly metadata: {
+    readonly continue?: string;
+    readonly resourceVersion: string;
+    readonly remainingItemCount?: number;
+  };
 }
 
 let server: PizzaServer;
@@ -39,18 +49,32 @@ describe("CustomObjectsApi", () => {
   test("creates, reads, replaces and deletes", async () => {
     const created = (await api.createClusterCustomObject({ ...toppings, body: topping("basil", 0.3) })) as Topping;
     expect(created).toMatchObject({ kind: "Topping", metadata: { name: "basil" }, spec: { cost: 0.3 } });
-    const replaced = (await api.replaceClusterCustomObject({ ...toppings, name: "basil", body: { ...created, spec: { cost: 0.5 } } })) as Topping;
+    const replaced = (await api.replaceClusterCustomObject({
+      ...toppings,
+      name: "basil",
+      body: { ...created, spec: { cost: 0.5 } },
+    })) as Topping;
     expect(replaced.spec).toEqual({ cost: 0.5 });
     expect(replaced.metadata?.resourceVersion).not.toBe(created.metadata?.resourceVersion);
     expect(await api.getClusterCustomObject({ ...toppings, name: "basil" })).toEqual(replaced);
-    expect(await api.deleteClusterCustomObject({ ...toppings, name: "basil" })).toMatchObject({ kind: "Status", status: "Success", details: { name: "basil" } });
-    expect(await refusal(api.getClusterCustomObject({ ...toppings, name: "basil" }))).toMatchObject({ code: 404, status: { reason: "NotFound" } });
+    expect(await api.deleteClusterCustomObject({ ...toppings, name: "basil" })).toMatchObject({
+      kind: "Status",
+      status: "Success",
+      details: { name: "basil" },
+    });
+    expect(await refusal(api.getClusterCustomObject({ ...toppings, name: "basil" }))).toMatchObject({
+      code: 404,
+      status: { reason: "NotFound" },
+    });
   });
 
   test("patches in every type", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("capers") });
     const patch = (type: string, body: unknown) =>
-      api.patchClusterCustomObject({ ...toppings, name: "capers", body }, setHeaderOptions("Content-Type", type)) as Promise<Topping>;
+      api.patchClusterCustomObject(
+        { ...toppings, name: "capers", body },
+        setHeaderOptions("Content-Type", type),
+      ) as Promise<Topping>;
     const merged = await patch(PatchStrategy.MergePatch, { spec: { cost: 2 }, metadata: { labels: { jar: "small" } } });
     expect(merged).toMatchObject({ spec: { cost: 2 }, metadata: { labels: { jar: "small" } } });
     const json = await patch(PatchStrategy.JsonPatch, [
@@ -58,64 +82,131 @@ describe("CustomObjectsApi", () => {
       { op: "remove", path: "/metadata/labels/jar" },
     ]);
     expect(json.metadata).not.toHaveProperty("labels");
-    expect(await refusal(patch(PatchStrategy.JsonPatch, [{ op: "test", path: "/spec/cost", value: 3 }]))).toMatchObject({ code: 422 });
-    const strategic = await patch(PatchStrategy.StrategicMergePatch, { metadata: { finalizers: ["kitchen.example.com/clean"] }, spec: { $retainKeys: ["cost"], cost: 4 } });
+    expect(await refusal(patch(PatchStrategy.JsonPatch, [{ op: "test", path: "/spec/cost", value: 3 }]))).toMatchObject(
+      { code: 422 },
+    );
+    const strategic = await patch(PatchStrategy.StrategicMergePatch, {
+      metadata: { finalizers: ["kitchen.example.com/clean"] },
+      spec: { $retainKeys: ["cost"], cost: 4 },
+    });
     expect(strategic).toMatchObject({ metadata: { finalizers: ["kitchen.example.com/clean"] }, spec: { cost: 4 } });
-    expect(await refusal(patch(PatchStrategy.ServerSideApply, topping("capers")))).toMatchObject({ code: 415, status: { reason: "UnsupportedMediaType" } });
-    expect(await refusal(patch("text/plain", "?"))).toMatchObject({ code: 415, status: { reason: "UnsupportedMediaType" } });
+    expect(await refusal(patch(PatchStrategy.ServerSideApply, topping("capers")))).toMatchObject({
+      code: 415,
+      status: { reason: "UnsupportedMediaType" },
+    });
+    expect(await refusal(patch("text/plain", "?"))).toMatchObject({
+      code: 415,
+      status: { reason: "UnsupportedMediaType" },
+    });
   });
 
   test("lists by labels, and page by page", async () => {
-    for (const name of ["d", "b", "e", "a", "c"]) await api.createClusterCustomObject({ ...toppings, body: topping(`page-${name}`, 1, { book: "yes" }) });
+    for (const name of ["d", "b", "e", "a", "c"])
+      await api.createClusterCustomObject({ ...toppings, body: topping(`page-${name}`, 1, { book: "yes" }) });
     const seen: unknown[] = [];
     let next: string | undefined;
     do {
-      const page = (await api.listClusterCustomObject({ ...toppings, labelSelector: "book=yes", limit: 2, ...(next !== undefined && { _continue: next }) })) as List<Topping>;
+      const page = (await api.listClusterCustomObject({
+        ...toppings,
+        labelSelector: "book=yes",
+        limit: 2,
+        ...(next !== undefined && { _continue: next }),
+      })) as List<Topping>;
       seen.push(names(page));
       next = page.metadata.continue;
     } while (next !== undefined && next !== "");
     expect(seen).toEqual([["page-a", "page-b"], ["page-c", "page-d"], ["page-e"]]);
-    const gone = (await api.deleteCollectionClusterCustomObject({ ...toppings, labelSelector: "book=yes" })) as List<Topping>;
+    const gone = (await api.deleteCollectionClusterCustomObject({
+      ...toppings,
+      labelSelector: "book=yes",
+    })) as List<Topping>;
     expect(names(gone)).toHaveLength(5);
-    expect(names((await api.listClusterCustomObject({ ...toppings, labelSelector: "book=yes" })) as List<Topping>)).toEqual([]);
+    expect(
+      names((await api.listClusterCustomObject({ ...toppings, labelSelector: "book=yes" })) as List<Topping>),
+    ).toEqual([]);
   });
 
   test("one pizza in two versions; what is refused", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("tomato") });
-    const body = { apiVersion: `${group}/v1beta1`, kind: "Pizza", metadata: { name: "rossa" }, spec: { toppings: [{ name: "tomato", quantity: 2 }] } };
+    const body = {
+      apiVersion: `${group}/v1beta1`,
+      kind: "Pizza",
+      metadata: { name: "rossa" },
+      spec: { toppings: [{ name: "tomato", quantity: 2 }] },
+    };
     // The server hears of a topping a moment later.
     await eventually(
       () => "tomato is not known",
-      () => api.createNamespacedCustomObject({ ...pizzas, body, dryRun: "All" }).then(() => true, () => false),
+      () =>
+        api.createNamespacedCustomObject({ ...pizzas, body, dryRun: "All" }).then(
+          () => true,
+          () => false,
+        ),
     );
     await api.createNamespacedCustomObject({ ...pizzas, body });
-    const alpha = (await api.getNamespacedCustomObject({ ...pizzas, version: "v1alpha1", name: "rossa" })) as Pizza<string>;
+    const alpha = (await api.getNamespacedCustomObject({
+      ...pizzas,
+      version: "v1alpha1",
+      name: "rossa",
+    })) as Pizza<string>;
     expect(alpha.spec).toEqual({ toppings: ["tomato", "tomato"] });
-    const everywhere = (await api.listCustomObjectForAllNamespaces({ group, version: "v1beta1", plural: "pizzas" })) as List<Pizza<unknown>>;
+    const everywhere = (await api.listCustomObjectForAllNamespaces({
+      group,
+      version: "v1beta1",
+      plural: "pizzas",
+    })) as List<Pizza<unknown>>;
     expect(everywhere.items.map((item) => item.metadata?.namespace)).toEqual(["default"]);
 
-    expect(await refusal(api.createNamespacedCustomObject({ ...pizzas, body }))).toMatchObject({ code: 409, status: { reason: "AlreadyExists" } });
+    expect(await refusal(api.createNamespacedCustomObject({ ...pizzas, body }))).toMatchObject({
+      code: 409,
+      status: { reason: "AlreadyExists" },
+    });
     const unknown = { ...body, metadata: { name: "hawaii" }, spec: { toppings: [{ name: "pineapple", quantity: 1 }] } };
     expect(await refusal(api.createNamespacedCustomObject({ ...pizzas, body: unknown }))).toMatchObject({
       code: 403,
-      status: { message: 'pizzas.restaurant.programming-kubernetes.info "hawaii" is forbidden: unknown topping: pineapple' },
+      status: {
+        message: 'pizzas.restaurant.programming-kubernetes.info "hawaii" is forbidden: unknown topping: pineapple',
+      },
     });
     const misspelt = { ...body, metadata: { name: "bianca" }, spec: { toping: [] } };
-    expect(await refusal(api.createNamespacedCustomObject({ ...pizzas, body: misspelt, fieldValidation: "Strict" }))).toMatchObject({
+    expect(
+      await refusal(api.createNamespacedCustomObject({ ...pizzas, body: misspelt, fieldValidation: "Strict" })),
+    ).toMatchObject({
       code: 400,
-      status: { message: 'Pizza in version "v1beta1" cannot be handled as a Pizza: strict decoding error: unknown field "spec.toping"' },
+      status: {
+        message:
+          'Pizza in version "v1beta1" cannot be handled as a Pizza: strict decoding error: unknown field "spec.toping"',
+      },
     });
-    expect(await refusal(api.listNamespacedCustomObject({ ...pizzas, labelSelector: "a b" }))).toMatchObject({ code: 400, status: { reason: "BadRequest" } });
+    expect(await refusal(api.listNamespacedCustomObject({ ...pizzas, labelSelector: "a b" }))).toMatchObject({
+      code: 400,
+      status: { reason: "BadRequest" },
+    });
   });
 });
 
 test("KubernetesObjectApi finds its way by discovery", async () => {
   const objects = KubernetesObjectApi.makeApiClient(kubeConfig(server));
   const created = await objects.create(topping("anchovies"));
-  await objects.patch({ ...topping("anchovies", 9) }, undefined, undefined, undefined, undefined, PatchStrategy.MergePatch);
+  await objects.patch(
+    { ...topping("anchovies", 9) },
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    PatchStrategy.MergePatch,
+  );
   const read = await objects.read<Topping>({ ...created, metadata: { name: "anchovies" } });
   expect(read.spec).toEqual({ cost: 9 });
-  const listed = await objects.list<Topping>(`${group}/v1alpha1`, "Topping", undefined, undefined, undefined, undefined, "metadata.name=anchovies");
+  const listed = await objects.list<Topping>(
+    `${group}/v1alpha1`,
+    "Topping",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    "metadata.name=anchovies",
+  );
   expect(listed.items.map((item) => item.metadata?.name)).toEqual(["anchovies"]);
   await objects.delete(topping("anchovies"));
   expect(await refusal(objects.read({ ...created, metadata: { name: "anchovies" } }))).toMatchObject({ code: 404 });

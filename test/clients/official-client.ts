@@ -22,7 +22,12 @@ export function kubeConfig(server: PizzaServer): KubeConfig {
 }
 
 export function topping(name: string, cost = 1, labels: Readonly<Record<string, string>> = {}): Topping {
-  return { apiVersion: `${group}/v1alpha1`, kind: "Topping", metadata: { name, labels: { ...labels } }, spec: { cost } };
+  return {
+    apiVersion: `${group}/v1alpha1`,
+    kind: "Topping",
+    metadata: { name, labels: { ...labels } },
+    spec: { cost },
+  };
 }
 
 /** Asks until the answer is yes. @throws Error with what is seen in the end */

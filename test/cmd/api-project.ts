@@ -10,7 +10,8 @@ export function apiProject(tree: Tree): string {
   const root = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(repository, "runtime"), join(root, "node_modules/@apimachinery/runtime"));
-  for (const name of ["fast-check", "vitest"]) symlinkSync(join(repository, "node_modules", name), join(root, "node_modules", name));
+  for (const name of ["fast-check", "vitest"])
+    symlinkSync(join(repository, "node_modules", name), join(root, "node_modules", name));
   writeTree(root, tree);
   return root;
 }

@@ -16,8 +16,13 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 export function builtCli(): string {
   const sources = ["cmd/codegen", "engine", "generators"].flatMap((folder) => sourceFiles(folder));
   const texts = sources.map((path) => [path, readFileSync(join(repository, path), "utf8")] as const);
-  const templates = existsSync(join(repository, "templates")) ? allFiles("templates").map((path) => [path, readFileSync(join(repository, path), "utf8")] as const) : [];
-  const hash = createHash("sha256").update(JSON.stringify([...texts, ...templates])).digest("hex").slice(0, 16);
+  const templates = existsSync(join(repository, "templates"))
+    ? allFiles("templates").map((path) => [path, readFileSync(join(repository, path), "utf8")] as const)
+    : [];
+  const hash = createHash("sha256")
+    .update(JSON.stringify([...texts, ...templates]))
+    .digest("hex")
+    .slice(0, 16);
   const folder = join(repository, "node_modules/.cache/apimachinery-test-cli", hash);
   const main = join(folder, "cmd/codegen/main.js");
   if (existsSync(main)) return main;

@@ -34,10 +34,12 @@ const isGenerated = (path: string): boolean => path.includes("zz_generated.");
 
 function project(...inputs: readonly string[]): string {
   const folder = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
-  for (const input of inputs) cpSync(join(root, input), join(folder, "apis"), { recursive: true, filter: (path) => !isGenerated(path) });
+  for (const input of inputs)
+    cpSync(join(root, input), join(folder, "apis"), { recursive: true, filter: (path) => !isGenerated(path) });
   mkdirSync(join(folder, "node_modules/@apimachinery"), { recursive: true });
   symlinkSync(join(root, "runtime"), join(folder, "node_modules/@apimachinery/runtime"));
-  for (const name of ["fast-check", "vitest"]) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  for (const name of ["fast-check", "vitest"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
   return folder;
 }
 
@@ -53,47 +55,73 @@ async function output(folder: string, cwd: string, paths: readonly string[]): Pr
 }
 
 describe("the same input gives the same bytes", () => {
-  test.each(["apis", "test/golden/conversion-shapes/input/apis", "test/golden/defaults-other-folder/input/apis", "test/golden/deepcopy-other-folder/input/apis"])(
-    "%s: in whatever order folders are listed and named, and wherever the command is given",
-    async (input) => {
-      const folder = project(input);
-      const first = await output(folder, folder, ["apis"]);
-      const folders = [...new Set(Object.keys(first).map((path) => path.slice(0, path.lastIndexOf("/"))))];
-      expect(folders.length).toBeGreaterThan(0);
-      shuffling.on = true;
-      expect(await output(folder, folder, ["apis"])).toEqual(first);
-      expect(await output(folder, folder, [...folders].reverse())).toEqual(first);
-      expect(await output(folder, join(folder, folders[0] ?? ""), folders.map((path) => join(folder, path)))).toEqual(first);
-      expect(shuffling.listings).toBeGreaterThan(0);
-    },
-  );
+  test.each([
+    "apis",
+    "test/golden/conversion-shapes/input/apis",
+    "test/golden/defaults-other-folder/input/apis",
+    "test/golden/deepcopy-other-folder/input/apis",
+  ])("%s: in whatever order folders are listed and named, and wherever the command is given", async (input) => {
+    const folder = project(input);
+    const first = await output(folder, folder, ["apis"]);
+    const folders = [...new Set(Object.keys(first).map((path) => path.slice(0, path.lastIndexOf("/"))))];
+    expect(folders.length).toBeGreaterThan(0);
+    shuffling.on = true;
+    expect(await output(folder, folder, ["apis"])).toEqual(first);
+    expect(await output(folder, folder, [...folders].reverse())).toEqual(first);
+    expect(
+      await output(
+        folder,
+        join(folder, folders[0] ?? ""),
+        folders.map((path) => join(folder, path)),
+      ),
+    ).toEqual(first);
+    expect(shuffling.listings).toBeGreaterThan(0);
+  });
 });
 
 /** What people do to an API between two runs. */
 const edits: readonly ((folder: string, seed: number) => void)[] = [
   (folder, seed) => {
-    edit(folder, "v1beta1/types.ts", (text) => `${text}\nexport interface Extra${String(seed)} {\n  list: string[];\n}\n`);
+    edit(
+      folder,
+      "v1beta1/types.ts",
+      (text) => `${text}\nexport interface Extra${String(seed)} {\n  list: string[];\n}\n`,
+    );
   },
   (folder, seed) => {
-    edit(folder, "types.ts", (text) => text.replace("export interface PizzaSpec {", `export interface PizzaSpec {\n  /** +k8s:conversion-gen=false */\n  extra${String(seed)}?: Record<string, string>;`));
+    edit(folder, "types.ts", (text) =>
+      text.replace(
+        "export interface PizzaSpec {",
+        `export interface PizzaSpec {\n  /** +k8s:conversion-gen=false */\n  extra${String(seed)}?: Record<string, string>;`,
+      ),
+    );
   },
   (folder) => {
     edit(folder, "types.ts", (text) => text.replace(/\n {2}\/\*\* \+k8s:conversion-gen=false \*\/\n.*/, ""));
   },
   (folder) => {
-    edit(folder, "v1beta1/types.ts", (text) => text.replace("export interface PizzaStatus {", "export interface PizzaStatus {\n  lost?: string;"));
+    edit(folder, "v1beta1/types.ts", (text) =>
+      text.replace("export interface PizzaStatus {", "export interface PizzaStatus {\n  lost?: string;"),
+    );
   },
   (folder) => {
     edit(folder, "v1beta1/types.ts", (text) => text.replace("\n  lost?: string;", ""));
   },
   (folder) => {
-    edit(folder, "v1alpha1/defaults.ts", (text) => text.replace(/export function SetDefaults_PizzaSpec\b/, "export function other"));
+    edit(folder, "v1alpha1/defaults.ts", (text) =>
+      text.replace(/export function SetDefaults_PizzaSpec\b/, "export function other"),
+    );
   },
   (folder) => {
-    edit(folder, "v1alpha1/defaults.ts", (text) => text.replace("export function other", "export function SetDefaults_PizzaSpec"));
+    edit(folder, "v1alpha1/defaults.ts", (text) =>
+      text.replace("export function other", "export function SetDefaults_PizzaSpec"),
+    );
   },
   (folder) => {
-    writeFileSync(join(folder, "v1alpha1/copy.ts"), `import type { ToppingSpec } from "./types.js";\n\nexport function DeepCopy_ToppingSpec(input: ToppingSpec): ToppingSpec {\n  return { ...input };\n}\n`);
+    writeFileSync(
+      join(folder, "v1alpha1/copy.ts"),
+      `import type { ToppingSpec } from "./types.js";\n\nexport function DeepCopy_ToppingSpec(input: ToppingSpec): ToppingSpec {\n  return { ...input };\n}\n`,
+    );
   },
   (folder) => {
     rmSync(join(folder, "v1alpha1/copy.ts"), { force: true });

@@ -30,22 +30,42 @@ const texts: readonly (readonly [string, string])[] = [
 function folders(text: string): Tree {
   const quoted = JSON.stringify(text);
   const tree: { [path: string]: string } = {};
-  const add = (place: string, fields: string, { above = "", more = "", doc = groupDoc(`${place}.example.com`), folder = "v1" } = {}): void => {
+  const add = (
+    place: string,
+    fields: string,
+    { above = "", more = "", doc = groupDoc(`${place}.example.com`), folder = "v1" } = {},
+  ): void => {
     tree[`apis/${place}/${folder}/doc.ts`] = doc;
-    tree[`apis/${place}/${folder}/types.ts`] = kind(`${place}.example.com/v1`, "A", fields).replace("export interface A ", `${above}export interface A `) + more;
+    tree[`apis/${place}/${folder}/types.ts`] =
+      kind(`${place}.example.com/v1`, "A", fields).replace("export interface A ", `${above}export interface A `) + more;
   };
   add("property", `  ${quoted}: string;\n  list: { ${quoted}?: string[] }[];`);
   add("literal", `  one: ${quoted} | "b";\n  by: Record<${quoted} | "b", string>;`);
-  add("discriminator", "  one: X | Y;", { more: `export interface X { k: ${quoted}; x: string }\nexport interface Y { k: "y"; y: string[] }\n` });
-  add("default", `  /** +default=${quoted} */\n  one: string;\n  /** +default={"n":${quoted}} */\n  two: N;\n  /** +default={${quoted}:"n"} */\n  three: Record<string, string>;`, { more: "export interface N { n: string }\n" });
+  add("discriminator", "  one: X | Y;", {
+    more: `export interface X { k: ${quoted}; x: string }\nexport interface Y { k: "y"; y: string[] }\n`,
+  });
+  add(
+    "default",
+    `  /** +default=${quoted} */\n  one: string;\n  /** +default={"n":${quoted}} */\n  two: N;\n  /** +default={${quoted}:"n"} */\n  three: Record<string, string>;`,
+    { more: "export interface N { n: string }\n" },
+  );
   add("reference", `  /** +default=ref(${text}) */\n  one: string;`);
   add("description", `  /** ${text} */\n  one: string;\n  /**\n   * One.\n   * ${text}\n   */\n  two: string;`);
-  add("rule", `  /**\n   * +kubebuilder:validation:Pattern=${quoted}\n   * +k8s:validation:cel[0]:rule=${quoted}\n   * +k8s:validation:cel[0]:message=${quoted}\n   */\n  one: string;`);
+  add(
+    "rule",
+    `  /**\n   * +kubebuilder:validation:Pattern=${quoted}\n   * +k8s:validation:cel[0]:rule=${quoted}\n   * +k8s:validation:cel[0]:message=${quoted}\n   */\n  one: string;`,
+  );
   add("extension", `  /** +k8s:openapi-gen=x-one:${text} */\n  one: string;`);
   add("extension-name", `  /** +k8s:openapi-gen=x-${text}:one */\n  one: string;`);
-  add("column", "  one: string;", { above: `/** +kubebuilder:printcolumn:name=${quoted},type="string",JSONPath=".one",description=${quoted} */\n` });
-  add("path", "  one: string;", { above: `/** +kubebuilder:printcolumn:name="One",type="string",JSONPath=".one[${quoted}]" */\n` });
-  add("resource", "  one: string;", { above: `/** +kubebuilder:resource:path=${quoted},singular=${quoted},shortName=${quoted},categories=${quoted} */\n` });
+  add("column", "  one: string;", {
+    above: `/** +kubebuilder:printcolumn:name=${quoted},type="string",JSONPath=".one",description=${quoted} */\n`,
+  });
+  add("path", "  one: string;", {
+    above: `/** +kubebuilder:printcolumn:name="One",type="string",JSONPath=".one[${quoted}]" */\n`,
+  });
+  add("resource", "  one: string;", {
+    above: `/** +kubebuilder:resource:path=${quoted},singular=${quoted},shortName=${quoted},categories=${quoted} */\n`,
+  });
   add("resource-name", "  one: string;", { above: `/** +resourceName=${text} */\n` });
   add("scale", "  spec: S;\n  status: S;", {
     above: `/** +kubebuilder:subresource:scale:specpath=.spec[${quoted}],statuspath=.status[${quoted}] */\n`,
@@ -53,7 +73,10 @@ function folders(text: string): Tree {
   });
   tree["apis/scale/v1/types.ts"] = (tree["apis/scale/v1/types.ts"] ?? "").replace("ObjectMeta,", "int32, ObjectMeta,");
   add("group", "  one: string;", { doc: groupDoc(text) });
-  tree["apis/group/v1/types.ts"] = (tree["apis/group/v1/types.ts"] ?? "").replace(`"group.example.com/v1"`, JSON.stringify(`${text}/v1`));
+  tree["apis/group/v1/types.ts"] = (tree["apis/group/v1/types.ts"] ?? "").replace(
+    `"group.example.com/v1"`,
+    JSON.stringify(`${text}/v1`),
+  );
   if (!text.includes("/")) add("folder", "  one: string;", { folder: `${text}/v1` });
   add("plural", "  one: string;");
   return tree;
@@ -83,16 +106,25 @@ interface Imported {
 }
 
 function importAll(root: string): Imported {
-  const sources = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+  const sources = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
   const written = sources.map((path) => {
     const file = join(root, "apis", path);
-    const { outputText } = ts.transpileModule(readFileSync(file, "utf8"), { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true } });
+    const { outputText } = ts.transpileModule(readFileSync(file, "utf8"), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
+    });
     const target = file.replace(/\.ts$/, ".js");
     writeFileSync(target, outputText);
     return target;
   });
   const generated = written.filter((path) => /zz_generated\.(?!roundtrip)[^/]*$/.test(path));
-  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", importer, ...generated], { cwd: root, encoding: "utf8" })) as Imported;
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "-e", importer, ...generated], {
+      cwd: root,
+      encoding: "utf8",
+    }),
+  ) as Imported;
 }
 
 test.each(texts)("%s runs no code where a user's text stands, or is refused", async (_what, text) => {

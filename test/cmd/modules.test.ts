@@ -13,15 +13,23 @@ const base: Tree = {
   "apis/v2/types.ts": kind(`${group}/v2`, "A", "  n: string;"),
 };
 const defaults = `import type { A } from "./types";\n\nexport function SetDefaults_A(obj: A): void {\n  obj.n ||= "n";\n}\n`;
-const config = (module: string): Tree => ({ "tsconfig.json": `{\n  // settings\n  "compilerOptions": { "module": "${module}" },\n}\n` });
+const config = (module: string): Tree => ({
+  "tsconfig.json": `{\n  // settings\n  "compilerOptions": { "module": "${module}" },\n}\n`,
+});
 
 describe("an import without an ending", () => {
   test("changes no generated import where Node's rules hold, and is a warning at its line", async () => {
-    const right = apiProject({ ...base, ...config("NodeNext"), "apis/v1/defaults.ts": defaults.replace("./types", "./types.js") });
+    const right = apiProject({
+      ...base,
+      ...config("NodeNext"),
+      "apis/v1/defaults.ts": defaults.replace("./types", "./types.js"),
+    });
     expect(await runHere(right, [])).toMatchObject({ stderr: "", status: 0 });
     const root = apiProject({ ...base, ...config("NodeNext"), "apis/v1/defaults.ts": defaults });
     const { stderr, status } = await runHere(root, []);
-    expect(stderr).toBe(`apis/v1/defaults.ts:1:24 warning load/import-ending: the import of "./types" has no ending, and "module": "NodeNext" of tsconfig.json does not resolve it\n    import it from "./types.js"\n`);
+    expect(stderr).toBe(
+      `apis/v1/defaults.ts:1:24 warning load/import-ending: the import of "./types" has no ending, and "module": "NodeNext" of tsconfig.json does not resolve it\n    import it from "./types.js"\n`,
+    );
     expect(status).toBe(0);
     expect({ ...readTree(root), "apis/v1/defaults.ts": "" }).toEqual({ ...readTree(right), "apis/v1/defaults.ts": "" });
   });
@@ -36,12 +44,22 @@ describe("an import without an ending", () => {
 describe("CommonJS", () => {
   test.each([
     ["commonjs", { "package.json": `{ "name": "x", "type": "module" }` }, `tsconfig.json says "module": "commonjs"`],
-    ["nodenext", { "package.json": `{ "name": "x", "type": "commonjs" }` }, `tsconfig.json says "module": "nodenext", and package.json has no "type": "module"`],
-    ["Node16", { "package.json": `{ "name": "x" }` }, `tsconfig.json says "module": "Node16", and package.json has no "type": "module"`],
+    [
+      "nodenext",
+      { "package.json": `{ "name": "x", "type": "commonjs" }` },
+      `tsconfig.json says "module": "nodenext", and package.json has no "type": "module"`,
+    ],
+    [
+      "Node16",
+      { "package.json": `{ "name": "x" }` },
+      `tsconfig.json says "module": "Node16", and package.json has no "type": "module"`,
+    ],
   ])("%s is one error that says what is supported", async (module, tree, reason) => {
     const root = apiProject({ ...base, ...config(module), ...tree });
     const { stderr, status } = await runHere(root, []);
-    expect(stderr).toMatch(`tsconfig.json:1:1 error project/commonjs: apis/v1 is compiled to CommonJS (${reason}), and generated code and its runtime are ES modules\n    npm pkg set type=module`);
+    expect(stderr).toMatch(
+      `tsconfig.json:1:1 error project/commonjs: apis/v1 is compiled to CommonJS (${reason}), and generated code and its runtime are ES modules\n    npm pkg set type=module`,
+    );
     expect(stderr.match(/ error /g)).toHaveLength(1);
     expect(status).toBe(1);
   });

@@ -52,7 +52,10 @@ export function namesProject(tree: Tree = {}): string {
     "apis/group/v1/types.ts": "export interface Pizza {\n  name: string;\n}\n",
   });
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
-  symlinkSync(fileURLToPath(new URL("../../runtime", import.meta.url)), join(root, "node_modules/@apimachinery/runtime"));
+  symlinkSync(
+    fileURLToPath(new URL("../../runtime", import.meta.url)),
+    join(root, "node_modules/@apimachinery/runtime"),
+  );
   writeTree(root, tree);
   return root;
 }

@@ -12,8 +12,14 @@ const page = (group: string, version: string) => `generated/lossy/${group}.examp
 async function twoGroups(): Promise<string> {
   const root = temporaryFolder({ "package.json": `{ "type": "module" }\n` });
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });
-  symlinkSync(fileURLToPath(new URL("../../runtime", import.meta.url)), join(root, "node_modules/@apimachinery/runtime"));
-  for (const [group, kind] of [["tea", "Pot"], ["bar", "Glass"]] as const) {
+  symlinkSync(
+    fileURLToPath(new URL("../../runtime", import.meta.url)),
+    join(root, "node_modules/@apimachinery/runtime"),
+  );
+  for (const [group, kind] of [
+    ["tea", "Pot"],
+    ["bar", "Glass"],
+  ] as const) {
     await runHere(root, ["create", "api", "--group", `${group}.example.com`, "--version", "v1alpha1", "--kind", kind]);
   }
   await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1", "--group", "tea.example.com"]);
@@ -29,7 +35,10 @@ function pages(root: string): string[] {
 test("the page of a version that is gone goes too, after --check has told of it", async () => {
   const root = await twoGroups();
   rmSync(join(root, "apis/tea/v1alpha1"), { recursive: true });
-  expect(await runHere(root, ["--check"])).toMatchObject({ status: 1, stdout: expect.stringContaining(`--- a/${page("tea", "v1alpha1")}\n+++ /dev/null`) as string });
+  expect(await runHere(root, ["--check"])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining(`--- a/${page("tea", "v1alpha1")}\n+++ /dev/null`) as string,
+  });
   expect((await runHere(root, [])).stdout).toContain(`removed ${page("tea", "v1alpha1")}\n`);
   expect(pages(root)).toEqual([page("bar", "v1alpha1"), page("tea", "v1")]);
 });
@@ -51,14 +60,24 @@ test("--only of another generator leaves pages alone; a hand-written page in the
   await runHere(root, ["--only", "deepcopy"]);
   expect(pages(root)).toHaveLength(3);
   writeTree(root, { [page("bar", "v1alpha1")]: "# Mine\n" });
-  expect((await runHere(root, [])).stderr).toMatch(/output\/hand-written: .* it was not written by codegen\n {4}delete it and run codegen again, or rename it\n/);
+  expect((await runHere(root, [])).stderr).toMatch(
+    /output\/hand-written: .* it was not written by codegen\n {4}delete it and run codegen again, or rename it\n/,
+  );
 });
 
 test("codegen lossy says so where nothing is converted", async () => {
   const root = await twoGroups();
-  expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({ status: 0, stderr: "", stdout: "bar.example.com/v1alpha1 Glass: everything comes back\n" });
+  expect(await runHere(root, ["lossy", "apis/bar"])).toEqual({
+    status: 0,
+    stderr: "",
+    stdout: "bar.example.com/v1alpha1 Glass: everything comes back\n",
+  });
   writeTree(root, { "apis/note/types.ts": "export interface Note {}\n" });
-  expect(await runHere(root, ["lossy", "apis/note"])).toEqual({ status: 0, stdout: "", stderr: "codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n" });
+  expect(await runHere(root, ["lossy", "apis/note"])).toEqual({
+    status: 0,
+    stdout: "",
+    stderr: "codegen: nothing is converted there: a version names its hub in doc.ts, +k8s:conversion-gen=..\n",
+  });
 });
 
 test("what a killed run has left among the pages is removed by the next", async () => {
@@ -76,6 +95,8 @@ test("a file where the pages' folder should be is told, and nothing is written",
   rmSync(join(root, "apis/tea/zz_generated.install.ts"));
   writeTree(root, { generated: "mine" });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr).toMatch(/write\/failed: 3 files can't be written: there is a file where its folder should be\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move what stands there/);
+  expect(stderr).toMatch(
+    /write\/failed: 3 files can't be written: there is a file where its folder should be\n {4}generated\/lossy\/.*\n.*\n.*\n {4}move what stands there/,
+  );
   expect([status, existsSync(join(root, "apis/tea/zz_generated.install.ts"))]).toEqual([1, false]);
 });

@@ -24,17 +24,72 @@ const file = `package: folder, path: "${output}", template: "names", view: { nam
 
 describe("a mistake in a plug-in is a problem that names the plug-in, the file and the line", () => {
   test.each<readonly [string, string, string, RegExp]>([
-    ["an exception", plugin(`throw new Error("no luck");`), "", /^names\/generator.js:9:11 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: no luck\n/],
-    ["a TypeError", plugin(`return undefined.files;`), "", /^names\/generator.js:9:\d+ error plugin\/failed: the plug-in .\/names\/generator.js /],
-    ["no plan", plugin(`return undefined;`), "", /^names\/generator.js:1:1 error plugin\/failed: .* plan returned undefined, not \{ files, problems \}\n/],
-    ["a file without exports", plugin(`return { files: [{ ${file} }], problems: [] };`), "", /failed: "exports" of files\[0\] of the plan \(apis\/group\/v1\/zz_generated.names.ts\) is no list of texts\n/],
-    ["a problem without a position", plugin(`return { files: [], problems: [{ code: "names/x", severity: "error", message: "m" }] };`), "", /failed: problems\[0\] of the plan \(names\/x\) has no "position"/],
-    ["a value that the view does not have", plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`), "\n  {{nope}}\n", /^names\/templates\/names.hbs:2:3 error plugin\/failed: .* failed while it printed apis\/group\/v1\/zz_generated.names.ts: "nope" is not in the view\n/],
-    ["a template that does not parse", plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`), "\n\n{{#each names}}\n", /^names\/templates\/names.hbs:\d+:1 error plugin\/failed: .*Parse error on line/],
-    ["no template", plugin(`return { files: [{ ${file.replace(`"names",`, `"other",`)}, exports: [] }], problems: [] };`), "", /^names\/generator.js:1:1 error plugin\/failed: .* no template other in /],
-    ["a path outside of the project", plugin(`return { files: [{ ${file.replace(output, "../../etc.ts")}, exports: [] }], problems: [] };`), "", /failed: files\[0\] of the plan \(..\/..\/etc.ts\) is not a file of the project/],
-    ["an absolute path", plugin(`return { files: [{ ${file.replace(output, "/tmp/etc.ts")}, exports: [] }], problems: [] };`), "", /is not a file of the project/],
-    ["an unknown generator in after", plugin(`return { files: [], problems: [] };`, `\n  after: ["shema"],`), "", /^codegen.config.json:1:18 error config\/generator: .\/names\/generator.js is to come after the generator shema, and there is none\n {4}did you mean "schema"\?/],
+    [
+      "an exception",
+      plugin(`throw new Error("no luck");`),
+      "",
+      /^names\/generator.js:9:11 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: no luck\n/,
+    ],
+    [
+      "a TypeError",
+      plugin(`return undefined.files;`),
+      "",
+      /^names\/generator.js:9:\d+ error plugin\/failed: the plug-in .\/names\/generator.js /,
+    ],
+    [
+      "no plan",
+      plugin(`return undefined;`),
+      "",
+      /^names\/generator.js:1:1 error plugin\/failed: .* plan returned undefined, not \{ files, problems \}\n/,
+    ],
+    [
+      "a file without exports",
+      plugin(`return { files: [{ ${file} }], problems: [] };`),
+      "",
+      /failed: "exports" of files\[0\] of the plan \(apis\/group\/v1\/zz_generated.names.ts\) is no list of texts\n/,
+    ],
+    [
+      "a problem without a position",
+      plugin(`return { files: [], problems: [{ code: "names/x", severity: "error", message: "m" }] };`),
+      "",
+      /failed: problems\[0\] of the plan \(names\/x\) has no "position"/,
+    ],
+    [
+      "a value that the view does not have",
+      plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
+      "\n  {{nope}}\n",
+      /^names\/templates\/names.hbs:2:3 error plugin\/failed: .* failed while it printed apis\/group\/v1\/zz_generated.names.ts: "nope" is not in the view\n/,
+    ],
+    [
+      "a template that does not parse",
+      plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
+      "\n\n{{#each names}}\n",
+      /^names\/templates\/names.hbs:\d+:1 error plugin\/failed: .*Parse error on line/,
+    ],
+    [
+      "no template",
+      plugin(`return { files: [{ ${file.replace(`"names",`, `"other",`)}, exports: [] }], problems: [] };`),
+      "",
+      /^names\/generator.js:1:1 error plugin\/failed: .* no template other in /,
+    ],
+    [
+      "a path outside of the project",
+      plugin(`return { files: [{ ${file.replace(output, "../../etc.ts")}, exports: [] }], problems: [] };`),
+      "",
+      /failed: files\[0\] of the plan \(..\/..\/etc.ts\) is not a file of the project/,
+    ],
+    [
+      "an absolute path",
+      plugin(`return { files: [{ ${file.replace(output, "/tmp/etc.ts")}, exports: [] }], problems: [] };`),
+      "",
+      /is not a file of the project/,
+    ],
+    [
+      "an unknown generator in after",
+      plugin(`return { files: [], problems: [] };`, `\n  after: ["shema"],`),
+      "",
+      /^codegen.config.json:1:18 error config\/generator: .\/names\/generator.js is to come after the generator shema, and there is none\n {4}did you mean "schema"\?/,
+    ],
   ])("%s", async (_what, generator, template, expected) => {
     const root = namesProject({ "names/generator.js": generator, "names/templates/names.hbs": template });
     const { stderr, status } = await runHere(root, []);
@@ -48,15 +103,22 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
 
 describe("markers of a plug-in that are none are a problem that names the plug-in", () => {
   const entry = `name: "acme:x", places: ["package"], value: "none", description: "x", example: "+acme:x", owner: "names"`;
-  const configured = /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
+  const configured =
+    /^codegen.config.json:1:18 error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: (.*)\n {4}the fault is in the plug-in, not in the types\n/;
   test.each([
     ["null", "markers[0] is no object"],
     [`{ ${entry} }, "acme:y"`, "markers[1] is no object"],
     [`{ ${entry.replace(`name: "acme:x", `, "")} }`, `markers[0] has no text "name"`],
     [`{ ${entry.replace(`"acme:x"`, `"+acme:x"`)} }`, "markers[0] (+acme:x) has a name that cannot stand behind a +"],
     [`{ ${entry.replace(`"none"`, "7")} }`, `markers[0] (acme:x) has no text "value"`],
-    [`{ ${entry.replace(`["package"]`, `"package"`)} }`, `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`],
-    [`{ ${entry.replace(`["package"]`, `["toString"]`)} }`, `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`],
+    [
+      `{ ${entry.replace(`["package"]`, `"package"`)} }`,
+      `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,
+    ],
+    [
+      `{ ${entry.replace(`["package"]`, `["toString"]`)} }`,
+      `markers[0] (acme:x) needs a list "places" of package, type, field, function, constant`,
+    ],
     [`{ ${entry}, repeatable: "yes" }`, `markers[0] (acme:x) has a "repeatable" that is neither true nor false`],
     [`{ ${entry}, endings: [1] }`, `markers[0] (acme:x) has "endings" that are no list of texts`],
     [`{ ${entry}, exampleOn: null }`, `markers[0] (acme:x) has an "exampleOn" that is no object of texts`],
@@ -68,11 +130,23 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
   });
 
   test.each([
-    [`() => { throw new Error("no luck"); }`, /^names\/generator.js:6:\d+ error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: no luck\n/],
-    ["() => 7", /^names\/generator.js:1:1 error plugin\/failed: .* failed: the check of \+acme:x returned number, not undefined, a text or \{ fault, instead \}\n/],
+    [
+      `() => { throw new Error("no luck"); }`,
+      /^names\/generator.js:6:\d+ error plugin\/failed: the plug-in .\/names\/generator.js \(generator names\) failed: no luck\n/,
+    ],
+    [
+      "() => 7",
+      /^names\/generator.js:1:1 error plugin\/failed: .* failed: the check of \+acme:x returned number, not undefined, a text or \{ fault, instead \}\n/,
+    ],
   ])("a check that is %s", async (check, expected) => {
-    const generator = plugin(`return { files: [], problems: [] };`).replace("markers: []", `markers: [{ ${entry}, check: ${check} }]`);
-    const { stderr, status } = await runHere(namesProject({ "names/generator.js": generator, "apis/group/v1/doc.ts": "/**\n * +acme:x\n */\nexport {};\n" }), []);
+    const generator = plugin(`return { files: [], problems: [] };`).replace(
+      "markers: []",
+      `markers: [{ ${entry}, check: ${check} }]`,
+    );
+    const { stderr, status } = await runHere(
+      namesProject({ "names/generator.js": generator, "apis/group/v1/doc.ts": "/**\n * +acme:x\n */\nexport {};\n" }),
+      [],
+    );
     expect(stderr).toMatch(expected);
     expect(stderr).not.toMatch("a bug in codegen");
     expect(status).toBe(1);
@@ -80,16 +154,31 @@ describe("markers of a plug-in that are none are a problem that names the plug-i
 });
 
 test("options that a plug-in lists are checked, those of one that lists none are not", async () => {
-  const configured = (options: string): string => `{ "generators": ["./names/generator.js"], "options": { "names": ${options} } }\n`;
+  const configured = (options: string): string =>
+    `{ "generators": ["./names/generator.js"], "options": { "names": ${options} } }\n`;
   const listed = `\n  options: { prefix: { kind: "text", description: "x" }, more: { kind: "folders", description: "y" }, on: { kind: "boolean", description: "z" } },`;
   const run = async (options: string, more: string): Promise<string> =>
-    (await runHere(namesProject({ "codegen.config.json": configured(options), "names/generator.js": plugin("return { files: [], problems: [] };", more) }), [])).stderr;
+    (
+      await runHere(
+        namesProject({
+          "codegen.config.json": configured(options),
+          "names/generator.js": plugin("return { files: [], problems: [] };", more),
+        }),
+        [],
+      )
+    ).stderr;
   expect(await run(`{ "anything": 1 }`, "")).toBe("");
   expect(await run(`{ "prefix": "x", "more": ["apis/group/v1"], "on": true }`, listed)).toBe("");
-  expect(await run(`{ "prefx": "x" }`, listed)).toMatch(/^codegen.config.json:1:67 error config\/unknown-option: the generator names has no option "prefx"\n {4}did you mean "prefix"\?/);
-  expect(await run(`{ "prefix": 1 }`, listed)).toMatch("error config/wrong-value: options.names.prefix must be a text that is not empty");
+  expect(await run(`{ "prefx": "x" }`, listed)).toMatch(
+    /^codegen.config.json:1:67 error config\/unknown-option: the generator names has no option "prefx"\n {4}did you mean "prefix"\?/,
+  );
+  expect(await run(`{ "prefix": 1 }`, listed)).toMatch(
+    "error config/wrong-value: options.names.prefix must be a text that is not empty",
+  );
   expect(await run(`{ "on": 1 }`, listed)).toMatch("options.names.on must be true or false");
   expect(await run(`{ "more": "apis" }`, listed)).toMatch("options.names.more must be a list of folders");
   expect(await run(`{ "more": [7] }`, listed)).toMatch("options.names.more.0 must be a text that is not empty");
-  expect(await run(`{ "more": ["apis/gruop"] }`, listed)).toMatch(/error config\/no-such-folder: there is no folder apis\/gruop\n {4}did you mean apis\/group\?/);
+  expect(await run(`{ "more": ["apis/gruop"] }`, listed)).toMatch(
+    /error config\/no-such-folder: there is no folder apis\/gruop\n {4}did you mean apis\/group\?/,
+  );
 });

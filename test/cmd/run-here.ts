@@ -1,7 +1,11 @@
 import { runCli } from "../../cmd/codegen/cli.js";
 
 /** Runs the command in this process: the same but for the process, and much faster. */
-export async function runHere(cwd: string, args: readonly string[], workspace?: string): Promise<{ readonly stdout: string; readonly stderr: string; readonly status: number }> {
+export async function runHere(
+  cwd: string,
+  args: readonly string[],
+  workspace?: string,
+): Promise<{ readonly stdout: string; readonly stderr: string; readonly status: number }> {
   let [stdout, stderr] = ["", ""];
   const status = await runCli(args, {
     cwd,

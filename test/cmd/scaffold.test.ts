@@ -14,20 +14,36 @@ test("init sets a folder up, and changes nothing when it is done", async () => {
   expect(stdout).toMatch("npm i @apimachinery/runtime\n");
   expect(stdout).toMatch("npm i -D @apimachinery/codegen typescript fast-check vitest\n");
   const tree = readTree(root);
-  expect(Object.keys(tree)).toEqual([".gitattributes", ".gitignore", "package.json", "tsconfig.json", "vitest.config.ts"]);
-  expect(JSON.parse(tree["package.json"] ?? "")).toMatchObject({ type: "module", scripts: { generate: "codegen", "verify-generated": "codegen --check" } });
+  expect(Object.keys(tree)).toEqual([
+    ".gitattributes",
+    ".gitignore",
+    "package.json",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ]);
+  expect(JSON.parse(tree["package.json"] ?? "")).toMatchObject({
+    type: "module",
+    scripts: { generate: "codegen", "verify-generated": "codegen --check" },
+  });
   await runHere(root, ["init"]);
   expect(readTree(root)).toEqual(tree);
 });
 
 test("init adds to a package.json and leaves the rest of it alone", async () => {
-  const root = temporaryFolder({ "package.json": `{\n    "name": "x",\n    "scripts": { "generate": "mine" },\n    "z": [1]\n}\n`, "tsconfig.json": "{}" });
+  const root = temporaryFolder({
+    "package.json": `{\n    "name": "x",\n    "scripts": { "generate": "mine" },\n    "z": [1]\n}\n`,
+    "tsconfig.json": "{}",
+  });
   await runHere(root, ["init"]);
   const start = "node --enable-source-maps dist/src/main.js";
-  const scripts = { generate: "mine", "verify-generated": "codegen --check", build: "codegen && tsc", start, dev: "npm run build && npm start" };
-  expect(readTree(root)["package.json"]).toBe(
-    `${JSON.stringify({ name: "x", scripts, z: [1] }, undefined, 4)}\n`,
-  );
+  const scripts = {
+    generate: "mine",
+    "verify-generated": "codegen --check",
+    build: "codegen && tsc",
+    start,
+    dev: "npm run build && npm start",
+  };
+  expect(readTree(root)["package.json"]).toBe(`${JSON.stringify({ name: "x", scripts, z: [1] }, undefined, 4)}\n`);
   expect(readTree(root)["tsconfig.json"]).toBe("{}");
 });
 
@@ -55,7 +71,11 @@ test("create api lays out a hub and a version; nobody's file is touched", async 
   ]);
   expect(tree["apis/restaurant/types.ts"]).toMatch(`extends TypeMeta<"restaurant.example.com/__internal", "Pizza">`);
   expect(tree["apis/restaurant/types.ts"]).not.toMatch("nonNamespaced");
-  expect(await runHere(root, api)).toEqual({ stdout: "", stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 is there already: nothing written\n", status: 1 });
+  expect(await runHere(root, api)).toEqual({
+    stdout: "",
+    stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 is there already: nothing written\n",
+    status: 1,
+  });
   expect(readTree(root)).toEqual(tree);
 });
 
@@ -63,9 +83,15 @@ test("a second kind gets files of its own", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, api);
   const { stdout } = await runHere(root, api.with(-1, "PizzaTopping"));
-  expect(stdout).toMatch("Next: fill in the types in apis/restaurant/pizza-topping-types.ts and apis/restaurant/v1alpha1/pizza-topping-types.ts, then npm run generate\n");
-  expect(stdout).toMatch(/created apis\/restaurant\/pizza-topping-types.ts\n.*\ncreated apis\/restaurant\/v1alpha1\/pizza-topping-types.ts\n/);
-  expect(readFileSync(join(root, "apis/restaurant/pizza-topping-types.ts"), "utf8")).toMatch("+genclient:nonNamespaced");
+  expect(stdout).toMatch(
+    "Next: fill in the types in apis/restaurant/pizza-topping-types.ts and apis/restaurant/v1alpha1/pizza-topping-types.ts, then npm run generate\n",
+  );
+  expect(stdout).toMatch(
+    /created apis\/restaurant\/pizza-topping-types.ts\n.*\ncreated apis\/restaurant\/v1alpha1\/pizza-topping-types.ts\n/,
+  );
+  expect(readFileSync(join(root, "apis/restaurant/pizza-topping-types.ts"), "utf8")).toMatch(
+    "+genclient:nonNamespaced",
+  );
 });
 
 test("create version copies the older one's files under the new name", async () => {
@@ -78,7 +104,9 @@ test("create version copies the older one's files under the new name", async () 
   });
   const { status, stdout } = await runHere(root, ["create", "version", "--from", "v1beta1", "--to", "v1"]);
   expect(status).toBe(0);
-  expect(stdout).toMatch("Next: change the types in apis/restaurant/v1/types.ts, and those of the hub alike, then npm run generate\n");
+  expect(stdout).toMatch(
+    "Next: change the types in apis/restaurant/v1/types.ts, and those of the hub alike, then npm run generate\n",
+  );
   const created = Object.fromEntries(Object.entries(readTree(root)).filter(([path]) => path.includes("/v1/")));
   expect(created).toEqual({
     "apis/restaurant/v1/conversion.ts": "export function Convert_v1_Pizza_To_restaurant_Pizza() {}\n",
@@ -92,7 +120,10 @@ test.each([
   [api.with(3, "Restaurant"), "a group is a DNS name"],
   [api.with(3, "restaurant.other.com"), "apis/restaurant is the folder of the group restaurant.example.com"],
   [["create", "version", "--from", "v1", "--to", "v2"], "no group below apis has a folder v1"],
-  [["create", "version", "--from", "v1alpha1", "--to", "v2", "--group", "bar"], "no group bar below apis has a folder v1alpha1; restaurant has one"],
+  [
+    ["create", "version", "--from", "v1alpha1", "--to", "v2", "--group", "bar"],
+    "no group bar below apis has a folder v1alpha1; restaurant has one",
+  ],
 ])("%j is refused: %s", async (args, message) => {
   const root = temporaryFolder({ "package.json": "{}" });
   await runHere(root, api);
@@ -105,18 +136,24 @@ test.each([
 
 test("markers prints the table that they are checked against", async () => {
   const root = namesProject();
-  expect((await runHere(root, ["markers"])).stdout).toMatch(/^\+acme:names +package +names +Asks for the names of the folder's types\.$/m);
+  expect((await runHere(root, ["markers"])).stdout).toMatch(
+    /^\+acme:names +package +names +Asks for the names of the folder's types\.$/m,
+  );
   expect((await runHere(root, ["markers", "+acme:names"])).stdout).toMatch(/on {7}package\n.*value {4}none/s);
   expect(JSON.parse((await runHere(root, ["markers", "acme:names", "--format", "json"])).stdout)).toMatchObject({
     markers: [{ name: "acme:names", places: ["package"], owner: "names", repeatable: false }],
   });
   expect((await runHere(root, ["markers", "--format", "markdown"])).stdout).toMatch("\n## names\n\n| marker ");
-  expect(await runHere(root, ["markers", "acme:nmaes"])).toMatchObject({ status: 2, stderr: "codegen: there is no marker +acme:nmaes; did you mean +acme:names?\n" });
+  expect(await runHere(root, ["markers", "acme:nmaes"])).toMatchObject({
+    status: 2,
+    stderr: "codegen: there is no marker +acme:nmaes; did you mean +acme:names?\n",
+  });
 });
 
 test("create version leaves out the markers of the old version's releases", async () => {
   const marker = "+k8s:prerelease-lifecycle-gen";
-  const types = (...comments: readonly string[]) => comments.map((comment, index) => `${comment}\nexport interface T${index} {}\n`).join("");
+  const types = (...comments: readonly string[]) =>
+    comments.map((comment, index) => `${comment}\nexport interface T${index} {}\n`).join("");
   const root = temporaryFolder({
     "package.json": "{}",
     "apis/shop/v1alpha1/types.ts": types(
@@ -128,7 +165,15 @@ test("create version leaves out the markers of the old version's releases", asyn
     ),
   });
   await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1"]);
-  expect(readTree(root)["apis/shop/v1/types.ts"]).toBe(types("/**\n * T0 is one.\n * +genclient\n */", "", "/**\n *  +genclient\n * */", "", `/** Text ${marker}s stay. */`).replaceAll("\n\n", "\n"));
+  expect(readTree(root)["apis/shop/v1/types.ts"]).toBe(
+    types(
+      "/**\n * T0 is one.\n * +genclient\n */",
+      "",
+      "/**\n *  +genclient\n * */",
+      "",
+      `/** Text ${marker}s stay. */`,
+    ).replaceAll("\n\n", "\n"),
+  );
 });
 
 test("init leaves a vite configuration alone, and ignores what no repository should hold", async () => {
@@ -147,13 +192,27 @@ test("create reports all missing options at once, with an example", async () => 
     "codegen: missing --group, --version, as in:\n  npx --no codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced\n",
     2,
   ]);
-  expect((await runHere(root, ["create", "version"])).stderr).toMatch(/missing --from, --to, as in:\n {2}npx --no codegen create version --from v1alpha1 --to v1\n/);
+  expect((await runHere(root, ["create", "version"])).stderr).toMatch(
+    /missing --from, --to, as in:\n {2}npx --no codegen create version --from v1alpha1 --to v1\n/,
+  );
 });
 
 test("a kind named like a list, a version that exists, and a version that does not exist are errors", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
-  expect((await runHere(root, api.map((word) => (word === "Pizza" ? "BoxList" : word)))).stderr).toMatch("BoxList would be the list of Box");
+  expect(
+    (
+      await runHere(
+        root,
+        api.map((word) => (word === "Pizza" ? "BoxList" : word)),
+      )
+    ).stderr,
+  ).toMatch("BoxList would be the list of Box");
   await runHere(root, api);
-  expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({ stderr: "codegen: v1alpha1 is there already: nothing written\n", status: 1 });
-  expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch("has a folder v3; there are restaurant/v1alpha1");
+  expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({
+    stderr: "codegen: v1alpha1 is there already: nothing written\n",
+    status: 1,
+  });
+  expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch(
+    "has a folder v3; there are restaurant/v1alpha1",
+  );
 });

@@ -3,10 +3,19 @@ import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 
 const types: { readonly [what: string]: string } = {
-  "1,100 levels of extends": Array.from({ length: 1100 }, (_, n) => `export interface E${n}${n === 0 ? "" : ` extends E${n - 1}`} {}\n`).join("\n"),
+  "1,100 levels of extends": Array.from(
+    { length: 1100 },
+    (_, n) => `export interface E${n}${n === 0 ? "" : ` extends E${n - 1}`} {}\n`,
+  ).join("\n"),
   "1,000 levels of objects": `export interface E999 {\n  x: ${"{ x: ".repeat(1000)}string${" }".repeat(1000)};\n}\n`,
-  "a chain of 10,000 types": Array.from({ length: 10_000 }, (_, n) => `export interface E${n} {\n  x: ${n === 9999 ? "string[]" : `E${n + 1}`};\n}\n`).join("\n"),
-  "a chain of 10,000 aliases": Array.from({ length: 10_000 }, (_, n) => `export type E${n} = ${n === 9999 ? "string[]" : `E${n + 1}`};\n`).join("\n"),
+  "a chain of 10,000 types": Array.from(
+    { length: 10_000 },
+    (_, n) => `export interface E${n} {\n  x: ${n === 9999 ? "string[]" : `E${n + 1}`};\n}\n`,
+  ).join("\n"),
+  "a chain of 10,000 aliases": Array.from(
+    { length: 10_000 },
+    (_, n) => `export type E${n} = ${n === 9999 ? "string[]" : `E${n + 1}`};\n`,
+  ).join("\n"),
 };
 
 test.each(Object.entries(types))("%s are an error at a line", async (_what, text) => {
@@ -21,8 +30,14 @@ test.each(Object.entries(types))("%s are an error at a line", async (_what, text
 });
 
 test("a chain of 400 types works, and so do 400 levels of extends", async () => {
-  const chain = Array.from({ length: 400 }, (_, n) => `export interface E${n} {\n  x: ${n === 399 ? "string[]" : `E${n + 1}`};\n}\n`).join("\n");
-  const bases = Array.from({ length: 400 }, (_, n) => `export interface B${n}${n === 0 ? "" : ` extends B${n - 1}`} {}\n`).join("\n");
+  const chain = Array.from(
+    { length: 400 },
+    (_, n) => `export interface E${n} {\n  x: ${n === 399 ? "string[]" : `E${n + 1}`};\n}\n`,
+  ).join("\n");
+  const bases = Array.from(
+    { length: 400 },
+    (_, n) => `export interface B${n}${n === 0 ? "" : ` extends B${n - 1}`} {}\n`,
+  ).join("\n");
   const root = apiProject({
     "apis/v1/doc.ts": groupDoc("x.example.com"),
     "apis/v1/types.ts": `${kind("x.example.com/v1", "A", "  e: E0;\n  b: B399;")}\n${chain}\n${bases}`,

@@ -10,7 +10,9 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /** What the strict compiler says of a folder, with the sources of the runtime behind its package name. */
 function compile(root: string): string[] {
-  const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
+  const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".ts"),
+  );
   const options: ts.CompilerOptions = {
     noEmit: true,
     strict: true,
@@ -29,11 +31,17 @@ function compile(root: string): string[] {
       "@apimachinery/runtime/testing": [join(repository, "runtime/testing/index.ts")],
     },
   };
-  const program = ts.createProgram(files.map((path) => join(root, "apis", path)), options);
+  const program = ts.createProgram(
+    files.map((path) => join(root, "apis", path)),
+    options,
+  );
   return ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => file?.fileName.startsWith(root) ?? true)
-    .map(({ file, messageText }) => `${file?.fileName.slice(root.length) ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName.slice(root.length) ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+    );
 }
 
 test("what create lays out generates without a problem and compiles strictly, before and after", async () => {
@@ -53,6 +61,9 @@ test("what create lays out generates without a problem and compiles strictly, be
   expect(compile(root)).toEqual([]);
   const { stdout, stderr, status } = await runHere(root, []);
   expect(stderr).not.toMatch(/ (error|warning) /);
-  expect([status, stdout]).toEqual([0, expect.stringContaining("created apis/restaurant/v1beta1/zz_generated.conversion.ts")]);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining("created apis/restaurant/v1beta1/zz_generated.conversion.ts"),
+  ]);
   expect(compile(root)).toEqual([]);
 });

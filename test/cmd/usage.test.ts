@@ -27,8 +27,15 @@ describe("exit codes", () => {
   });
 
   test("0: help and version", () => {
-    expect(runBuilt(temporaryFolder(), ["--help"])).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("npm i -D @apimachinery/codegen") as string });
-    expect(runBuilt(temporaryFolder(), ["--version"])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+    expect(runBuilt(temporaryFolder(), ["--help"])).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringContaining("npm i -D @apimachinery/codegen") as string,
+    });
+    expect(runBuilt(temporaryFolder(), ["--version"])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    });
   });
 
   test("3: a bug says what to report, its stack where that is asked for", async () => {
@@ -37,7 +44,13 @@ describe("exit codes", () => {
       const out = (): never => {
         throw new Error("oh");
       };
-      const status = await runCli(args, { cwd: namesProject(), out, err: (text) => void (stderr += text), interactive: false, colour: false });
+      const status = await runCli(args, {
+        cwd: namesProject(),
+        out,
+        err: (text) => void (stderr += text),
+        interactive: false,
+        colour: false,
+      });
       return { stderr, status };
     };
     const short = await bug([]);
@@ -61,15 +74,23 @@ test("types that need the runtime are told once that it is not there, not at eve
     "apis/v1/types.ts": `import type { ListMeta, ObjectMeta } from "@apimachinery/runtime";\n\nexport interface Pizza {\n  metadata: ObjectMeta;\n  list: ListMeta;\n  eaten?: Date;\n}\n`,
   });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr.match(/^\S+ (error|warning|info) \S+/gm)).toEqual(["apis/v1/types.ts:6:11 error load/not-json:", "package.json:1:1 error project/no-runtime:"]);
+  expect(stderr.match(/^\S+ (error|warning|info) \S+/gm)).toEqual([
+    "apis/v1/types.ts:6:11 error load/not-json:",
+    "package.json:1:1 error project/no-runtime:",
+  ]);
   expect(status).toBe(1);
 });
 
 test("a folder of kinds without markers is told, with the doc.ts that it lacks", async () => {
   const kind = `import type { TypeMeta } from "@apimachinery/runtime";\n\n/** +k8s:deepcopy-gen:interfaces=runtime.Object */\nexport interface Pizza extends TypeMeta<"shop.example.com/v1", "Pizza"> {\n  name: string;\n}\n`;
-  const root = namesProject({ "codegen.config.json": "{}", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "apis/group/v2/types.ts": kind });
+  const root = namesProject({
+    "codegen.config.json": "{}",
+    "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n",
+    "apis/group/v2/types.ts": kind,
+  });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr).toContain(`apis/group/v2/types.ts:4:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
+  expect(stderr)
+    .toContain(`apis/group/v2/types.ts:4:18 warning project/nothing-generated: nothing is generated for apis/group/v2, which has kinds (Pizza): no marker asks for it
     // apis/group/v2/doc.ts
     /**
      * +k8s:deepcopy-gen=package
@@ -81,14 +102,28 @@ test("a folder of kinds without markers is told, with the doc.ts that it lacks",
 });
 
 test("what follows from a problem of loading is not told beside it", async () => {
-  const root = namesProject({ "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n", "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n", "codegen.config.json": "{}" });
+  const root = namesProject({
+    "apis/group/v1/types.ts": "interface Part {}\n\nexport interface Pizza {\n  part?: Part;\n}\n",
+    "apis/group/v1/doc.ts": "// +k8s:deepcopy-gen=package\n\n/** @packageDocumentation */\nexport {};\n",
+    "codegen.config.json": "{}",
+  });
   const { stderr } = await runHere(root, []);
   expect(stderr.match(/(error|warning) \S+/g)).toEqual(["error load/not-exported:"]);
 });
 
 test.each([
-  ["a file that can't be parsed", "apis/group/v1/types.ts", "export interface Pizza\n  name: string;\n}\n", "load/syntax"],
-  ["a type that stands in two files", "apis/group/v1/more.ts", "/** +k8s:deepcopy-gen=true */\nexport interface Pizza {}\n", "load/duplicate-type"],
+  [
+    "a file that can't be parsed",
+    "apis/group/v1/types.ts",
+    "export interface Pizza\n  name: string;\n}\n",
+    "load/syntax",
+  ],
+  [
+    "a type that stands in two files",
+    "apis/group/v1/more.ts",
+    "/** +k8s:deepcopy-gen=true */\nexport interface Pizza {}\n",
+    "load/duplicate-type",
+  ],
 ])("beside %s nothing is said of the types", async (_, path, text, code) => {
   const root = namesProject({ "apis/group/v1/other.ts": bad, [path]: text });
   const { stderr, status } = await runHere(root, []);
@@ -103,7 +138,9 @@ test("a project with another major of the runtime is told which one it needs", a
     "node_modules/@apimachinery/runtime/package.json": `{ "name": "@apimachinery/runtime", "version": "9.1.0" }`,
   });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr).toMatch(/^package.json:1:1 warning project\/other-runtime: generated code is made for @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/);
+  expect(stderr).toMatch(
+    /^package.json:1:1 warning project\/other-runtime: generated code is made for @apimachinery\/runtime \d+, and 9.1.0 is installed\n {4}npm i @apimachinery\/runtime@\^\d/,
+  );
   expect(status).toBe(0);
 });
 
@@ -115,7 +152,8 @@ test("two outputs of one name are told, and nothing is written", async () => {
     "apis/v1/types.ts": "export interface Pizza {\n  toppings: string[];\n}\n",
   });
   const { stderr, status } = await runHere(root, []);
-  expect(stderr).toContain(`apis/v1/zz_generated.schema.ts:1:1 error output/claimed-twice: apis/v1/zz_generated.schema.ts is written by both schema and deepcopy
+  expect(stderr)
+    .toContain(`apis/v1/zz_generated.schema.ts:1:1 error output/claimed-twice: apis/v1/zz_generated.schema.ts is written by both schema and deepcopy
     give one of them another name under "outputs" in codegen.config.json`);
   expect(status).toBe(1);
 });
@@ -125,22 +163,49 @@ test.each([
   ["kubebuilder:printcolumn:name", "+kubebuilder:printcolumn:*"],
   ["+k8s:validation", "+k8s:validation:*"],
 ])("codegen markers %s shows the markers that begin so", async (name, found) => {
-  expect(await runHere(namesProject(), ["markers", name])).toMatchObject({ status: 0, stdout: expect.stringContaining(`${found}\n`) as string });
+  expect(await runHere(namesProject(), ["markers", name])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining(`${found}\n`) as string,
+  });
 });
 
 test("a reader that goes away is no failure", () => {
   const root = namesProject();
-  const { stderr } = spawnSync("sh", ["-c", `"${process.execPath}" "${builtCli()}" --dump model | head -c 1; "${process.execPath}" "${builtCli()}" markers | true`], { cwd: root, encoding: "utf8" });
+  const { stderr } = spawnSync(
+    "sh",
+    [
+      "-c",
+      `"${process.execPath}" "${builtCli()}" --dump model | head -c 1; "${process.execPath}" "${builtCli()}" markers | true`,
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
   expect(stderr).toBe("");
 });
 
 describe("the cache", () => {
   /** The packages that a run loads. */
   function loaded(root: string): string[] {
-    edit(root, "names/loader.mjs", "export async function resolve(specifier, context, next) { const found = await next(specifier, context); console.error('LOAD ' + found.url); return found; }\n");
-    edit(root, "names/register.mjs", "import { register } from 'node:module'; register('./loader.mjs', import.meta.url);\n");
+    edit(
+      root,
+      "names/loader.mjs",
+      "export async function resolve(specifier, context, next) { const found = await next(specifier, context); console.error('LOAD ' + found.url); return found; }\n",
+    );
+    edit(
+      root,
+      "names/register.mjs",
+      "import { register } from 'node:module'; register('./loader.mjs', import.meta.url);\n",
+    );
     const { stderr } = runBuilt(root, [], { NODE_OPTIONS: `--import ${join(root, "names/register.mjs")}` });
-    return ["load/compiler", "prettier", "oxfmt", "handlebars", "diff", "tinyglobby", "momoa", "generators/index"].filter((name) => stderr.includes(`/${name}`));
+    return [
+      "load/compiler",
+      "prettier",
+      "oxfmt",
+      "handlebars",
+      "diff",
+      "tinyglobby",
+      "momoa",
+      "generators/index",
+    ].filter((name) => stderr.includes(`/${name}`));
   }
 
   test("a run with nothing to do loads neither compiler nor formatter nor generators", () => {
@@ -152,14 +217,32 @@ describe("the cache", () => {
   test("is not believed where anything differs", async () => {
     const root = namesProject();
     await runHere(root, []);
-    const isCached = async (): Promise<boolean> => (JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { stages: { name: string }[] }).stages[0]?.name === "cache";
+    const isCached = async (): Promise<boolean> =>
+      (JSON.parse((await runHere(root, ["--format", "json"])).stdout) as { stages: { name: string }[] }).stages[0]
+        ?.name === "cache";
     const changes: { readonly [what: string]: () => void } = {
-      "a type": () => { edit(root, "apis/group/v1/types.ts", "export interface Calzone {}\n"); },
-      "a new file": () => { edit(root, "apis/group/v1/more.ts", "export interface More {}\n"); },
-      "an output": () => { edit(root, "apis/group/v1/zz_generated.names.ts", "// Code generated by codegen (names). DO NOT EDIT.\n"); },
-      "the generator's template": () => { appendFileSync(join(root, "names/templates/names.hbs"), "// more\n"); },
-      "the generator": () => { appendFileSync(join(root, "names/generator.js"), "// more\n"); },
-      "the configuration": () => { edit(root, "codegen.config.json", `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`); },
+      "a type": () => {
+        edit(root, "apis/group/v1/types.ts", "export interface Calzone {}\n");
+      },
+      "a new file": () => {
+        edit(root, "apis/group/v1/more.ts", "export interface More {}\n");
+      },
+      "an output": () => {
+        edit(root, "apis/group/v1/zz_generated.names.ts", "// Code generated by codegen (names). DO NOT EDIT.\n");
+      },
+      "the generator's template": () => {
+        appendFileSync(join(root, "names/templates/names.hbs"), "// more\n");
+      },
+      "the generator": () => {
+        appendFileSync(join(root, "names/generator.js"), "// more\n");
+      },
+      "the configuration": () => {
+        edit(
+          root,
+          "codegen.config.json",
+          `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`,
+        );
+      },
     };
     for (const [what, change] of Object.entries(changes)) {
       expect([what, await isCached()]).toEqual([what, true]);
@@ -174,18 +257,35 @@ describe("the cache", () => {
     const script = "for f in node_modules/.cache/apimachinery-codegen/*; do printf '%s' \"$1\" > $f; done";
     for (const damage of ["", "{", "null", `{"key": 1}`, "\u0000\u0001"]) {
       spawnSync("sh", ["-c", script, "sh", damage.replaceAll("\u0000", "")], { cwd: root });
-      expect(await runHere(root, [])).toMatchObject({ stdout: expect.stringMatching(/^1 file unchanged/) as string, stderr: "", status: 0 });
+      expect(await runHere(root, [])).toMatchObject({
+        stdout: expect.stringMatching(/^1 file unchanged/) as string,
+        stderr: "",
+        status: 0,
+      });
     }
   });
 });
 
 test("`codegen generate` is explained, and markers are found by their last part", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
-  expect(await runHere(root, ["generate"])).toMatchObject({ stderr: "codegen: codegen generates when no command is given: npm run generate, or npx --no codegen\n", status: 2 });
-  expect((await runHere(root, ["genrate"])).stderr).toBe("codegen: there is no folder genrate; codegen generates when no command is given: npm run generate, or npx --no codegen\n");
-  expect(await runHere(root, ["marker", "default"])).toMatchObject({ stderr: "codegen: there is no folder marker, did you mean the command markers?\n", status: 2 });
+  expect(await runHere(root, ["generate"])).toMatchObject({
+    stderr: "codegen: codegen generates when no command is given: npm run generate, or npx --no codegen\n",
+    status: 2,
+  });
+  expect((await runHere(root, ["genrate"])).stderr).toBe(
+    "codegen: there is no folder genrate; codegen generates when no command is given: npm run generate, or npx --no codegen\n",
+  );
+  expect(await runHere(root, ["marker", "default"])).toMatchObject({
+    stderr: "codegen: there is no folder marker, did you mean the command markers?\n",
+    status: 2,
+  });
   const { stdout } = await runHere(root, ["markers", "minimum"]);
-  expect(stdout.match(/^\+.*/gm)).toEqual(["+k8s:minimum", "+k8s:validation:*", "+kubebuilder:validation:Minimum", "+kubebuilder:validation:items:Minimum"]);
+  expect(stdout.match(/^\+.*/gm)).toEqual([
+    "+k8s:minimum",
+    "+k8s:validation:*",
+    "+kubebuilder:validation:Minimum",
+    "+kubebuilder:validation:items:Minimum",
+  ]);
   expect(stdout).toMatch("read by  openapi; validation-gen is Kubernetes' tool for it");
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });

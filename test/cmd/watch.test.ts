@@ -69,16 +69,31 @@ test("folders that come and go, a changed configuration, a generated file that s
   const second = output.replace("v1", "v2");
   mkdirSync(join(root, "apis/group/v2"));
   await setTimeout(100);
-  writeTree(root, { "apis/group/v2/types.ts": type("New"), "apis/group/v2/doc.ts": "// +acme:names\n/** @packageDocumentation */\n" });
+  writeTree(root, {
+    "apis/group/v2/types.ts": type("New"),
+    "apis/group/v2/doc.ts": "// +acme:names\n/** @packageDocumentation */\n",
+  });
   await until(() => existsSync(join(root, second)));
 
-  edit(root, "codegen.config.json", `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`);
-  await until(() => readFileSync(join(root, output), "utf8").includes("xPizza") && readFileSync(join(root, second), "utf8").includes("xNew"));
+  edit(
+    root,
+    "codegen.config.json",
+    `{ "generators": ["./names/generator.js"], "options": { "names": { "prefix": "x" } } }`,
+  );
+  await until(
+    () =>
+      readFileSync(join(root, output), "utf8").includes("xPizza") &&
+      readFileSync(join(root, second), "utf8").includes("xNew"),
+  );
 
   edit(root, "codegen.config.json", `{ "generator": [] }`);
   await until(() => printed().includes("config/unknown-key"));
   edit(root, "codegen.config.json", `{ "generators": ["./names/generator.js"] }`);
-  await until(() => readFileSync(join(root, output), "utf8").includes(`"Pizza"`) && readFileSync(join(root, second), "utf8").includes(`"New"`));
+  await until(
+    () =>
+      readFileSync(join(root, output), "utf8").includes(`"Pizza"`) &&
+      readFileSync(join(root, second), "utf8").includes(`"New"`),
+  );
   await until(() => printed().endsWith("\n") && /2 files updated[^\n]*\n$/.test(printed()));
 
   forget();

@@ -67,7 +67,10 @@ const compilerOptions = `{ "compilerOptions": { "module": "nodenext", "target": 
 
 function manifest(name: string, exports: Exports, dependencies: string): string {
   const file = exports === "source" ? "./apis/core/v1/index.ts" : "./dist/apis/core/v1/index";
-  const target = exports === "source" ? `{ "types": "${file}", "default": "${file}" }` : `{ "types": "${file}.d.ts", "default": "${file}.js" }`;
+  const target =
+    exports === "source"
+      ? `{ "types": "${file}", "default": "${file}" }`
+      : `{ "types": "${file}.d.ts", "default": "${file}.js" }`;
   const own = name === "@me/a" ? `, "exports": { "./core/v1": ${target}, "./package.json": "./package.json" }` : "";
   return `{ "name": "${name}", "version": "1.0.0", "type": "module"${own}, "dependencies": ${dependencies} }\n`;
 }
@@ -76,10 +79,16 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
 /** A workspace of `@me/a` with types, and `@me/b`, whose types use them; `fields` are those of its OrderSpec. */
-export function workspaceProject(fields: string, { layout = "npm", exports = "source", tree = {} }: WorkspaceRequest = {}): string {
+export function workspaceProject(
+  fields: string,
+  { layout = "npm", exports = "source", tree = {} }: WorkspaceRequest = {},
+): string {
   const imports = `import type { ${usable.filter((name) => new RegExp(`\\b${name}\\b`).test(fields)).join(", ")} } from "@me/a/core/v1";\n`;
   const root = temporaryFolder({
-    "package.json": layout === "pnpm" ? `{ "name": "me", "private": true }\n` : `{ "name": "me", "private": true, "workspaces": ["packages/*"] }\n`,
+    "package.json":
+      layout === "pnpm"
+        ? `{ "name": "me", "private": true }\n`
+        : `{ "name": "me", "private": true, "workspaces": ["packages/*"] }\n`,
     ...(layout === "pnpm" ? { "pnpm-workspace.yaml": "packages:\n  - packages/*\n" } : {}),
     "tsconfig.json": `{ "files": [], "references": [{ "path": "packages/a" }, { "path": "packages/b" }] }\n`,
     "packages/a/package.json": manifest("@me/a", exports, "{}"),
@@ -87,7 +96,11 @@ export function workspaceProject(fields: string, { layout = "npm", exports = "so
     "packages/a/apis/core/v1/doc.ts": groupDoc("core.me.com"),
     "packages/a/apis/core/v1/index.ts": index,
     "packages/a/apis/core/v1/types.ts": types,
-    "packages/b/package.json": manifest("@me/b", exports, `{ "@me/a": "${layout === "pnpm" ? "workspace:*" : "1.0.0"}" }`),
+    "packages/b/package.json": manifest(
+      "@me/b",
+      exports,
+      `{ "@me/a": "${layout === "pnpm" ? "workspace:*" : "1.0.0"}" }`,
+    ),
     "packages/b/tsconfig.json": `${compilerOptions}, "references": [{ "path": "../a" }] }\n`,
     "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com"),
     "packages/b/apis/shop/v1/types.ts": `${kind("shop.me.com/v1", "Order", "  spec: OrderSpec;", imports)}\nexport interface OrderSpec {\n${fields}\n}\n`,
@@ -95,12 +108,19 @@ export function workspaceProject(fields: string, { layout = "npm", exports = "so
   });
   const link = (path: string, target: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    symlinkSync(target.startsWith("/") ? target : relative(dirname(join(root, path)), join(root, target)), join(root, path));
+    symlinkSync(
+      target.startsWith("/") ? target : relative(dirname(join(root, path)), join(root, target)),
+      join(root, path),
+    );
   };
   const installed = ["@apimachinery/runtime", "fast-check", "vitest", "typescript"];
   // npm and yarn put everything into the root's node_modules; pnpm links into each package what its package.json names.
   for (const folder of layout === "pnpm" ? ["packages/a", "packages/b"] : ["."]) {
-    for (const name of installed) link(join(folder, "node_modules", name), name === "@apimachinery/runtime" ? join(repository, "runtime") : join(repository, "node_modules", name));
+    for (const name of installed)
+      link(
+        join(folder, "node_modules", name),
+        name === "@apimachinery/runtime" ? join(repository, "runtime") : join(repository, "node_modules", name),
+      );
   }
   if (layout === "pnpm") link("packages/b/node_modules/@me/a", "packages/a");
   else for (const name of ["a", "b"]) link(`node_modules/@me/${name}`, `packages/${name}`);

@@ -35,23 +35,26 @@ describe("types of another package of the workspace", () => {
     ["pnpm", "source"],
     ["pnpm", "dist"],
     ["yarn", "dist"],
-  ])("as %s lays it out, with exports that lead to %s: one run over both, then one for each", async (layout, exports) => {
-    const root = workspaceProject(allFields, { layout, exports });
-    expect(await runHere(root, [a, b])).toMatchObject({ stderr: "", status: 0 });
-    const before = readTree(root);
-    const text = generated(root, "packages/b/apis/shop/v1");
-    expect(text).toMatch(/import \{[^}]*\bDeepCopy_Part\b[^}]*\} from "@me\/a\/core\/v1";/);
-    expect(text).toMatch("SetObjectDefaults_Part(obj.part);");
-    expect(text).toMatch(`obj.dp ??= { name: "q", count: 3 };`);
-    expect(text).not.toMatch(/from "[^"]*packages\/|from "(\.\.\/){3}/);
-    expect(generated(root, "packages/a/apis/core/v1")).not.toMatch("@me/");
-    for (const folder of ["packages/a", "packages/b"]) {
-      expect(await runHere(join(root, folder), ["--check"]), folder).toMatchObject({ stderr: "", status: 0 });
-      expect(await runHere(join(root, folder), []), folder).toMatchObject({ stderr: "", status: 0 });
-    }
-    expect(readTree(root)).toEqual(before);
-    if (layout === "npm") expect(build(root)).toBe("");
-  });
+  ])(
+    "as %s lays it out, with exports that lead to %s: one run over both, then one for each",
+    async (layout, exports) => {
+      const root = workspaceProject(allFields, { layout, exports });
+      expect(await runHere(root, [a, b])).toMatchObject({ stderr: "", status: 0 });
+      const before = readTree(root);
+      const text = generated(root, "packages/b/apis/shop/v1");
+      expect(text).toMatch(/import \{[^}]*\bDeepCopy_Part\b[^}]*\} from "@me\/a\/core\/v1";/);
+      expect(text).toMatch("SetObjectDefaults_Part(obj.part);");
+      expect(text).toMatch(`obj.dp ??= { name: "q", count: 3 };`);
+      expect(text).not.toMatch(/from "[^"]*packages\/|from "(\.\.\/){3}/);
+      expect(generated(root, "packages/a/apis/core/v1")).not.toMatch("@me/");
+      for (const folder of ["packages/a", "packages/b"]) {
+        expect(await runHere(join(root, folder), ["--check"]), folder).toMatchObject({ stderr: "", status: 0 });
+        expect(await runHere(join(root, folder), []), folder).toMatchObject({ stderr: "", status: 0 });
+      }
+      expect(readTree(root)).toEqual(before);
+      if (layout === "npm") expect(build(root)).toBe("");
+    },
+  );
 
   test("without anything installed for it, the workspace's list of packages says which package is meant", async () => {
     for (const layout of ["npm", "pnpm"] as const) {
@@ -66,7 +69,9 @@ describe("types of another package of the workspace", () => {
     const root = workspaceProject(allFields, { tree: { ".pnp.cjs": "" } });
     rmSync(join(root, "node_modules"), { recursive: true });
     const { stderr, status } = await runHere(root, [a, b]);
-    expect(stderr).toMatch(/^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: nodeLinker: node-modules in .yarnrc.yml/);
+    expect(stderr).toMatch(
+      /^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: nodeLinker: node-modules in .yarnrc.yml/,
+    );
     expect(status).toBe(1);
   });
 
@@ -78,7 +83,11 @@ describe("types of another package of the workspace", () => {
   });
 
   test("what the other package does not export is one error for each of its files, at the first field that uses its types", async () => {
-    const root = workspaceProject(allFields, { tree: { "packages/a/apis/core/v1/index.ts": `export type * from "./types.js";\nexport * from "./zz_generated.schema.js";\n` } });
+    const root = workspaceProject(allFields, {
+      tree: {
+        "packages/a/apis/core/v1/index.ts": `export type * from "./types.js";\nexport * from "./zz_generated.schema.js";\n`,
+      },
+    });
     const { stderr, status } = await runHere(root, [a, b]);
     expect(status).toBe(1);
     expect(stderr).toMatch(
@@ -93,9 +102,16 @@ describe("types of another package of the workspace", () => {
     const tree = { "packages/a/apis/core/v1/copy.ts": copy, "packages/a/apis/core/v1/defaults.ts": defaults };
     const root = workspaceProject("  part: Part;\n  sa: SA;", { tree });
     const first = await runHere(root, [a, b]);
-    expect(first.stderr).toMatch(/needs SetDefaults_SA of packages\/a\/apis\/core\/v1\/defaults.ts, which the package @me\/a does not export/);
+    expect(first.stderr).toMatch(
+      /needs SetDefaults_SA of packages\/a\/apis\/core\/v1\/defaults.ts, which the package @me\/a does not export/,
+    );
     const index = readFileSync(join(root, a, "core/v1/index.ts"), "utf8");
-    const exported = workspaceProject("  part: Part;\n  sa: SA;", { tree: { ...tree, "packages/a/apis/core/v1/index.ts": `${index}export { SetDefaults_SA } from "./defaults.js";\n` } });
+    const exported = workspaceProject("  part: Part;\n  sa: SA;", {
+      tree: {
+        ...tree,
+        "packages/a/apis/core/v1/index.ts": `${index}export { SetDefaults_SA } from "./defaults.js";\n`,
+      },
+    });
     expect(await runHere(exported, [a, b])).toMatchObject({ stderr: "", status: 0 });
     const text = generated(exported, "packages/b/apis/shop/v1");
     expect(text).toMatch("SetDefaults_SA(obj.sa);");
@@ -126,11 +142,18 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
       "apis/shop/v1/types.ts": `${kind("shop.me.com/v1", "Order", "  spec: Spec;", `import type { ${names} } from "@pub/x";\n`)}\nexport interface Spec {\n${fields}\n}\n`,
     });
     const { stderr, status } = await runHere(root, []);
-    return { stderr, status, text: (file: string) => readFileSync(join(root, `apis/shop/v1/zz_generated.${file}.ts`), "utf8") };
+    return {
+      stderr,
+      status,
+      text: (file: string) => readFileSync(join(root, `apis/shop/v1/zz_generated.${file}.ts`), "utf8"),
+    };
   };
 
   test("enums and aliases of text are what they stand for, and defaults are set by what the package exports", async () => {
-    const { stderr, status, text } = await run("  mode: Mode;\n  label?: Label;\n  by: Record<Label, string>;\n  part: Part;", "Label, Mode, Part");
+    const { stderr, status, text } = await run(
+      "  mode: Mode;\n  label?: Label;\n  by: Record<Label, string>;\n  part: Part;",
+      "Label, Mode, Part",
+    );
     expect([stderr, status]).toEqual(["", 0]);
     expect(text("deepcopy")).toMatch("mode: input.mode,");
     expect(text("defaults")).toMatch("SetObjectDefaults_Part(obj.part);");
@@ -139,10 +162,30 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
   });
 
   test.each([
-    ["a generic", "  box: Box<string>;", "Box", /error load\/opaque-generic: Spec.box: `Box` is a generic type of the package "@pub\/x", of which only the name is known\n {4}declare an interface/],
-    ["a key of a map", "  by: Record<Part, string>;", "Part", /error load\/index-key: Spec.by: a map's keys are text, and of `Part` of another package only the name is known/],
-    ["a member of a union", `  one: Bare | Mine;\n}\n\nexport interface Mine {\n  k: "m";`, "Bare", /error load\/no-discriminator: Spec.one: of `Bare` of the package "@pub\/x" only the name is known, not what tells it apart/],
-    ["a literal default", `  /** +default={"name":"q"} */\n  part?: Part;`, "Part", /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of Part, and of the types of @pub\/x only the names are known\n {4}name a constant/m],
+    [
+      "a generic",
+      "  box: Box<string>;",
+      "Box",
+      /error load\/opaque-generic: Spec.box: `Box` is a generic type of the package "@pub\/x", of which only the name is known\n {4}declare an interface/,
+    ],
+    [
+      "a key of a map",
+      "  by: Record<Part, string>;",
+      "Part",
+      /error load\/index-key: Spec.by: a map's keys are text, and of `Part` of another package only the name is known/,
+    ],
+    [
+      "a member of a union",
+      `  one: Bare | Mine;\n}\n\nexport interface Mine {\n  k: "m";`,
+      "Bare",
+      /error load\/no-discriminator: Spec.one: of `Bare` of the package "@pub\/x" only the name is known, not what tells it apart/,
+    ],
+    [
+      "a literal default",
+      `  /** +default={"name":"q"} */\n  part?: Part;`,
+      "Part",
+      /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of Part, and of the types of @pub\/x only the names are known\n {4}name a constant/m,
+    ],
   ])("%s is an error that names the cause", async (_what, fields, names, expected) => {
     const { stderr, status } = await run(fields, names);
     expect(stderr).toMatch(expected);
@@ -154,10 +197,10 @@ describe("a hub in another package of the workspace", () => {
   const hub: WorkspaceRequest = {
     tree: {
       "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com", "k8s:conversion-gen=@me/a/core/v1"),
-      "packages/b/apis/shop/v1/types.ts": `${kind("shop.me.com/v1", "Widget", "  spec: WidgetSpec;")}\nexport interface WidgetSpec {\n  parts: Part[];\n}\n\nexport interface Part {\n  name: string;\n  count: number;\n  tags?: string[];\n}\n`.replace(
-        "count: number",
-        "count: int32",
-      ).replace("import type { ObjectMeta", "import type { int32, ObjectMeta"),
+      "packages/b/apis/shop/v1/types.ts":
+        `${kind("shop.me.com/v1", "Widget", "  spec: WidgetSpec;")}\nexport interface WidgetSpec {\n  parts: Part[];\n}\n\nexport interface Part {\n  name: string;\n  count: number;\n  tags?: string[];\n}\n`
+          .replace("count: number", "count: int32")
+          .replace("import type { ObjectMeta", "import type { int32, ObjectMeta"),
     },
   };
 
@@ -171,7 +214,14 @@ describe("a hub in another package of the workspace", () => {
   });
 
   test("that is no package of the workspace is an error which says so", async () => {
-    const root = workspaceProject("", { tree: { ...hub.tree, "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com", "k8s:conversion-gen=@me/nothing/v1") } });
-    expect((await runHere(root, [b])).stderr).toMatch(/error load\/not-found: there is neither a folder @me\/nothing\/v1 nor a package of this workspace/);
+    const root = workspaceProject("", {
+      tree: {
+        ...hub.tree,
+        "packages/b/apis/shop/v1/doc.ts": groupDoc("shop.me.com", "k8s:conversion-gen=@me/nothing/v1"),
+      },
+    });
+    expect((await runHere(root, [b])).stderr).toMatch(
+      /error load\/not-found: there is neither a folder @me\/nothing\/v1 nor a package of this workspace/,
+    );
   });
 });

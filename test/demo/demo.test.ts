@@ -5,7 +5,8 @@ import { repository } from "../e2e/repository.js";
 import { command } from "../packed/command.js";
 
 /** `make demo`, but for the building. */
-const demo = (...args: readonly string[]) => command(repository, process.execPath, [join(repository, "dist/test/demo/main.js"), ...args]);
+const demo = (...args: readonly string[]) =>
+  command(repository, process.execPath, [join(repository, "dist/test/demo/main.js"), ...args]);
 
 test("the walk-through with the project's own client", async () => {
   const { status, stdout, stderr } = await demo("--client");
@@ -17,5 +18,7 @@ test("the walk-through with the project's own client", async () => {
 test.skipIf(findKubectl() === undefined)("the walk-through with kubectl (skipped where there is none)", async () => {
   const { status, stdout, stderr } = await demo();
   expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain("$ kubectl get pizza salami -o yaml\napiVersion: restaurant.programming-kubernetes.info/v1beta1\n");
+  expect(stdout).toContain(
+    "$ kubectl get pizza salami -o yaml\napiVersion: restaurant.programming-kubernetes.info/v1beta1\n",
+  );
 });

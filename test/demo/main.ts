@@ -48,7 +48,11 @@ async function walk({ shows, does, end }: Walker): Promise<number> {
     if (problems.length > 0) failures++;
   }
   await end();
-  console.log(failures === 0 ? `\nAll ${steps.length} steps as they should be. make run starts a server that stays.` : `\n${failures} of ${steps.length} steps are not as they should be.`);
+  console.log(
+    failures === 0
+      ? `\nAll ${steps.length} steps as they should be. make run starts a server that stays.`
+      : `\n${failures} of ${steps.length} steps are not as they should be.`,
+  );
   return failures === 0 ? 0 : 1;
 }
 
@@ -61,7 +65,9 @@ async function patiently(step: Step, does: Walker["does"]): Promise<Done> {
 }
 
 function problemsOf({ prints, isRefused = false }: Step, done: Done): string[] {
-  const missing = prints.filter((wanted) => !wanted.test(done.output)).map((wanted) => `nothing like ${String(wanted)} is printed`);
+  const missing = prints
+    .filter((wanted) => !wanted.test(done.output))
+    .map((wanted) => `nothing like ${String(wanted)} is printed`);
   if (done.isRefused === isRefused) return missing;
   return [isRefused ? "the server should have refused this" : "the server should have taken this", ...missing];
 }

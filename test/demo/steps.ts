@@ -28,7 +28,10 @@ export const steps: readonly Step[] = [
   {
     says: "A pizza may only have toppings that there are, and there are none yet.",
     kubectl: `kubectl create -f ${folder}/pizza-margherita.yaml`,
-    client: { shown: "pizzasV1alpha1.create(margherita)", run: (kitchen) => createFrom(kitchen.alphaPizzas, file("pizza-margherita")) },
+    client: {
+      shown: "pizzasV1alpha1.create(margherita)",
+      run: (kitchen) => createFrom(kitchen.alphaPizzas, file("pizza-margherita")),
+    },
     prints: [/"margherita" is forbidden: unknown topping: mozzarella/],
     isRefused: true,
   },
@@ -37,21 +40,30 @@ export const steps: readonly Step[] = [
     kubectl: `kubectl create -f '${folder}/topping-*.yaml'`,
     client: {
       shown: "for (const topping of [mozzarella, salami, tomato]) toppings.create(topping)",
-      run: (kitchen) => Promise.all(["mozzarella", "salami", "tomato"].map((name) => createFrom(kitchen.toppings, file(`topping-${name}`)))),
+      run: (kitchen) =>
+        Promise.all(
+          ["mozzarella", "salami", "tomato"].map((name) => createFrom(kitchen.toppings, file(`topping-${name}`))),
+        ),
     },
     prints: [/mozzarella/, /salami/, /tomato/],
   },
   {
     says: "Now the pizza is taken.",
     kubectl: `kubectl create -f ${folder}/pizza-margherita.yaml`,
-    client: { shown: "pizzasV1alpha1.create(margherita)", run: (kitchen) => createFrom(kitchen.alphaPizzas, file("pizza-margherita")) },
+    client: {
+      shown: "pizzasV1alpha1.create(margherita)",
+      run: (kitchen) => createFrom(kitchen.alphaPizzas, file("pizza-margherita")),
+    },
     prints: [/margherita/],
     isSoon: true,
   },
   {
     says: "A pizza that says nothing about toppings …",
     kubectl: `kubectl create -f ${folder}/empty-pizza.yaml`,
-    client: { shown: "pizzasV1alpha1.create(salami)", run: (kitchen) => createFrom(kitchen.alphaPizzas, file("empty-pizza")) },
+    client: {
+      shown: "pizzasV1alpha1.create(salami)",
+      run: (kitchen) => createFrom(kitchen.alphaPizzas, file("empty-pizza")),
+    },
     prints: [/salami/],
     isSoon: true,
   },
@@ -70,19 +82,28 @@ export const steps: readonly Step[] = [
   {
     says: "Written in v1beta1 with a quantity …",
     kubectl: `kubectl create -f ${folder}/pizza-double-tomato.yaml`,
-    client: { shown: "pizzas.create(doubleTomato)", run: (kitchen) => createFrom(kitchen.pizzas, file("pizza-double-tomato")) },
+    client: {
+      shown: "pizzas.create(doubleTomato)",
+      run: (kitchen) => createFrom(kitchen.pizzas, file("pizza-double-tomato")),
+    },
     prints: [/double-tomato/],
   },
   {
     says: "… it has its topping twice in v1alpha1.",
     kubectl: `kubectl get ${alpha} double-tomato -o yaml`,
-    client: { shown: 'pizzasV1alpha1.get("double-tomato")', run: (kitchen) => kitchen.alphaPizzas.get("double-tomato") },
+    client: {
+      shown: 'pizzasV1alpha1.get("double-tomato")',
+      run: (kitchen) => kitchen.alphaPizzas.get("double-tomato"),
+    },
     prints: [/v1alpha1/, /toppings:\n +- tomato\n +- tomato\n +- mozzarella\n/],
   },
   {
     says: "Admission still refuses what nobody knows.",
     kubectl: `kubectl create -f ${folder}/pizza-pineapple.yaml`,
-    client: { shown: "pizzas.create(pineapple)", run: (kitchen) => createFrom(kitchen.pizzas, file("pizza-pineapple")) },
+    client: {
+      shown: "pizzas.create(pineapple)",
+      run: (kitchen) => createFrom(kitchen.pizzas, file("pizza-pineapple")),
+    },
     prints: [/"pineapple" is forbidden: unknown topping: pineapple/],
     isRefused: true,
   },

@@ -22,7 +22,9 @@ const blocks = fencedBlocks(readFileSync(join(repository, "docs/client.md"), "ut
 const programs = blocks.flatMap(({ info, text }, index): Program[] => {
   const name = /^\/\/ ([\w-]+)\.ts\n/.exec(text)?.[1];
   const next = blocks[index + 1];
-  return info[0] === "ts" && name !== undefined ? [{ name, text, prints: next?.info[0] === "text" ? next.text : "" }] : [];
+  return info[0] === "ts" && name !== undefined
+    ? [{ name, text, prints: next?.info[0] === "text" ? next.text : "" }]
+    : [];
 });
 
 beforeAll(async () => {
@@ -31,7 +33,10 @@ beforeAll(async () => {
   symlinkSync(join(repository, "dist/apis"), join(folder, "apis"));
   for (const { name, text } of programs) writeFileSync(join(folder, `${name}.ts`), text);
   const server = await PizzaServer.start();
-  writeFileSync(join(folder, "kubeconfig"), kubeconfigText({ name: "pizza", server: server.url, authority: authority.certificate, client: administrator }));
+  writeFileSync(
+    join(folder, "kubeconfig"),
+    kubeconfigText({ name: "pizza", server: server.url, authority: authority.certificate, client: administrator }),
+  );
 });
 
 afterAll(() => {
@@ -39,14 +44,29 @@ afterAll(() => {
 });
 
 test("the page has programs, and says what they print", () => {
-  expect(programs.map(({ name, prints }) => [name, prints !== ""])).toEqual([["write", true], ["inform", true]]);
+  expect(programs.map(({ name, prints }) => [name, prints !== ""])).toEqual([
+    ["write", true],
+    ["inform", true],
+  ]);
 });
 
 test("they compile, strictly", () => {
-  const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, exactOptionalPropertyTypes: true, types: ["node"], skipLibCheck: true };
-  const program = ts.createProgram(programs.map(({ name }) => join(folder, `${name}.ts`)), options);
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    types: ["node"],
+    skipLibCheck: true,
+  };
+  const program = ts.createProgram(
+    programs.map(({ name }) => join(folder, `${name}.ts`)),
+    options,
+  );
   program.emit();
-  expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  expect(
+    ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+  ).toEqual([]);
 });
 
 test.each(programs)("$name prints what the page says", async ({ name, prints }) => {

@@ -4,20 +4,34 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { repository } from "../packed/tarballs.js";
 
-const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], { cwd: repository, encoding: "utf8" })
+const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: repository,
+  encoding: "utf8",
+})
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(repository, path)));
 
 /** Links of a page, those in code left out. */
 function linksOf(page: string): string[] {
-  const text = readFileSync(join(repository, page), "utf8").replace(/^```[^]*?^```/gm, "").replace(/`[^`\n]*`/g, "``");
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) => (link === undefined || /^[a-z]+:/.test(link) ? [] : [link]));
+  const text = readFileSync(join(repository, page), "utf8")
+    .replace(/^```[^]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "``");
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) =>
+    link === undefined || /^[a-z]+:/.test(link) ? [] : [link],
+  );
 }
 
 /** As GitHub makes them of headings. */
 function anchorsOf(page: string): string[] {
-  const headings = readFileSync(join(repository, page), "utf8").replace(/^```[^]*?^```/gm, "").matchAll(/^#+ (.*)$/gm);
-  return [...headings].map(([, heading]) => (heading ?? "").toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
+  const headings = readFileSync(join(repository, page), "utf8")
+    .replace(/^```[^]*?^```/gm, "")
+    .matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading]) =>
+    (heading ?? "")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 }
 
 function leadsNowhere(page: string, link: string): boolean {
@@ -33,6 +47,8 @@ test.each(pages)("every link of %s leads somewhere", (page) => {
 
 test("docs/README.md leads to every page of docs/", () => {
   const linked = linksOf("docs/README.md").map((link) => join("docs", link.split("#")[0] ?? ""));
-  const own = pages.filter((page) => page.startsWith("docs/") && page !== "docs/README.md" && !page.startsWith("docs/examples/"));
+  const own = pages.filter(
+    (page) => page.startsWith("docs/") && page !== "docs/README.md" && !page.startsWith("docs/examples/"),
+  );
   expect(own.filter((page) => !linked.includes(page))).toEqual([]);
 });

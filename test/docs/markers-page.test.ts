@@ -7,7 +7,11 @@ import { repository } from "../packed/tarballs.js";
 
 test("docs/markers.md is what codegen markers --format markdown prints", async () => {
   // In a folder of its own, so that no configuration adds markers.
-  const { stdout, status } = await runHere(temporaryFolder({ "package.json": "{}" }), ["markers", "--format", "markdown"]);
+  const { stdout, status } = await runHere(temporaryFolder({ "package.json": "{}" }), [
+    "markers",
+    "--format",
+    "markdown",
+  ]);
   expect(status).toBe(0);
   expect(readFileSync(join(repository, "docs/markers.md"), "utf8")).toBe(stdout);
 });

@@ -28,7 +28,13 @@ interface Page {
 const tutorial = stepsOf(read("docs/tutorial.md"));
 const pages: readonly Page[] = [
   { page: "docs/tutorial.md", before: [], steps: tutorial, reason },
-  { page: "docs/tutorial-server.md", before: tutorial.filter(leavesFiles), steps: stepsOf(read("docs/tutorial-server.md")), reason: reason ?? whyNoKubectl(), result: "examples/cafe" },
+  {
+    page: "docs/tutorial-server.md",
+    before: tutorial.filter(leavesFiles),
+    steps: stepsOf(read("docs/tutorial-server.md")),
+    reason: reason ?? whyNoKubectl(),
+    result: "examples/cafe",
+  },
   { page: "README.md", before: [], steps: stepsOf(section(read("README.md"), "In your own project")), reason },
 ];
 
@@ -49,21 +55,28 @@ for (const { page, before, steps, reason: why, result } of pages) {
     if (result === undefined) return;
     test(`what comes out is ${result}`, () => {
       const shown = join(repository, result);
-      const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: shown, encoding: "utf8" }).split("\n");
+      const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+        cwd: shown,
+        encoding: "utf8",
+      }).split("\n");
       // What is said of the package itself is not the page's.
       const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
       expect(files).toContain("src/main.ts");
-      expect(files.filter((path) => readFileSync(join(shown, path), "utf8") !== readFileSync(join(root, path), "utf8"))).toEqual([]);
+      expect(
+        files.filter((path) => readFileSync(join(shown, path), "utf8") !== readFileSync(join(root, path), "utf8")),
+      ).toEqual([]);
     });
   });
 }
 
 test("the pages have steps", () => {
-  expect(pages.map(({ page, steps }) => ({ page, kinds: [...new Set(steps.map(({ kind }) => kind))].sort() }))).toEqual([
-    { page: "docs/tutorial.md", kinds: ["run", "write"] },
-    { page: "docs/tutorial-server.md", kinds: ["run", "serve", "write"] },
-    { page: "README.md", kinds: ["run"] },
-  ]);
+  expect(pages.map(({ page, steps }) => ({ page, kinds: [...new Set(steps.map(({ kind }) => kind))].sort() }))).toEqual(
+    [
+      { page: "docs/tutorial.md", kinds: ["run", "write"] },
+      { page: "docs/tutorial-server.md", kinds: ["run", "serve", "write"] },
+      { page: "README.md", kinds: ["run"] },
+    ],
+  );
 });
 
 async function follow(step: Step, root: string, terminal: Terminal): Promise<void> {
@@ -86,7 +99,9 @@ function titleOf(step: Step): string {
 
 /** Whether a step leaves files that are not generated of others. */
 function leavesFiles(step: Step): boolean {
-  return step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script));
+  return (
+    step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script))
+  );
 }
 
 /** What stands below a heading, up to the next. */

@@ -25,7 +25,10 @@ export class Terminal {
   /** Starts a server on a free port, after the one before was stopped. @throws Error with its output where it ends before it has printed every line */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
-    const child = spawn("bash", ["-c", `exec ${script} --secure-port=0`], { cwd: this.#root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn("bash", ["-c", `exec ${script} --secure-port=0`], {
+      cwd: this.#root,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#server = child;
     let output = "";
     await new Promise<void>((resolve, reject) => {

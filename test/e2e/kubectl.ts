@@ -13,7 +13,8 @@ const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 export function findKubectl(): string | undefined {
   const { KUBECTL: asked, PATH: path = "" } = process.env;
   if (asked !== undefined && asked !== "") {
-    if (spawnSync(asked, ["version", "--client"]).status !== 0) throw new Error(`KUBECTL=${asked} is no kubectl that runs`);
+    if (spawnSync(asked, ["version", "--client"]).status !== 0)
+      throw new Error(`KUBECTL=${asked} is no kubectl that runs`);
     return asked;
   }
   return [built, ...path.split(delimiter).map((folder) => join(folder, "kubectl"))].find((file) => existsSync(file));
@@ -33,7 +34,12 @@ export interface Ran {
 /** Runs a line of bash to its end, or to the end of its patience. */
 export function runLine(line: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn("bash", ["-c", `exec 2>&1\n${line}`], { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "ignore"], timeout: 50_000 });
+    const child = spawn("bash", ["-c", `exec 2>&1\n${line}`], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: 50_000,
+    });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.on("error", reject);
@@ -48,5 +54,11 @@ export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: st
   const bin = join(home, "bin");
   mkdirSync(bin, { recursive: true });
   symlinkSync(kubectl, join(bin, "kubectl"));
-  return { PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, KUBECONFIG: kubeconfig, HOME: home, LC_ALL: "C.UTF-8", TZ: "UTC" };
+  return {
+    PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`,
+    KUBECONFIG: kubeconfig,
+    HOME: home,
+    LC_ALL: "C.UTF-8",
+    TZ: "UTC",
+  };
 }

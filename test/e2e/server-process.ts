@@ -65,7 +65,9 @@ export class ServerProcess {
       child.stderr.setEncoding("utf8").on("data", hear);
       child.on("error", reject);
       child.on("close", (status) => {
-        reject(new Error(`the server ends with ${status ?? "a signal"} before it serves\n${this.#output.slice(before)}`));
+        reject(
+          new Error(`the server ends with ${status ?? "a signal"} before it serves\n${this.#output.slice(before)}`),
+        );
       });
     });
   }

@@ -18,16 +18,23 @@ export function parseSession(text: string): SessionCommand[] {
     const last = commands.at(-1);
     if (content.startsWith("## ")) return;
     if (content.startsWith("$ ")) commands.push({ line: index + 1, script: [content.slice(2)], expected: [] });
-    else if (last !== undefined && last.expected.length === 0 && content.startsWith("> ")) last.script.push(content.slice(2));
+    else if (last !== undefined && last.expected.length === 0 && content.startsWith("> "))
+      last.script.push(content.slice(2));
     else if (last !== undefined) last.expected.push(content);
     else if (content !== "") throw new Error(`line ${index + 1}: before the first command`);
   });
-  return commands.map(({ line, script, expected }) => ({ line, script: script.join("\n"), expected: normal(expected.join("\n")) }));
+  return commands.map(({ line, script, expected }) => ({
+    line,
+    script: script.join("\n"),
+    expected: normal(expected.join("\n")),
+  }));
 }
 
 /** Whether a command has printed what it should. */
 export function isExpected(actual: string, expected: string): boolean {
-  const lines = expected.split("\n").map((line) => (line === "…" ? "(?:[^]*\n)?" : `${line.split(/ *… */).map(escaped).join("[^\n]*")}\n`));
+  const lines = expected
+    .split("\n")
+    .map((line) => (line === "…" ? "(?:[^]*\n)?" : `${line.split(/ *… */).map(escaped).join("[^\n]*")}\n`));
   return new RegExp(`^${lines.join("")}$`).test(`${normal(actual)}\n`);
 }
 

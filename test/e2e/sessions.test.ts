@@ -14,7 +14,9 @@ const artifacts = join(repository, "artifacts");
 const kubectl = findKubectl();
 const reason = whyNoKubectl();
 
-const files = readdirSync(sessions, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".txt")).sort();
+const files = readdirSync(sessions, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".txt"))
+  .sort();
 
 describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter(Boolean).join(", "), (file) => {
   const commands = parseSession(readFileSync(join(sessions, file), "utf8"));

@@ -28,7 +28,9 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     return output;
   };
   const bake = (name: string, labels = "{}") =>
-    run(`echo '{"apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","kind":"Topping","metadata":{"name":"${name}","labels":${labels}}}' | kubectl create -f -`);
+    run(
+      `echo '{"apiVersion":"restaurant.programming-kubernetes.info/v1alpha1","kind":"Topping","metadata":{"name":"${name}","labels":${labels}}}' | kubectl create -f -`,
+    );
 
   beforeAll(async () => {
     server = await PizzaServer.start();
@@ -83,21 +85,34 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
   });
 
   test("one object, as YAML, in the version that it is asked for", async () => {
-    const watch = runOn("get", "toppings.v1alpha1.restaurant.programming-kubernetes.info", "basil", "-w", "-o", "jsonpath={.apiVersion} {.metadata.labels.shelf}{'\\n'}");
+    const watch = runOn(
+      "get",
+      "toppings.v1alpha1.restaurant.programming-kubernetes.info",
+      "basil",
+      "-w",
+      "-o",
+      "jsonpath={.apiVersion} {.metadata.labels.shelf}{'\\n'}",
+    );
     await watch.printed(/^restaurant\.programming-kubernetes\.info\/v1alpha1 low\n/);
     await run("kubectl label topping basil shelf=middle --overwrite");
     await watch.printed(/v1alpha1 middle\n/);
   });
 
   test("a watch ends in order when its time is over", async () => {
-    const watch = runOn("get", "--raw", "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings?watch=true&timeoutSeconds=1&resourceVersion=0");
+    const watch = runOn(
+      "get",
+      "--raw",
+      "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings?watch=true&timeoutSeconds=1&resourceVersion=0",
+    );
     expect(await watch.ended()).toBe(0);
     expect(watch.output).toMatch(/^\{"type":"ADDED".*"name":"basil".*\}\n/m);
   });
 
   test("wait hears of the end by a watch", async () => {
     await bake("saffron");
-    await run(`kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":["kitchen.example.com/clean"]}}'`);
+    await run(
+      `kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":["kitchen.example.com/clean"]}}'`,
+    );
     await run("kubectl delete topping saffron --wait=false");
     const wait = runOn("wait", "--for=delete", "topping/saffron", "--timeout=50s", "-v=6");
     await wait.printed(/watch=true/);
@@ -111,10 +126,18 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     const [, address] = await proxy.printed(/Starting to serve on (\S+)/);
     const url = `http://${address}/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings`;
     const list = await fetch(url);
-    expect({ status: list.status, type: list.headers.get("content-type") }).toEqual({ status: 200, type: "application/json" });
-    expect(await list.json()).toMatchObject({ kind: "ToppingList", apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" });
+    expect({ status: list.status, type: list.headers.get("content-type") }).toEqual({
+      status: 200,
+      type: "application/json",
+    });
+    expect(await list.json()).toMatchObject({
+      kind: "ToppingList",
+      apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    });
     const body = JSON.stringify({ metadata: { name: "anchovies" } });
-    expect((await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(201);
+    expect((await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })).status).toBe(
+      201,
+    );
     expect((await fetch(`${url}/anchovies`, { method: "DELETE" })).status).toBe(200);
     expect((await fetch(`${url}/anchovies`)).status).toBe(404);
   });

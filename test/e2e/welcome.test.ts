@@ -16,27 +16,37 @@ test("what README.md says that it prints is printed", async () => {
   await server.remove();
   // Paths are quoted where they must be.
   const unquoted = (text: string) => text.replaceAll("'", "");
-  const prints = shown?.kind === "run" ? shown.prints.map((line) => unquoted(line.replace(":8443", ":…").replace("pizza-apiserver.local/", ""))) : [];
+  const prints =
+    shown?.kind === "run"
+      ? shown.prints.map((line) => unquoted(line.replace(":8443", ":…").replace("pizza-apiserver.local/", "")))
+      : [];
   expect(prints.length).toBeGreaterThan(5);
   expect(prints.filter((line) => !patternOf(line).test(unquoted(server.output)))).toEqual([]);
 });
 
-test.skipIf(reason !== undefined)(["the lines that the server says to try do what it says, from any folder", reason].filter(Boolean).join(", "), async () => {
-  const home = mkdtempSync(join(tmpdir(), "kubectl-welcome-"));
-  const server = await PizzaServer.start();
-  try {
-    const lines = [...server.output.matchAll(/^ {2}(\S.*)$/gm)].map(([, line]) => line ?? "");
-    expect(lines[0]).toBe(`export KUBECONFIG=${server.kubeconfig}`);
-    expect(lines.length).toBeGreaterThan(5);
-    const { PATH = "", HOME = "" } = kubectlEnvironment(findKubectl() ?? "", "", home);
-    // Pasted at once: a topping is known to admission a moment after it was created.
-    const script = lines.map((line) => (line.includes("margherita") ? `until ${line}; do sleep 0.1; done` : `${line}; echo "[exit $?]"`)).join("\n");
-    const { output } = await runLine(script, home, { PATH, HOME });
-    expect(output.match(/^\[exit \d+\]$/gm)).toEqual([...lines.slice(2).map(() => "[exit 0]"), "[exit 1]"]);
-    expect(output).toContain("unknown topping: pineapple");
-    expect(output).toContain("margherita");
-  } finally {
-    await server.remove();
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+test.skipIf(reason !== undefined)(
+  ["the lines that the server says to try do what it says, from any folder", reason].filter(Boolean).join(", "),
+  async () => {
+    const home = mkdtempSync(join(tmpdir(), "kubectl-welcome-"));
+    const server = await PizzaServer.start();
+    try {
+      const lines = [...server.output.matchAll(/^ {2}(\S.*)$/gm)].map(([, line]) => line ?? "");
+      expect(lines[0]).toBe(`export KUBECONFIG=${server.kubeconfig}`);
+      expect(lines.length).toBeGreaterThan(5);
+      const { PATH = "", HOME = "" } = kubectlEnvironment(findKubectl() ?? "", "", home);
+      // Pasted at once: a topping is known to admission a moment after it was created.
+      const script = lines
+        .map((line) =>
+          line.includes("margherita") ? `until ${line}; do sleep 0.1; done` : `${line}; echo "[exit $?]"`,
+        )
+        .join("\n");
+      const { output } = await runLine(script, home, { PATH, HOME });
+      expect(output.match(/^\[exit \d+\]$/gm)).toEqual([...lines.slice(2).map(() => "[exit 0]"), "[exit 1]"]);
+      expect(output).toContain("unknown topping: pineapple");
+      expect(output).toContain("margherita");
+    } finally {
+      await server.remove();
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+);

@@ -6,7 +6,12 @@ import { memoryFileSystem } from "../../engine/load/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
 /** What a run says of folders, and what they are when it has written. */
-function folders(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>, changes: readonly FileChange[], emptied: readonly string[] = []): readonly unknown[] {
+function folders(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  changes: readonly FileChange[],
+  emptied: readonly string[] = [],
+): readonly unknown[] {
   const asked = [".", "apis", "generated", "generated/a", "elsewhere"];
   const recording = record(memoryFileSystem(before));
   for (const folder of asked) recording.list(folder);
@@ -30,7 +35,13 @@ test("the folders of tools, such as the cache's own in node_modules, mean nothin
 
 test("what is removed is gone from its folder, what stays is not doubled", () => {
   const removed: FileChange = { path: "apis/zz_generated.old.ts", generator: "old", action: "remove", before: "" };
-  const updated: FileChange = { path: "apis/zz_generated.new.ts", generator: "new", action: "update", before: "", after: "text" };
+  const updated: FileChange = {
+    path: "apis/zz_generated.new.ts",
+    generator: "new",
+    action: "update",
+    before: "",
+    after: "text",
+  };
   const [said, is] = folders(
     { "apis/types.ts": "", "apis/zz_generated.new.ts": "", "apis/zz_generated.old.ts": "" },
     { "apis/types.ts": "", "apis/zz_generated.new.ts": "text" },
@@ -41,6 +52,11 @@ test("what is removed is gone from its folder, what stays is not doubled", () =>
 
 test("a folder that is removed because nothing is left in it is gone from the one above", () => {
   const removed: FileChange = { path: "generated/a/page.md", generator: "pages", action: "remove", before: "" };
-  const [said, is] = folders({ "apis/types.ts": "", "generated/a/page.md": "" }, { "apis/types.ts": "" }, [removed], ["generated/a", "generated"]);
+  const [said, is] = folders(
+    { "apis/types.ts": "", "generated/a/page.md": "" },
+    { "apis/types.ts": "" },
+    [removed],
+    ["generated/a", "generated"],
+  );
   expect(said).toEqual(is);
 });

@@ -26,51 +26,95 @@ describe("where the configuration stands", () => {
 
   test("its own file is found upward, and paths are relative to it", async () => {
     const tree = { ...types, "codegen.config.json": `{"paths": ["apis/a"]}`, "package.json": "{}" };
-    expect(await resolved(tree, {}, "apis/a")).toMatchObject({ root: "", folders: ["apis/a"], configFile: "codegen.config.json" });
+    expect(await resolved(tree, {}, "apis/a")).toMatchObject({
+      root: "",
+      folders: ["apis/a"],
+      configFile: "codegen.config.json",
+    });
   });
 
   test("a key of package.json serves as well", async () => {
-    expect(await resolved({ ...types, "package.json": `{"codegen": {"paths": ["./apis/a/"]}}` })).toMatchObject({ folders: ["apis/a"], configFile: "package.json" });
+    expect(await resolved({ ...types, "package.json": `{"codegen": {"paths": ["./apis/a/"]}}` })).toMatchObject({
+      folders: ["apis/a"],
+      configFile: "package.json",
+    });
   });
 
   test("--config names another", async () => {
-    expect(await resolved({ ...types, "other/package.json": `{"codegen": {"strict": 1}}` }, { configFile: "other/package.json" })).toEqual([
-      "package.json:1:24 error config/wrong-value: strict must be true or false\n    as in true",
-    ]);
+    expect(
+      await resolved(
+        { ...types, "other/package.json": `{"codegen": {"strict": 1}}` },
+        { configFile: "other/package.json" },
+      ),
+    ).toEqual(["package.json:1:24 error config/wrong-value: strict must be true or false\n    as in true"]);
     const tree = { ...types, "conf/gen.json": `{"paths": ["api"]}`, "conf/api/types.ts": "" };
-    expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({ root: "/conf", folders: ["api"], configFile: "gen.json" });
+    expect(await resolved(tree, { configFile: "conf/gen.json" })).toMatchObject({
+      root: "/conf",
+      folders: ["api"],
+      configFile: "gen.json",
+    });
   });
 
   test("without configuration the root is the package, wherever the command is given", async () => {
     const tree = { "package.json": "{}", "src/v1/types.ts": "", "src/v2/types.ts": "" };
-    expect(await resolved(tree, { paths: ["v1", "../src/v2"] }, "src")).toMatchObject({ root: "", folders: ["src/v1", "src/v2"] });
+    expect(await resolved(tree, { paths: ["v1", "../src/v2"] }, "src")).toMatchObject({
+      root: "",
+      folders: ["src/v1", "src/v2"],
+    });
   });
 });
 
 describe("the search for the configuration ends at the project", () => {
   test.each<readonly [string, Tree]>([
-    ["codegen.config.json above a package.json", { "codegen.config.json": `{"paths": ["evil"]}`, "p/package.json": "{}" }],
+    [
+      "codegen.config.json above a package.json",
+      { "codegen.config.json": `{"paths": ["evil"]}`, "p/package.json": "{}" },
+    ],
     ["codegen.config.json above .git", { "codegen.config.json": `{"paths": ["evil"]}`, "p/.git/HEAD": "" }],
-    ["a key of a package.json above another one", { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/package.json": "{}" }],
+    [
+      "a key of a package.json above another one",
+      { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/package.json": "{}" },
+    ],
     ["a key of a package.json above .git", { "package.json": `{"codegen": {"paths": ["evil"]}}`, "p/.git/HEAD": "" }],
   ])("%s is none of this project", async (_what, tree) => {
-    expect(await resolved({ ...tree, "evil/types.ts": "", "p/apis/a/types.ts": "" }, {}, "p")).toMatchObject({ root: "/p", folders: ["apis"], settings: {} });
+    expect(await resolved({ ...tree, "evil/types.ts": "", "p/apis/a/types.ts": "" }, {}, "p")).toMatchObject({
+      root: "/p",
+      folders: ["apis"],
+      settings: {},
+    });
   });
 
   test("a folder of the project finds it", async () => {
-    const tree = { ...types, ".git/HEAD": "", "package.json": "{}", "codegen.config.json": `{"strict": true}`, "src/deep/x.ts": "" };
-    expect(await resolved(tree, {}, "src/deep")).toMatchObject({ root: "", settings: { strict: true }, configFile: "codegen.config.json" });
+    const tree = {
+      ...types,
+      ".git/HEAD": "",
+      "package.json": "{}",
+      "codegen.config.json": `{"strict": true}`,
+      "src/deep/x.ts": "",
+    };
+    expect(await resolved(tree, {}, "src/deep")).toMatchObject({
+      root: "",
+      settings: { strict: true },
+      configFile: "codegen.config.json",
+    });
   });
 });
 
 describe("a configuration of another user", () => {
-  const tree = { ...types, "package.json": "{}", "codegen.config.json": `{"plugins": ["./evil.mjs"]}`, "evil.mjs": "globalThis.evil = true;" };
+  const tree = {
+    ...types,
+    "package.json": "{}",
+    "codegen.config.json": `{"plugins": ["./evil.mjs"]}`,
+    "evil.mjs": "globalThis.evil = true;",
+  };
   const owners = (user: number | undefined, config: number, folder: number): Partial<ProjectRequest> => ({
     owners: { user, ownerOf: (path) => (path.endsWith("codegen.config.json") ? config : folder) },
   });
 
   test("is refused, and its modules are not loaded", async () => {
-    expect(await resolved(tree, owners(0, 1001, 0))).toMatch(/^the configuration .*codegen.config.json belongs to the user 1001, neither to you nor/);
+    expect(await resolved(tree, owners(0, 1001, 0))).toMatch(
+      /^the configuration .*codegen.config.json belongs to the user 1001, neither to you nor/,
+    );
     expect(await resolved(tree, owners(1000, 1001, 1000))).toMatch("belongs to the user 1001");
     expect(globalThis).not.toHaveProperty("evil");
   });
@@ -85,18 +129,36 @@ describe("a configuration of another user", () => {
   });
 
   test("is read where the command names it", async () => {
-    expect(await resolved(tree, { ...owners(0, 1001, 0), configFile: "codegen.config.json" })).toMatchObject({ settings: { plugins: ["./evil.mjs"] } });
+    expect(await resolved(tree, { ...owners(0, 1001, 0), configFile: "codegen.config.json" })).toMatchObject({
+      settings: { plugins: ["./evil.mjs"] },
+    });
   });
 });
 
 describe("configurations without effect", () => {
   test.each(["codegen.config.js", "codegen.config.ts", "codegen.config.mjs"])("%s", async (name) => {
-    expect(await resolved({ ...types, [name]: "" })).toMatchObject({ warnings: [{ code: "config/not-read", message: `${name} is not read: the configuration is JSON`, position: { file: name } }] });
+    expect(await resolved({ ...types, [name]: "" })).toMatchObject({
+      warnings: [
+        {
+          code: "config/not-read",
+          message: `${name} is not read: the configuration is JSON`,
+          position: { file: name },
+        },
+      ],
+    });
   });
 
   test("a key of package.json beside codegen.config.json", async () => {
-    expect(await resolved({ ...types, "codegen.config.json": "{}", "package.json": `{\n  "codegen": {}\n}` })).toMatchObject({
-      warnings: [{ code: "config/two-configurations", severity: "warning", position: { file: "package.json", line: 2, column: 3 } }],
+    expect(
+      await resolved({ ...types, "codegen.config.json": "{}", "package.json": `{\n  "codegen": {}\n}` }),
+    ).toMatchObject({
+      warnings: [
+        {
+          code: "config/two-configurations",
+          severity: "warning",
+          position: { file: "package.json", line: 2, column: 3 },
+        },
+      ],
     });
   });
 });
@@ -107,13 +169,21 @@ test("a named folder must lie in the project where its links lead", async () => 
   symlinkSync(join(outside, "apis/a"), join(root, "apis/x"));
   symlinkSync(join(root, "apis/a"), join(root, "apis/y"));
   const asked = (path: string) => resolveProject({ cwd: root, paths: [path] });
-  expect(await asked("apis/x")).toMatchObject({ kind: "usage", message: expect.stringMatching(/^apis\/x is a link to .*, outside of the project's folder/) as string });
+  expect(await asked("apis/x")).toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(/^apis\/x is a link to .*, outside of the project's folder/) as string,
+  });
   expect(await asked("apis/y")).toMatchObject({ kind: "project", project: { folders: ["apis/y"] } });
 });
 
 describe("paths", () => {
   test("globs and backslashes", async () => {
-    const tree = { "src/a/v1/types.ts": "", "src/b/v1/types.ts": "", "src/b/v2/types.ts": "", "codegen.config.json": String.raw`{"paths": ["src/*/v1", ".\\src\\b\\v2"]}` };
+    const tree = {
+      "src/a/v1/types.ts": "",
+      "src/b/v1/types.ts": "",
+      "src/b/v2/types.ts": "",
+      "codegen.config.json": String.raw`{"paths": ["src/*/v1", ".\\src\\b\\v2"]}`,
+    };
     expect(await resolved(tree)).toMatchObject({ folders: ["src/a/v1", "src/b/v1", "src/b/v2"] });
   });
 
@@ -136,29 +206,85 @@ describe("paths", () => {
 
 describe("faults stand at their line and column", () => {
   test.each([
-    ["an unknown key", `{\n  "path": ["apis"]\n}`, `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`],
-    ["a wrong value", `{"strict": "yes"}`, `1:12 error config/wrong-value: strict must be true or false\n    as in true`],
-    ["an element", `{"paths": ["apis", 3]}`, `1:20 error config/wrong-value: paths.1 must be a text that is not empty\n    did you mean "3"?`],
-    ["an unknown file name", `{"outputs": {"deepcopy": {"deepcopy": "a\\";globalThis.PWN=1;\\".ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name of letters, digits/],
-    ["no folders", `{"paths": []}`, "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key for the folder apis"],
-    ["no generators", `{"generators": []}`, "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key for all generators"],
-    ["a key that stands twice", `{\n  "strict": true,\n  "strict": false\n}`, `3:3 error config/repeated-key: the key "strict" stands twice in this object, and only the last one would count\n    remove one of them`],
-    ["a key that stands twice further down", `{"options": {"defaults": {}, "defaults": {}}}`, /1:30 error config\/repeated-key/],
-    ["an output outside of the package", `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`, /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/],
-    ["a missing header", `{"header": "hack/header.txt"}`, `1:12 error config/header: there is no header file hack/header.txt\n    correct the file, or remove the key`],
-    ["not an object", `[]`, `1:1 error config/wrong-value: the configuration must be an object\n    as in {"paths":["apis"]}`],
-    ["a comma too many", `{"paths": ["apis"],}`, `1:20 error config/syntax: the configuration can't be read: there should be no \`}\` here\n    remove the comma before it: in JSON none stands behind the last one`],
+    [
+      "an unknown key",
+      `{\n  "path": ["apis"]\n}`,
+      `2:3 error config/unknown-key: the configuration has no key "path"\n    did you mean "paths"?`,
+    ],
+    [
+      "a wrong value",
+      `{"strict": "yes"}`,
+      `1:12 error config/wrong-value: strict must be true or false\n    as in true`,
+    ],
+    [
+      "an element",
+      `{"paths": ["apis", 3]}`,
+      `1:20 error config/wrong-value: paths.1 must be a text that is not empty\n    did you mean "3"?`,
+    ],
+    [
+      "an unknown file name",
+      `{"outputs": {"deepcopy": {"deepcopy": "a\\";globalThis.PWN=1;\\".ts"}}}`,
+      /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name of letters, digits/,
+    ],
+    [
+      "no folders",
+      `{"paths": []}`,
+      "1:11 error config/wrong-value: paths must be a list that is not empty\n    remove the key for the folder apis",
+    ],
+    [
+      "no generators",
+      `{"generators": []}`,
+      "1:16 error config/wrong-value: generators must be a list that is not empty\n    remove the key for all generators",
+    ],
+    [
+      "a key that stands twice",
+      `{\n  "strict": true,\n  "strict": false\n}`,
+      `3:3 error config/repeated-key: the key "strict" stands twice in this object, and only the last one would count\n    remove one of them`,
+    ],
+    [
+      "a key that stands twice further down",
+      `{"options": {"defaults": {}, "defaults": {}}}`,
+      /1:30 error config\/repeated-key/,
+    ],
+    [
+      "an output outside of the package",
+      `{"outputs": {"deepcopy": {"deepcopy": "../copy.ts"}}}`,
+      /1:39 error config\/wrong-value: outputs.deepcopy.deepcopy must be a file name/,
+    ],
+    [
+      "a missing header",
+      `{"header": "hack/header.txt"}`,
+      `1:12 error config/header: there is no header file hack/header.txt\n    correct the file, or remove the key`,
+    ],
+    [
+      "not an object",
+      `[]`,
+      `1:1 error config/wrong-value: the configuration must be an object\n    as in {"paths":["apis"]}`,
+    ],
+    [
+      "a comma too many",
+      `{"paths": ["apis"],}`,
+      `1:20 error config/syntax: the configuration can't be read: there should be no \`}\` here\n    remove the comma before it: in JSON none stands behind the last one`,
+    ],
     ["a comment", `{\n  // ours\n}`, /2:3 error config\/syntax: .*\n {4}remove the comment: JSON has none$/],
     ["other quotes", `{'paths': []}`, /1:2 error config\/syntax: .*\n {4}quotes are double ones: "$/],
     ["an empty file", "", /1:1 error config\/syntax: .*\n {4}without any setting it is: \{\}$/],
-    ["not JSON", `{\n  "paths": [,]\n}`, "2:13 error config/syntax: the configuration can't be read: there should be no `,` here"],
+    [
+      "not JSON",
+      `{\n  "paths": [,]\n}`,
+      "2:13 error config/syntax: the configuration can't be read: there should be no `,` here",
+    ],
   ])("%s", async (_, text, expected) => {
     const result = await resolved({ ...types, "codegen.config.json": text });
-    expect(result).toEqual([typeof expected === "string" ? `codegen.config.json:${expected}` : (expect.stringMatching(expected) as string)]);
+    expect(result).toEqual([
+      typeof expected === "string" ? `codegen.config.json:${expected}` : (expect.stringMatching(expected) as string),
+    ]);
   });
 
   test("in package.json too", async () => {
-    expect(await resolved({ ...types, "package.json": `{\n  "name": "x",\n  "codegen": { "stritc": true }\n}` })).toEqual([
+    expect(
+      await resolved({ ...types, "package.json": `{\n  "name": "x",\n  "codegen": { "stritc": true }\n}` }),
+    ).toEqual([
       `package.json:3:16 error config/unknown-key: the configuration has no key "stritc"\n    did you mean "strict"?`,
     ]);
   });
@@ -170,15 +296,21 @@ describe("faults stand at their line and column", () => {
 
 test("a header file must hold comments", async () => {
   for (const ending of ["\r", "\u2028", "\u2029"]) {
-    expect(await resolved({ ...types, "header.txt": `// x${ending}globalThis.PWN = 1\n` }, { headerFile: "header.txt" })).toMatch("comments only");
+    expect(
+      await resolved({ ...types, "header.txt": `// x${ending}globalThis.PWN = 1\n` }, { headerFile: "header.txt" }),
+    ).toMatch("comments only");
   }
   const tree = { ...types, "header.txt": "Copyright YEAR\n", "ok.txt": "/*\nCopyright YEAR Acme.\n*/\r\n// more\r\n" };
   expect(await resolved(tree, { headerFile: "header.txt" })).toMatch("comments only");
-  expect(await resolved(tree, { headerFile: "ok.txt" })).toMatchObject({ header: "/*\nCopyright YEAR Acme.\n*/\n// more" });
+  expect(await resolved(tree, { headerFile: "ok.txt" })).toMatchObject({
+    header: "/*\nCopyright YEAR Acme.\n*/\n// more",
+  });
 });
 
 test("the published schema describes the same keys", () => {
-  const schema = JSON.parse(readFileSync(new URL("../../docs/codegen.config.schema.json", import.meta.url), "utf8")) as { properties: object; additionalProperties: boolean };
+  const schema = JSON.parse(
+    readFileSync(new URL("../../docs/codegen.config.schema.json", import.meta.url), "utf8"),
+  ) as { properties: object; additionalProperties: boolean };
   expect(Object.keys(schema.properties).sort()).toEqual([...settingNames].sort());
   expect(schema.additionalProperties).toBe(false);
 });

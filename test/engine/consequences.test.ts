@@ -10,20 +10,40 @@ const told = (found: Partial<Parameters<typeof withoutConsequences>[0]>): string
   withoutConsequences({ runtime: [], loaded: [], planned: [], idle: [], ...found }).map(({ code }) => code);
 
 describe("what is said of what could not be read is left out", () => {
-  const planned = [problem("a/field", "v1/types.ts:3"), problem("a/nobody-calls", "v1/functions.ts:1", { needsAllTypes: true }, "warning"), problem("a/other", "v1/types.ts:9")];
+  const planned = [
+    problem("a/field", "v1/types.ts:3"),
+    problem("a/nobody-calls", "v1/functions.ts:1", { needsAllTypes: true }, "warning"),
+    problem("a/other", "v1/types.ts:9"),
+  ];
 
   test("at the line of a refused type, and where a type may be missing", () => {
     expect(told({ planned })).toEqual(["a/field", "a/nobody-calls", "a/other"]);
-    expect(told({ planned, loaded: [problem("load/not-json", "v1/types.ts:3")] })).toEqual(["load/not-json", "a/other"]);
+    expect(told({ planned, loaded: [problem("load/not-json", "v1/types.ts:3")] })).toEqual([
+      "load/not-json",
+      "a/other",
+    ]);
   });
 
   test("an error that leaves all types where they are hides nothing but its line", () => {
-    expect(told({ planned, loaded: [problem("load/required-recursion", "v1/types.ts:3")] })).toEqual(["load/required-recursion", "a/nobody-calls", "a/other"]);
+    expect(told({ planned, loaded: [problem("load/required-recursion", "v1/types.ts:3")] })).toEqual([
+      "load/required-recursion",
+      "a/nobody-calls",
+      "a/other",
+    ]);
   });
 
   test("at a marker that nobody knows, not at one whose value alone is wrong", () => {
-    expect(told({ planned, loaded: [problem("markers/unknown", "v1/types.ts:3")] })).toEqual(["markers/unknown", "a/nobody-calls", "a/other"]);
-    expect(told({ planned, loaded: [problem("markers/bad-value", "v1/types.ts:3")] })).toEqual(["markers/bad-value", "a/field", "a/nobody-calls", "a/other"]);
+    expect(told({ planned, loaded: [problem("markers/unknown", "v1/types.ts:3")] })).toEqual([
+      "markers/unknown",
+      "a/nobody-calls",
+      "a/other",
+    ]);
+    expect(told({ planned, loaded: [problem("markers/bad-value", "v1/types.ts:3")] })).toEqual([
+      "markers/bad-value",
+      "a/field",
+      "a/nobody-calls",
+      "a/other",
+    ]);
   });
 
   test("in a folder without markers, errors aside", () => {
@@ -32,13 +52,27 @@ describe("what is said of what could not be read is left out", () => {
   });
 
   test("of a package whose doc.ts has what is nearly a marker, errors aside", () => {
-    const planned = [problem("a/lacks", "v1/doc.ts:1", {}, "warning"), problem("a/lacks", "v2/doc.ts:1", {}, "warning"), problem("a/wrong", "v1/doc.ts:2")];
-    expect(told({ planned, loaded: [problem("markers/near-miss", "v1/doc.ts:4", {}, "warning")] })).toEqual(["markers/near-miss", "a/lacks", "a/wrong"]);
+    const planned = [
+      problem("a/lacks", "v1/doc.ts:1", {}, "warning"),
+      problem("a/lacks", "v2/doc.ts:1", {}, "warning"),
+      problem("a/wrong", "v1/doc.ts:2"),
+    ];
+    expect(told({ planned, loaded: [problem("markers/near-miss", "v1/doc.ts:4", {}, "warning")] })).toEqual([
+      "markers/near-miss",
+      "a/lacks",
+      "a/wrong",
+    ]);
   });
 
   test("comments that nobody has read since their type was refused", () => {
-    const unattached = [problem("markers/unattached", "v1/types.ts:4", {}, "warning"), problem("markers/unattached", "v2/types.ts:4", {}, "warning")];
-    expect(told({ loaded: [problem("load/index-signature", "v1/types.ts:3"), ...unattached] })).toEqual(["load/index-signature", "markers/unattached"]);
+    const unattached = [
+      problem("markers/unattached", "v1/types.ts:4", {}, "warning"),
+      problem("markers/unattached", "v2/types.ts:4", {}, "warning"),
+    ];
+    expect(told({ loaded: [problem("load/index-signature", "v1/types.ts:3"), ...unattached] })).toEqual([
+      "load/index-signature",
+      "markers/unattached",
+    ]);
   });
 
   test("everything beside a file that can't be parsed", () => {

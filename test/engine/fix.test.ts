@@ -1,11 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { addMarker, addPackageMarker, appendTo, exportIt, removeMarker, replaceMarker, replaceSignature, replaceText, type Edit, type Fix } from "../../engine/fix/fix.js";
+import {
+  addMarker,
+  addPackageMarker,
+  appendTo,
+  exportIt,
+  removeMarker,
+  replaceMarker,
+  replaceSignature,
+  replaceText,
+  type Edit,
+  type Fix,
+} from "../../engine/fix/fix.js";
 import { resolveEdit } from "../../engine/fix/resolve-edit.js";
 
 const file = "v1/types.ts";
 
 /** The text after a fix; `|` in it marks the position. */
-function after(marked: string, fix: (position: { file: string; line: number; column: number }) => Fix | Edit): string | undefined {
+function after(
+  marked: string,
+  fix: (position: { file: string; line: number; column: number }) => Fix | Edit,
+): string | undefined {
   const offset = marked.indexOf("|");
   const before = marked.slice(0, offset);
   const text = before + marked.slice(offset + 1);
@@ -51,7 +65,12 @@ describe("edits of markers", () => {
 
   test("a missing doc.ts is created", () => {
     const [edit] = addPackageMarker("v1", "+m").edits;
-    expect(resolveEdit(edit as Edit, () => undefined)).toEqual({ file: "v1/doc.ts", start: 0, end: 0, text: "/**\n * +m\n */\nexport {};\n" });
+    expect(resolveEdit(edit as Edit, () => undefined)).toEqual({
+      file: "v1/doc.ts",
+      start: 0,
+      end: 0,
+      text: "/**\n * +m\n */\nexport {};\n",
+    });
   });
 });
 

@@ -15,7 +15,10 @@ const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
 
 /** What files may hold: types that refer to, extend, take apart and instantiate those of other folders, in every way that the language has. */
 const choices: Choices = {
-  "doc.ts": ["/** +k8s:deepcopy-gen=package */\nexport {};\n", "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../b */\nexport {};\n"],
+  "doc.ts": [
+    "/** +k8s:deepcopy-gen=package */\nexport {};\n",
+    "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../b */\nexport {};\n",
+  ],
   "a/types.ts": [
     'import type { B, Kind } from "../b/types.js";\nimport type { U } from "../util/u.js";\nexport interface A { b: B; kind: Kind; u?: U }\n',
     'import type { B, Box } from "../b/types.js";\nexport interface A { b: Box<B>; c: Box<string> }\nexport type Short = Pick<B, "name">;\n',
@@ -37,20 +40,35 @@ const choices: Choices = {
   "b/types.ts": [
     'export interface B { name: string; size: number }\nexport type Kind = "x" | "y";\nexport interface Box<T> { of: T }\n',
     'import type { U } from "../util/u.js";\nexport interface B { name: string; u: U }\nexport type Kind = string;\nexport interface Box<T> { of: T[]; also: U }\ninterface Hidden { at: Date }\n',
-    'export interface B { name?: string }\nexport interface Kind { is: string }\nexport type Box<T> = { of?: T };\n',
+    "export interface B { name?: string }\nexport interface Kind { is: string }\nexport type Box<T> = { of?: T };\n",
     'import type { U } from "../util/u.js";\nexport type B = U;\nexport enum Kind { X = "x" }\nexport interface Box<T, V = U> { of: T; v: V }\n',
   ],
-  "b/other.ts": [undefined, "export interface B { twice: string }\n", "export interface Lone { l: string }\nexport const usual = 3;\n"],
+  "b/other.ts": [
+    undefined,
+    "export interface B { twice: string }\n",
+    "export interface Lone { l: string }\nexport const usual = 3;\n",
+  ],
   "util/u.ts": [
     'export interface U { size: number }\nexport interface Deep { inner: { x: string } }\nexport interface P { type: "p" }\nexport interface Q { type: "q" }\nexport type Either = P | Q;\n',
     'export * from "./deep.js";\nexport interface U { sizes: number[] }\nexport interface P { type: "p"; more: string }\nexport type Either = P | { type: "other"; o: U };\n',
     'export interface U { size: string }\ninterface Deep { inner: string }\nexport type { Deep };\nexport type Either = "p" | "q";\n',
-    'export type U = string;\nexport interface Deep { inner?: U }\nexport type Either = string;\n',
+    "export type U = string;\nexport interface Deep { inner?: U }\nexport type Either = string;\n",
   ],
-  "util/deep.ts": [undefined, 'import type { U } from "./u.js";\nexport interface Deep { inner: U }\nexport type Missing = U;\n'],
-  "index.ts": [undefined, 'export * from "./util/u.js";\nexport type { Part } from "./a/more.js";\n', 'export type { B as Part } from "./b/types.js";\n'],
+  "util/deep.ts": [
+    undefined,
+    'import type { U } from "./u.js";\nexport interface Deep { inner: U }\nexport type Missing = U;\n',
+  ],
+  "index.ts": [
+    undefined,
+    'export * from "./util/u.js";\nexport type { Part } from "./a/more.js";\n',
+    'export type { B as Part } from "./b/types.js";\n',
+  ],
   "node_modules/things/package.json": [undefined, '{ "name": "things", "types": "index.d.ts" }'],
-  "node_modules/things/index.d.ts": ["export interface Thing {}\n", "export interface Other {}\n", "export interface Thing {}\nexport declare function make(): Thing;\n"],
+  "node_modules/things/index.d.ts": [
+    "export interface Thing {}\n",
+    "export interface Other {}\n",
+    "export interface Thing {}\nexport declare function make(): Thing;\n",
+  ],
 };
 
 /** What nobody insists on may be anything: types that only signatures and unexported types name; and who names a folder decides how much of it is read. */
@@ -115,37 +133,57 @@ test.each([
   { name: "what may be anything", choices: loose, targets: ["a", "b"] },
   { name: "one target that leads to others", choices: loose, targets: ["a"] },
   { name: "a folder that is also named by a marker", choices: loose, targets: ["a", "b", "c"] },
-])("after any edits what is read with a memory is what is read without: $name", { timeout: 60_000 }, ({ choices, targets }) => {
-  const edit = fc.constantFrom(...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))));
-  fc.assert(
-    fc.property(fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }), (rounds) => {
-      const files = start(choices);
-      const memory = createMemory();
-      read(files, targets, memory);
-      for (const edits of rounds) {
-        for (const { path, text } of edits) put(files, path, text);
-        const { universe, problems } = read(files, targets, memory);
-        const anew = read(files, targets);
-        expect(serialise(universe)).toBe(serialise(anew.universe));
-        expect(problems).toEqual(anew.problems);
-      }
-    }),
-    { numRuns: 300 },
-  );
-});
+])(
+  "after any edits what is read with a memory is what is read without: $name",
+  { timeout: 60_000 },
+  ({ choices, targets }) => {
+    const edit = fc.constantFrom(
+      ...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+        (rounds) => {
+          const files = start(choices);
+          const memory = createMemory();
+          read(files, targets, memory);
+          for (const edits of rounds) {
+            for (const { path, text } of edits) put(files, path, text);
+            const { universe, problems } = read(files, targets, memory);
+            const anew = read(files, targets);
+            expect(serialise(universe)).toBe(serialise(anew.universe));
+            expect(problems).toEqual(anew.problems);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  },
+);
 
 test.each([
   {
     name: "a signature's type that can no longer be read, and then again",
     targets: ["a"],
-    files: { "a/types.ts": 'import type { Client } from "../util/client.js";\nexport interface A { x: string }\nexport function help(c: Client): void {}\n' },
-    edits: ["export interface Client { url: string }\n", "export interface Client { url: string; get(): void }\n", "export type Client = Date;\n", "export type Client = string;\n"].map((text) => ({ "util/client.ts": text })),
+    files: {
+      "a/types.ts":
+        'import type { Client } from "../util/client.js";\nexport interface A { x: string }\nexport function help(c: Client): void {}\n',
+    },
+    edits: [
+      "export interface Client { url: string }\n",
+      "export interface Client { url: string; get(): void }\n",
+      "export type Client = Date;\n",
+      "export type Client = string;\n",
+    ].map((text) => ({ "util/client.ts": text })),
   },
   {
     name: "a folder that nobody reaches any more, with a mistake in it",
     targets: ["a"],
     files: { "util/u.ts": "export interface U { s: string }\n" },
-    edits: [{ "a/types.ts": 'import type { U } from "../util/u.js";\nexport interface A { x: U }\n' }, { "a/types.ts": "export interface A { x: string }\n", "util/u.ts": "export interface U { s: \n" }],
+    edits: [
+      { "a/types.ts": 'import type { U } from "../util/u.js";\nexport interface A { x: U }\n' },
+      { "a/types.ts": "export interface A { x: string }\n", "util/u.ts": "export interface U { s: \n" },
+    ],
   },
   {
     name: "a package whose name ends as a file's",
@@ -160,7 +198,10 @@ test.each([
   {
     name: "instantiations that signatures begin and give up, of a folder that is taken over",
     targets: ["a", "b"],
-    files: { "a/types.ts": "export interface A1 { s: string }\nexport interface A2 { s: string }\nexport interface A3 { s: string }\nexport interface Box<T> { of: T }\n" },
+    files: {
+      "a/types.ts":
+        "export interface A1 { s: string }\nexport interface A2 { s: string }\nexport interface A3 { s: string }\nexport interface Box<T> { of: T }\n",
+    },
     edits: ["1", "2"].map((text) => ({
       "b/types.ts": `import type { A1, Box } from "../a/types.js";\nexport interface B { a: A1 }\nexport function f1(x: [Box<string>, Date]): void {}\nexport function f2(x: Box<string>): void {}\nexport function f3(x: [Box<boolean>, Date]): void {}\n// ${text}\n`,
     })),
@@ -168,11 +209,22 @@ test.each([
   {
     name: "a package.json that makes a folder the runtime's own",
     targets: ["a"],
-    files: { "a/types.ts": 'import type { Time } from "../own/types.js";\nexport interface A { x: Time }\n', "own/types.ts": "export type Time = string;\nexport interface Span { from: Time }\n" },
-    edits: [{}, { "own/package.json": '{ "name": "@apimachinery/runtime" }' }, { "own/package.json": '{ "name": "own" }' }],
+    files: {
+      "a/types.ts": 'import type { Time } from "../own/types.js";\nexport interface A { x: Time }\n',
+      "own/types.ts": "export type Time = string;\nexport interface Span { from: Time }\n",
+    },
+    edits: [
+      {},
+      { "own/package.json": '{ "name": "@apimachinery/runtime" }' },
+      { "own/package.json": '{ "name": "own" }' },
+    ],
   },
 ])("edits one after the other: $name", ({ targets, files, edits }) => {
-  const now: Files = { ...runtime, ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])), ...files };
+  const now: Files = {
+    ...runtime,
+    ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])),
+    ...files,
+  };
   const memory = createMemory();
   for (const edit of edits) {
     for (const [path, text] of Object.entries(edit)) put(now, path, text);
@@ -192,7 +244,8 @@ test("who names a folder decides how much of it is read, not who asks first", ()
     "c/doc.ts": "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../w */\nexport {};\n",
     "c/types.ts": "export interface C { s: string }\n",
   };
-  for (const targets of [["a", "c"], ["c"]]) expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
+  for (const targets of [["a", "c"], ["c"]])
+    expect(Object.keys(read(files, targets).universe.packages["w"]?.types ?? {})).toEqual(["W", "Other"]);
 });
 
 test("syntax of files that are gone is not kept", () => {
@@ -203,7 +256,11 @@ test("syntax of files that are gone is not kept", () => {
     put(files, `a/f${String(index)}.ts`, "export const x = 1;\n");
     read(files, ["a"], memory);
   }
-  expect([...memory.sources.keys()].filter((path) => path.startsWith("a/"))).toEqual(["a/doc.ts", "a/types.ts", "a/f2.ts"]);
+  expect([...memory.sources.keys()].filter((path) => path.startsWith("a/"))).toEqual([
+    "a/doc.ts",
+    "a/types.ts",
+    "a/f2.ts",
+  ]);
 });
 
 test("a folder is read again when what it is made of changes, not when a type that it only names does", () => {
@@ -223,5 +280,7 @@ test("a folder is read again when what it is made of changes, not when a type th
   const second = entriesOf();
   expect(second).not.toBe(first);
   files["b/types.ts"] = files["b/types.ts"].replace("size: string", "size?: string");
-  expect(read(files, ["a", "b"], memory).universe.packages["a"]?.types["A"]?.shape).toMatchObject({ fields: [{ name: "size", optional: true }] });
+  expect(read(files, ["a", "b"], memory).universe.packages["a"]?.types["A"]?.shape).toMatchObject({
+    fields: [{ name: "size", optional: true }],
+  });
 });

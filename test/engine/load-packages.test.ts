@@ -10,15 +10,20 @@ import { loadSource } from "./load-source.js";
 
 describe("imports", () => {
   test.each(["./other.js", "./other.ts", "./other", "../v1/other.js"])("a type imported from %s", (specifier) => {
-    const { fields, problems } = loadSource({ "v1/types.ts": `import type { B as C } from "${specifier}";\nexport interface A { b: C }`, "v1/other.ts": "export interface B { b: string }" });
+    const { fields, problems } = loadSource({
+      "v1/types.ts": `import type { B as C } from "${specifier}";\nexport interface A { b: C }`,
+      "v1/other.ts": "export interface B { b: string }",
+    });
     expect(problems).toEqual([]);
     expect(fields("A")).toEqual(["b: v1#B"]);
   });
 
   test("re-exports are followed: by name, all, renamed, as a namespace, through an index", () => {
     const { fields, problems, universe } = loadSource({
-      "v1/types.ts": 'import type { A, B, D } from "../shared";\nimport type * as s from "../shared/index.js";\nexport interface X { a: A; b: B; d: D; n: s.A; m: s.inner.B }',
-      "shared/index.ts": 'export * from "./a.js";\nexport type { B, C as D } from "./b.js";\nexport * as inner from "./b.js";',
+      "v1/types.ts":
+        'import type { A, B, D } from "../shared";\nimport type * as s from "../shared/index.js";\nexport interface X { a: A; b: B; d: D; n: s.A; m: s.inner.B }',
+      "shared/index.ts":
+        'export * from "./a.js";\nexport type { B, C as D } from "./b.js";\nexport * as inner from "./b.js";',
       "shared/a.ts": "export interface A { a: string }",
       "shared/b.ts": "interface B { b: string }\nexport interface C { c: string }\nexport type { B };",
     });
@@ -30,7 +35,8 @@ describe("imports", () => {
   test("an imported folder that is no API has only the types that are used, and only their problems", () => {
     const { universe, problems } = loadSource({
       "v1/types.ts": 'import type { Used } from "../util/things.js";\nexport interface X { a: Used }',
-      "util/things.ts": "export interface Used { of: Deeper }\nexport interface Deeper { x: string }\nexport interface Not { at: Date }",
+      "util/things.ts":
+        "export interface Used { of: Deeper }\nexport interface Deeper { x: string }\nexport interface Not { at: Date }",
     });
     expect(problems).toEqual([]);
     expect(Object.keys(universe.packages.util?.types ?? {})).toEqual(["Used", "Deeper"]);
@@ -38,10 +44,19 @@ describe("imports", () => {
 
   test.each([
     ['import type { B } from "./nowhere.js";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
-    ['import type { Missing } from "./types.js";\nexport interface A { b: Missing }', "v1/types.ts:2:25 load/unresolved-import"],
+    [
+      'import type { Missing } from "./types.js";\nexport interface A { b: Missing }',
+      "v1/types.ts:2:25 load/unresolved-import",
+    ],
     ['import type { B } from "@acme/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/not-installed"],
-    ['import type { Tme } from "@apimachinery/runtime";\nexport interface A { b: Tme }', "v1/types.ts:2:25 load/unresolved-import"],
-    ['import type { B } from "./zz_generated.b.js";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
+    [
+      'import type { Tme } from "@apimachinery/runtime";\nexport interface A { b: Tme }',
+      "v1/types.ts:2:25 load/unresolved-import",
+    ],
+    [
+      'import type { B } from "./zz_generated.b.js";\nexport interface A { b: B }',
+      "v1/types.ts:2:25 load/unresolved-import",
+    ],
     ['import type { B } from "@/things";\nexport interface A { b: B }', "v1/types.ts:2:25 load/unresolved-import"],
   ])("an import that leads nowhere: %s", (source, problem) => {
     expect(loadSource(source).problems).toEqual([problem]);
@@ -58,7 +73,9 @@ describe("imports", () => {
   });
 
   test("a package that is not installed: what to run", () => {
-    expect(loadSource('import type { B } from "@acme/things/v1";\nexport interface A { b: B }').hints).toEqual(["npm i @acme/things"]);
+    expect(loadSource('import type { B } from "@acme/things/v1";\nexport interface A { b: B }').hints).toEqual([
+      "npm i @acme/things",
+    ]);
   });
 
   test("circles of imports are fine", () => {
@@ -75,35 +92,54 @@ describe("imports", () => {
     ['import type { B } from "./b";', ""],
     ["interface B {}", ".js"],
   ])("%s: relative imports end in `%s`", (line, ending) => {
-    expect(loadSource({ "v1/types.ts": `${line}\nexport interface A { x: string }`, "v1/b.ts": "export interface B {}" }).universe.packages.v1?.importEnding).toBe(ending);
+    expect(
+      loadSource({ "v1/types.ts": `${line}\nexport interface A { x: string }`, "v1/b.ts": "export interface B {}" })
+        .universe.packages.v1?.importEnding,
+    ).toBe(ending);
   });
 });
 
 describe("modules", () => {
   const acme = {
     "node_modules/@acme/things/package.json": '{ "name": "@acme/things", "types": "dist/index.d.ts" }',
-    "node_modules/@acme/things/dist/index.d.ts": 'export * from "./more.js";\nexport { Thing as Item } from "./thing.js";\nexport declare const Zero: number;',
+    "node_modules/@acme/things/dist/index.d.ts":
+      'export * from "./more.js";\nexport { Thing as Item } from "./thing.js";\nexport declare const Zero: number;',
     "node_modules/@acme/things/dist/more.d.ts": "export declare function DeepCopy_Thing(input: object): object;",
     "node_modules/@acme/things/dist/thing.d.ts": "export interface Thing { anything(): void }",
   };
 
   test("a type of another npm package is opaque, its functions and constants are known by name", () => {
-    const { fields, shape, universe, problems } = loadSource({ ...acme, "v1/types.ts": 'import type { Item } from "@acme/things";\nexport interface A { i: Item }' });
+    const { fields, shape, universe, problems } = loadSource({
+      ...acme,
+      "v1/types.ts": 'import type { Item } from "@acme/things";\nexport interface A { i: Item }',
+    });
     expect(problems).toEqual([]);
     expect(fields("A")).toEqual(["i: @acme/things#Item"]);
     expect(shape("Item", "@acme/things")).toEqual({ kind: "opaque" });
     const pkg = universe.packages["@acme/things"];
-    expect([pkg?.kind, pkg?.functions.map(({ name }) => name), pkg?.constants.map(({ name }) => name)]).toEqual(["module", ["DeepCopy_Thing"], ["Zero"]]);
+    expect([pkg?.kind, pkg?.functions.map(({ name }) => name), pkg?.constants.map(({ name }) => name)]).toEqual([
+      "module",
+      ["DeepCopy_Thing"],
+      ["Zero"],
+    ]);
   });
 
   test("a module that only signatures name is not read", () => {
-    const { universe } = loadSource({ ...acme, "v1/types.ts": 'import type { Item } from "@acme/things";\nexport function f(): Item { throw new Error(); }' });
-    expect(universe.packages["@acme/things"]).toMatchObject({ functions: [], types: { Item: { shape: { kind: "opaque" } } } });
+    const { universe } = loadSource({
+      ...acme,
+      "v1/types.ts": 'import type { Item } from "@acme/things";\nexport function f(): Item { throw new Error(); }',
+    });
+    expect(universe.packages["@acme/things"]).toMatchObject({
+      functions: [],
+      types: { Item: { shape: { kind: "opaque" } } },
+    });
     expect(universe.packages.v1?.functions).toMatchObject([{ returns: { kind: "ref", to: "@acme/things#Item" } }]);
   });
 
   test("the runtime's functions are those of its contract for generated code", () => {
-    const { universe } = loadSource('import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A { metadata: ObjectMeta }');
+    const { universe } = loadSource(
+      'import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A { metadata: ObjectMeta }',
+    );
     const runtime = universe.packages["@apimachinery/runtime"];
     expect(runtime?.functions.map(({ name, file }) => [name, file])).toEqual([
       ["DeepCopy_ObjectMeta", "@apimachinery/runtime/codegen/v1"],
@@ -116,7 +152,8 @@ describe("modules", () => {
       {
         "lib/package.json": '{ "name": "@apimachinery/runtime" }',
         "lib/types.ts": "export type int64 = number;\nexport interface TypeMeta { kind: string }",
-        "lib/v1/types.ts": 'import type { TypeMeta, int64 } from "../types.js";\nexport interface A extends TypeMeta { n: int64 }',
+        "lib/v1/types.ts":
+          'import type { TypeMeta, int64 } from "../types.js";\nexport interface A extends TypeMeta { n: int64 }',
       },
       ["lib/v1"],
     );
@@ -127,12 +164,15 @@ describe("modules", () => {
 
 describe("packages", () => {
   test("markers name folders that are read too, whole", () => {
-    const { universe, problems } = loadSource({
-      "api/v1/doc.ts": "/** +k8s:conversion-gen=.. */\nexport {};",
-      "api/v1/types.ts": "export interface A { /** +default=ref(../../consts.Max) */ n: number }",
-      "api/types.ts": "export interface A { n: number }\nexport interface Other { x: string }",
-      "consts/index.ts": "export const Max = 3;",
-    }, ["api/v1"]);
+    const { universe, problems } = loadSource(
+      {
+        "api/v1/doc.ts": "/** +k8s:conversion-gen=.. */\nexport {};",
+        "api/v1/types.ts": "export interface A { /** +default=ref(../../consts.Max) */ n: number }",
+        "api/types.ts": "export interface A { n: number }\nexport interface Other { x: string }",
+        "consts/index.ts": "export const Max = 3;",
+      },
+      ["api/v1"],
+    );
     expect(problems).toEqual([]);
     expect(Object.values(universe.packages).map(({ id, target, types }) => [id, target, Object.keys(types)])).toEqual([
       ["api", false, ["A", "Other"]],
@@ -143,22 +183,39 @@ describe("packages", () => {
   });
 
   test("a marker that names no folder", () => {
-    expect(loadSource({ "v1/doc.ts": "/** +k8s:conversion-gen=../hub */\nexport {};", "v1/types.ts": "export {};" }).problems).toEqual(["v1/doc.ts:1:5 load/not-found"]);
+    expect(
+      loadSource({ "v1/doc.ts": "/** +k8s:conversion-gen=../hub */\nexport {};", "v1/types.ts": "export {};" })
+        .problems,
+    ).toEqual(["v1/doc.ts:1:5 load/not-found"]);
   });
 
   test("a marker's folder without a point is one from the root, with a slash before it or not", () => {
     const types = { "g/types.ts": "export interface A {}", "g/v1/types.ts": "export interface A {}" };
-    const named = (folder: string) => loadSource({ ...types, "g/v1/doc.ts": `/** +k8s:conversion-gen=${folder} */\nexport {};` }, ["g/v1"]);
-    for (const folder of ["..", "g", "/g", "/g/"]) expect(Object.keys(named(folder).universe.packages), folder).toEqual(["g", "g/v1"]);
-    expect(loadSource({ ...types, "g/doc.ts": "/** +k8s:conversion-gen=v1 */\nexport {};" }, ["g"]).hints).toEqual(["did you mean ./v1? What begins with no point is a path from the root"]);
+    const named = (folder: string) =>
+      loadSource({ ...types, "g/v1/doc.ts": `/** +k8s:conversion-gen=${folder} */\nexport {};` }, ["g/v1"]);
+    for (const folder of ["..", "g", "/g", "/g/"])
+      expect(Object.keys(named(folder).universe.packages), folder).toEqual(["g", "g/v1"]);
+    expect(loadSource({ ...types, "g/doc.ts": "/** +k8s:conversion-gen=v1 */\nexport {};" }, ["g"]).hints).toEqual([
+      "did you mean ./v1? What begins with no point is a path from the root",
+    ]);
   });
 
   test("a target that does not exist, and one without files", () => {
-    expect(loadSource({ "v1/types.ts": "" , "empty/readme.md": "" }, ["v2", "empty"]).problems).toEqual(["empty:1:1 load/no-package", "v2:1:1 load/not-found"]);
+    expect(loadSource({ "v1/types.ts": "", "empty/readme.md": "" }, ["v2", "empty"]).problems).toEqual([
+      "empty:1:1 load/no-package",
+      "v2:1:1 load/not-found",
+    ]);
   });
 
   test("tests, declarations and generated files are left out", () => {
-    const { universe } = loadSource({ "v1/types.ts": "", "v1/a.test.ts": "x", "v1/b.spec.ts": "", "v1/c.d.ts": "", "v1/zz_generated.deepcopy.ts": "", "v1/notes.md": "" });
+    const { universe } = loadSource({
+      "v1/types.ts": "",
+      "v1/a.test.ts": "x",
+      "v1/b.spec.ts": "",
+      "v1/c.d.ts": "",
+      "v1/zz_generated.deepcopy.ts": "",
+      "v1/notes.md": "",
+    });
     expect(universe.packages.v1?.files).toEqual(["v1/types.ts"]);
   });
 
@@ -172,15 +229,24 @@ describe("packages", () => {
       "apis/dist/types.ts": "",
       "apis/.cache/types.ts": "",
     });
-    expect(findPackages("/p", ["apis", "apis/g/"], files)).toEqual({ packages: ["apis/g", "apis/g/v1", "apis/g/v2"], problems: [] });
-    expect(findPackages("/p", ["apis/lib", "api"], files).problems.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+    expect(findPackages("/p", ["apis", "apis/g/"], files)).toEqual({
+      packages: ["apis/g", "apis/g/v1", "apis/g/v2"],
+      problems: [],
+    });
+    expect(
+      findPackages("/p", ["apis/lib", "api"], files).problems.map(({ code, message, hint }) => [code, message, hint]),
+    ).toEqual([
       ["load/no-package", "apis/lib holds no API types", expect.stringContaining("types.ts")],
       ["load/not-found", "there is no folder api", "did you mean apis?"],
     ]);
   });
 
   test("a symbolic link to a folder of types is told, and followed where it is named; one that leads up is nothing", () => {
-    const root = temporaryFolder({ "apis/a/types.ts": "export {};\n", "shared/b/types.ts": "export {};\n", "shared/c/note.txt": "" });
+    const root = temporaryFolder({
+      "apis/a/types.ts": "export {};\n",
+      "shared/b/types.ts": "export {};\n",
+      "shared/c/note.txt": "",
+    });
     symlinkSync("../shared/b", join(root, "apis/b"));
     symlinkSync("../shared/c", join(root, "apis/c"));
     symlinkSync("..", join(root, "apis/up"));
@@ -193,8 +259,16 @@ describe("packages", () => {
   });
 
   test("a types.d.ts in the place of types.ts is told; one that a compiler has put beside it is not", () => {
-    const files = { "apis/a/doc.ts": "", "apis/a/types.d.ts": "", "apis/b/types.ts": "", "apis/b/types.d.ts": "", "apis/b/env.d.ts": "" };
-    expect(findPackages("", ["apis"], memoryFileSystem(files)).problems.map((problem) => formatProblem(problem))).toEqual([
+    const files = {
+      "apis/a/doc.ts": "",
+      "apis/a/types.d.ts": "",
+      "apis/b/types.ts": "",
+      "apis/b/types.d.ts": "",
+      "apis/b/env.d.ts": "",
+    };
+    expect(
+      findPackages("", ["apis"], memoryFileSystem(files)).problems.map((problem) => formatProblem(problem)),
+    ).toEqual([
       "apis/a/types.d.ts:1:1 warning load/declaration-file: apis/a/types.d.ts is a declaration file, which is not read: compilers write such files\n    mv apis/a/types.d.ts apis/a/types.ts",
     ]);
   });
@@ -206,7 +280,11 @@ describe("packages", () => {
   });
 
   test("the order of targets and of files makes no difference, the model is frozen", () => {
-    const files = { "a/types.ts": "export interface A { x: string }", "b/types.ts": 'import type { A } from "../a/types.js";\nexport interface B { a: A; b: Box<A> }\nexport interface Box<T> { t: T }' };
+    const files = {
+      "a/types.ts": "export interface A { x: string }",
+      "b/types.ts":
+        'import type { A } from "../a/types.js";\nexport interface B { a: A; b: Box<A> }\nexport interface Box<T> { t: T }',
+    };
     const forwards = loadSource(files, ["a", "b"]).universe;
     const backwards = loadSource(Object.fromEntries(Object.entries(files).reverse()), ["b", "a", "b"]).universe;
     expect(serialise(backwards)).toBe(serialise(forwards));

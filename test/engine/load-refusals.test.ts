@@ -18,7 +18,12 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["Mode", "load/enum", /export type Mode = 4 \| "q";/, 'export enum Mode { P = 1 << 2, Q = "q" }\n'],
   ["Mode", "load/enum", /^write a union of its values$/, "export enum Mode { P = size() }\n"],
   ["z.infer<typeof Part>", "load/computed-type", /write the type out/, 'import { z } from "zod";\n'],
-  ["NS.Q", "load/unsupported-type", /declare Q outside of the namespace/, "export namespace NS { export interface Q { x: string } }\n"],
+  [
+    "NS.Q",
+    "load/unsupported-type",
+    /declare Q outside of the namespace/,
+    "export namespace NS { export interface Q { x: string } }\n",
+  ],
   ["Foo", "load/unsupported-type", /outside of that block/, "declare global { interface Foo { x: string } }\n"],
   ["Thing", "load/class", /interface Thing/, "export class Thing {}\n"],
   ["() => void", "load/function", /^remove it: put behaviour into functions/],
@@ -32,7 +37,7 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["object", "load/not-json", /RawExtension/],
   ["String", "load/not-json", /string/],
   ["keyof B", "load/computed-type", /write out/, "export interface B { b: string }\n"],
-  ["{ [K in \"a\" | \"b\"]: string }", "load/computed-type", /write out/],
+  ['{ [K in "a" | "b"]: string }', "load/computed-type", /write out/],
   ["string extends string ? string : number", "load/computed-type", /write out/],
   ["`v${number}`", "load/computed-type", /write out/],
   ["(typeof modes)[number]", "load/computed-type", /write out/, 'export const modes = ["a"] as const;\n'],
@@ -49,7 +54,12 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["string | boolean", "load/mixed-union", /unknown/],
   ["string | string[]", "load/mixed-union", /unknown/],
   ["string | B", "load/mixed-union", /literal property/, "export interface B { b: string }\n"],
-  ["B | C", "load/no-discriminator", /type: "A"/, "export interface B { b: string }\nexport interface C { c: string }\n"],
+  [
+    "B | C",
+    "load/no-discriminator",
+    /type: "A"/,
+    "export interface B { b: string }\nexport interface C { c: string }\n",
+  ],
   ["Readonly<B>", "load/readonly", /Readonly/, "export interface B { b: string }\n"],
   ["Strin", "load/unresolved-name", /declare or import/],
   ["Colour", "load/unresolved-name", /Color/, "export type Color = string;\n"],
@@ -59,11 +69,13 @@ const refused: readonly (readonly [type: string, code: string, hint: RegExp, bef
   ["Box", "load/missing-argument", /.*/, "export interface Box<T> { item: T }\n"],
   ["Exclude<B, string>", "load/not-json", /union/, "export type B = string;\n"],
   ["string & number", "load/not-an-object", /.*/],
-  ["Pick<B, \"x\">", "load/unresolved-name", /.*/, "export interface B { b: string }\n"],
+  ['Pick<B, "x">', "load/unresolved-name", /.*/, "export interface B { b: string }\n"],
 ];
 
 test("a marker is checked beside a field that is refused", () => {
-  const { problems } = loadSource(`export interface A {\n  /** +k8s:conversion-gen:renam=b */\n  a: Date;\n  /** +optinal */\n  b: string;\n}`);
+  const { problems } = loadSource(
+    `export interface A {\n  /** +k8s:conversion-gen:renam=b */\n  a: Date;\n  /** +optinal */\n  b: string;\n}`,
+  );
   expect(problems.map((problem) => problem.replace(/:\d+ /, " "))).toEqual([
     "v1/types.ts:2 markers/unknown",
     "v1/types.ts:3 load/not-json",
@@ -92,12 +104,17 @@ test.each([
   ["x: string; x: number", "load/duplicate-field"],
   ["[key: string]: string; y: string", "load/index-signature"],
 ])("an interface with `%s` is %s", (member, code) => {
-  expect(loadSource(`export interface A { ${member} }`).problems.map((problem) => problem.split(" ")[1])).toEqual([code]);
+  expect(loadSource(`export interface A { ${member} }`).problems.map((problem) => problem.split(" ")[1])).toEqual([
+    code,
+  ]);
 });
 
 describe("declarations", () => {
   test("a name declared in two files of a folder", () => {
-    const { problems, messages } = loadSource({ "v1/a.ts": "export interface A { a: string }", "v1/b.ts": "\nexport type A = string;" });
+    const { problems, messages } = loadSource({
+      "v1/a.ts": "export interface A { a: string }",
+      "v1/b.ts": "\nexport type A = string;",
+    });
     expect(problems).toEqual(["v1/b.ts:2:13 load/duplicate-type"]);
     expect(messages[0]).toContain("v1/a.ts");
   });
@@ -110,27 +127,42 @@ describe("declarations", () => {
     ]);
     expect(loadSource("export type A = A | string;").problems).toEqual(["v1/types.ts:1:17 load/cycle"]);
     expect(loadSource("export type A = A & { a: string };").problems).toEqual(["v1/types.ts:1:17 load/cycle"]);
-    expect(loadSource("export interface A extends B {}\nexport interface B extends A {}").problems).toEqual(["v1/types.ts:2:28 load/cycle"]);
+    expect(loadSource("export interface A extends B {}\nexport interface B extends A {}").problems).toEqual([
+      "v1/types.ts:2:28 load/cycle",
+    ]);
   });
 
   test("a type with a problem causes no others where it is used", () => {
-    const source = "export interface A {\n  a: Date;\n}\nexport interface B { t: 'b' }\nexport interface C extends A { u?: A | B; p?: Partial<A> }\nexport type D = A;\nexport type E = D & { x: string };";
+    const source =
+      "export interface A {\n  a: Date;\n}\nexport interface B { t: 'b' }\nexport interface C extends A { u?: A | B; p?: Partial<A> }\nexport type D = A;\nexport type E = D & { x: string };";
     expect(loadSource(source).problems).toEqual(["v1/types.ts:2:6 load/not-json"]);
     expect(loadSource("export type A = Record<A, string>;").problems).toEqual(["v1/types.ts:1:24 load/cycle"]);
   });
 
   test("a required field that contains its own type has no end", () => {
-    const { problems, hints } = loadSource("export interface A { a: A }\nexport interface B { c: C }\nexport interface C { b: B; ok?: C; list: C[] }");
-    expect(problems).toEqual(["v1/types.ts:1:22 load/required-recursion", "v1/types.ts:2:22 load/required-recursion", "v1/types.ts:3:22 load/required-recursion"]);
+    const { problems, hints } = loadSource(
+      "export interface A { a: A }\nexport interface B { c: C }\nexport interface C { b: B; ok?: C; list: C[] }",
+    );
+    expect(problems).toEqual([
+      "v1/types.ts:1:22 load/required-recursion",
+      "v1/types.ts:2:22 load/required-recursion",
+      "v1/types.ts:3:22 load/required-recursion",
+    ]);
     expect(hints[0]).toBe("make it optional: a?");
   });
 
   test("a union ends if one of its members does", () => {
-    expect(loadSource('export type E = L | N;\nexport interface L { t: "l" }\nexport interface N { t: "n"; left: E; right: E }').problems).toEqual([]);
+    expect(
+      loadSource(
+        'export type E = L | N;\nexport interface L { t: "l" }\nexport interface N { t: "n"; left: E; right: E }',
+      ).problems,
+    ).toEqual([]);
   });
 
   test("what is not exported and not used may be anything", () => {
-    const { problems, universe } = loadSource("type F = () => void;\nclass C {}\ninterface Deps { now(): Date }\ninterface Plain { x: string }\nexport interface A { a: string }");
+    const { problems, universe } = loadSource(
+      "type F = () => void;\nclass C {}\ninterface Deps { now(): Date }\ninterface Plain { x: string }\nexport interface A { a: string }",
+    );
     expect(problems).toEqual([]);
     expect(Object.keys(universe.packages.v1?.types ?? {})).toEqual(["Plain", "A"]);
   });
@@ -140,17 +172,29 @@ describe("declarations", () => {
   });
 
   test("a base of which only the name is known", () => {
-    expect(loadSource('import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A extends ObjectMeta { a: string }').problems).toEqual(["v1/types.ts:2:28 load/opaque-base"]);
+    expect(
+      loadSource(
+        'import type { ObjectMeta } from "@apimachinery/runtime";\nexport interface A extends ObjectMeta { a: string }',
+      ).problems,
+    ).toEqual(["v1/types.ts:2:28 load/opaque-base"]);
   });
 
   test("a name that was made up for a type is taken", () => {
-    expect(loadSource("export interface A { b: { x: string } }\nexport interface A_b { y: string }").problems).toEqual(["v1/types.ts:1:25 load/name-taken"]);
-    const boxes = { "v1/types.ts": 'import type * as hub from "../hub/types.js";\nexport interface Box<T> { t: T }\nexport interface Part {}\nexport interface A { a: Box<Part>; b: Box<hub.Part> }', "hub/types.ts": "export interface Part {}" };
+    expect(loadSource("export interface A { b: { x: string } }\nexport interface A_b { y: string }").problems).toEqual([
+      "v1/types.ts:1:25 load/name-taken",
+    ]);
+    const boxes = {
+      "v1/types.ts":
+        'import type * as hub from "../hub/types.js";\nexport interface Box<T> { t: T }\nexport interface Part {}\nexport interface A { a: Box<Part>; b: Box<hub.Part> }',
+      "hub/types.ts": "export interface Part {}",
+    };
     expect(loadSource(boxes).problems).toEqual(["v1/types.ts:4:39 load/name-taken"]);
   });
 
   test("a default export has no name that generated code could import", () => {
-    expect(loadSource("export default interface B { b: string }\nexport interface A { b: B }").problems).toEqual(["v1/types.ts:2:25 load/not-exported"]);
+    expect(loadSource("export default interface B { b: string }\nexport interface A { b: B }").problems).toEqual([
+      "v1/types.ts:2:25 load/not-exported",
+    ]);
   });
 
   test("all problems of a type are told together", () => {

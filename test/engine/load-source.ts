@@ -29,7 +29,10 @@ export interface Loaded {
 }
 
 /** Loads files that stand in `v1`, unless their path says otherwise; every folder of `targets` is one. */
-export function loadSource(input: string | { readonly [path: string]: string }, targets: readonly string[] = ["v1"]): Loaded {
+export function loadSource(
+  input: string | { readonly [path: string]: string },
+  targets: readonly string[] = ["v1"],
+): Loaded {
   const files = typeof input === "string" ? { "v1/types.ts": input } : input;
   const { universe, problems } = load({
     root: "/project",
@@ -39,10 +42,12 @@ export function loadSource(input: string | { readonly [path: string]: string }, 
   });
   const type = (name: string, folder = "v1") => {
     const found = typeById(universe, `${folder}#${name}`);
-    if (found === undefined) throw new Error(`no type ${name}; ${problems.map((problem) => problem.message).join("; ")}`);
+    if (found === undefined)
+      throw new Error(`no type ${name}; ${problems.map((problem) => problem.message).join("; ")}`);
     return found;
   };
-  const fieldsOf = ({ fields }: ObjectShape) => fields.map(({ name, optional, type: of }) => `${name}${optional ? "?" : ""}: ${short(of)}`);
+  const fieldsOf = ({ fields }: ObjectShape) =>
+    fields.map(({ name, optional, type: of }) => `${name}${optional ? "?" : ""}: ${short(of)}`);
   return {
     universe,
     problems: problems.map(({ code, position }) => `${position.file}:${position.line}:${position.column} ${code}`),

@@ -7,16 +7,29 @@ const clean = (input: Parameters<typeof loadSource>[0], targets?: readonly strin
   return loaded;
 };
 
-const runtime = 'import type { Embedded, IntOrString, ObjectMeta, RawExtension, Time, TypeMeta, bytes, int32, int64 } from "@apimachinery/runtime";\n';
+const runtime =
+  'import type { Embedded, IntOrString, ObjectMeta, RawExtension, Time, TypeMeta, bytes, int32, int64 } from "@apimachinery/runtime";\n';
 
 describe("plain types", () => {
   test("keywords and the runtime's aliases are scalars", () => {
-    const { fields } = clean(`${runtime}export interface A { a: string; b: boolean; c: number; d: int32; e?: Time; f: unknown; g: bytes }`);
-    expect(fields("A")).toEqual(["a: string", "b: boolean", "c: float64", "d: int32", "e?: Time", "f: any", "g: bytes"]);
+    const { fields } = clean(
+      `${runtime}export interface A { a: string; b: boolean; c: number; d: int32; e?: Time; f: unknown; g: bytes }`,
+    );
+    expect(fields("A")).toEqual([
+      "a: string",
+      "b: boolean",
+      "c: float64",
+      "d: int32",
+      "e?: Time",
+      "f: any",
+      "g: bytes",
+    ]);
   });
 
   test("a scalar is known under the name that an import gives it, and through a namespace", () => {
-    const { fields } = clean('import type { int32 as Count } from "@apimachinery/runtime";\nimport type * as k from "@apimachinery/runtime";\nexport interface A { a: Count; b: k.int64; c: k.ObjectMeta }');
+    const { fields } = clean(
+      'import type { int32 as Count } from "@apimachinery/runtime";\nimport type * as k from "@apimachinery/runtime";\nexport interface A { a: Count; b: k.int64; c: k.ObjectMeta }',
+    );
     expect(fields("A")).toEqual(["a: int32", "b: int64", "c: @apimachinery/runtime#ObjectMeta"]);
   });
 
@@ -38,52 +51,94 @@ describe("plain types", () => {
   });
 
   test("unions of literals, of string and number, and open ones", () => {
-    const { fields } = clean('export interface A { a: "x" | "y"; b: 1 | -2; c: string | number; d: true | false; e: "x" | string; f: "x" | (string & {}); g: "only" }');
-    expect(fields("A")).toEqual(['a: "x"|"y"', "b: 1|-2", "c: IntOrString", "d: boolean", "e: string", "f: string", 'g: "only"']);
+    const { fields } = clean(
+      'export interface A { a: "x" | "y"; b: 1 | -2; c: string | number; d: true | false; e: "x" | string; f: "x" | (string & {}); g: "only" }',
+    );
+    expect(fields("A")).toEqual([
+      'a: "x"|"y"',
+      "b: 1|-2",
+      "c: IntOrString",
+      "d: boolean",
+      "e: string",
+      "f: string",
+      'g: "only"',
+    ]);
   });
 
   test("`undefined` beside a `?` says nothing more", () => {
-    expect(clean("export interface A { a?: string | undefined; b?: (A | undefined) }").fields("A")).toEqual(["a?: string", "b?: v1#A"]);
+    expect(clean("export interface A { a?: string | undefined; b?: (A | undefined) }").fields("A")).toEqual([
+      "a?: string",
+      "b?: v1#A",
+    ]);
   });
 
   test("aliases stay references, one may be made of others", () => {
-    const { fields, shape } = clean('export type S = "a" | "b";\nexport type T = S | "c";\nexport type L = S[];\nexport interface A { s: S; l: L }');
+    const { fields, shape } = clean(
+      'export type S = "a" | "b";\nexport type T = S | "c";\nexport type L = S[];\nexport interface A { s: S; l: L }',
+    );
     expect(fields("A")).toEqual(["s: v1#S", "l: v1#L"]);
     expect(shape("T")).toEqual({ kind: "alias", of: { kind: "literals", values: ["a", "b", "c"] } });
   });
 
   test("an interface that is only an index signature is a map", () => {
-    expect(clean("export interface M { [key: string]: string }").shape("M")).toEqual({ kind: "alias", of: { kind: "map", value: { kind: "scalar", name: "string" } } });
+    expect(clean("export interface M { [key: string]: string }").shape("M")).toEqual({
+      kind: "alias",
+      of: { kind: "map", value: { kind: "scalar", name: "string" } },
+    });
   });
 
   test("Embedded keeps the type that it embeds", () => {
-    expect(clean(`${runtime}export interface A { a: Embedded<B>[] }\nexport interface B extends TypeMeta<"g/v1", "B"> { x: string }`).fields("A")).toEqual(["a: [embedded v1#B]"]);
+    expect(
+      clean(
+        `${runtime}export interface A { a: Embedded<B>[] }\nexport interface B extends TypeMeta<"g/v1", "B"> { x: string }`,
+      ).fields("A"),
+    ).toEqual(["a: [embedded v1#B]"]);
   });
 
   test("names that are no identifiers are names all the same", () => {
-    expect(clean('export interface A { "a-b": string; 7: string; __proto__: string }').fields("A")).toEqual(["a-b: string", "7: string", "__proto__: string"]);
+    expect(clean('export interface A { "a-b": string; 7: string; __proto__: string }').fields("A")).toEqual([
+      "a-b: string",
+      "7: string",
+      "__proto__: string",
+    ]);
   });
 });
 
 describe("objects", () => {
   test("inherited fields come first and say where they are from", () => {
-    const { type } = clean("export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string; a: string }");
+    const { type } = clean(
+      "export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string; a: string }",
+    );
     const { shape } = type("C");
-    expect(shape.kind === "object" && shape.fields.map(({ name, from }) => [name, from])).toEqual([["b", "v1#B"], ["c", undefined], ["a", undefined]]);
+    expect(shape.kind === "object" && shape.fields.map(({ name, from }) => [name, from])).toEqual([
+      ["b", "v1#B"],
+      ["c", undefined],
+      ["a", undefined],
+    ]);
     expect(shape.kind === "object" && shape.bases).toEqual(["v1#B"]);
   });
 
   test("a field inherited over two steps is from the interface that declares it", () => {
-    const { type } = clean("export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string }");
+    const { type } = clean(
+      "export interface A { a: string }\nexport interface B extends A { b: string }\nexport interface C extends B { c: string }",
+    );
     const { shape } = type("C");
-    expect(shape.kind === "object" && shape.fields.map(({ name, from }) => [name, from])).toEqual([["a", "v1#A"], ["b", "v1#B"], ["c", undefined]]);
+    expect(shape.kind === "object" && shape.fields.map(({ name, from }) => [name, from])).toEqual([
+      ["a", "v1#A"],
+      ["b", "v1#B"],
+      ["c", undefined],
+    ]);
   });
 
   test("TypeMeta is no field but a fact, with its literals, also through a base", () => {
-    const { type } = clean(`${runtime}export interface A extends TypeMeta<"g/v1", "A"> { a: string }\nexport interface B extends TypeMeta { b: string }\nexport interface C extends B { c: string }\nexport type D = TypeMeta<"g/v1", "D"> & { d: string };`);
+    const { type } = clean(
+      `${runtime}export interface A extends TypeMeta<"g/v1", "A"> { a: string }\nexport interface B extends TypeMeta { b: string }\nexport interface C extends B { c: string }\nexport type D = TypeMeta<"g/v1", "D"> & { d: string };`,
+    );
     const meta = (name: string) => {
       const { shape } = type(name);
-      return shape.kind === "object" ? [shape.typeMeta, shape.bases, shape.fields.map((field) => field.name)] : undefined;
+      return shape.kind === "object"
+        ? [shape.typeMeta, shape.bases, shape.fields.map((field) => field.name)]
+        : undefined;
     };
     expect(meta("A")).toEqual([{ apiVersion: "g/v1", kind: "A" }, [], ["a"]]);
     expect(meta("C")).toEqual([{}, ["v1#B"], ["b", "c"]]);
@@ -91,11 +146,16 @@ describe("objects", () => {
   });
 
   test("pieces of an interface in one file are one", () => {
-    expect(clean("export interface A { a: string }\nexport interface A { b: string }").fields("A")).toEqual(["a: string", "b: string"]);
+    expect(clean("export interface A { a: string }\nexport interface A { b: string }").fields("A")).toEqual([
+      "a: string",
+      "b: string",
+    ]);
   });
 
   test("an object type written in place gets a name, and an expression to write it with", () => {
-    const { fields, type } = clean("export interface Pizza { spec: { size: string; sauce?: { hot: boolean } }; toppings: { name: string }[]; by: Record<string, { n: number }> }");
+    const { fields, type } = clean(
+      "export interface Pizza { spec: { size: string; sauce?: { hot: boolean } }; toppings: { name: string }[]; by: Record<string, { n: number }> }",
+    );
     expect(fields("Pizza")).toEqual(["spec: v1#Pizza_spec", "toppings: [v1#Pizza_toppings]", "by: {: v1#Pizza_by}"]);
     expect(fields("Pizza_spec")).toEqual(["size: string", "sauce?: v1#Pizza_spec_sauce"]);
     const pizza = { type: "v1#Pizza" };
@@ -106,7 +166,9 @@ describe("objects", () => {
   });
 
   test("what an alias is a list or a map of has a name of its own", () => {
-    const { shape, type } = clean("export type L = { a: string }[];\nexport type M = Record<string, Partial<P>>;\nexport interface P { p: string }\nexport type G<T> = { t: T }[];\nexport interface A { g: G<P> }");
+    const { shape, type } = clean(
+      "export type L = { a: string }[];\nexport type M = Record<string, Partial<P>>;\nexport interface P { p: string }\nexport type G<T> = { t: T }[];\nexport interface A { g: G<P> }",
+    );
     expect(shape("L")).toEqual({ kind: "alias", of: { kind: "list", element: { kind: "ref", to: "v1#L_item" } } });
     expect(shape("M")).toEqual({ kind: "alias", of: { kind: "map", value: { kind: "ref", to: "v1#M_value" } } });
     expect(type("L_item").expression).toEqual([{ type: "v1#L" }, "[number]"]);
@@ -133,13 +195,19 @@ describe("objects", () => {
   });
 
   test("an indexed access is the field's type", () => {
-    expect(clean('export interface A { a: { x: string } }\nexport interface B { b: A["a"]; c: L[number] }\nexport type L = string[];').fields("B")).toEqual(["b: v1#A_a", "c: string"]);
+    expect(
+      clean(
+        'export interface A { a: { x: string } }\nexport interface B { b: A["a"]; c: L[number] }\nexport type L = string[];',
+      ).fields("B"),
+    ).toEqual(["b: v1#A_a", "c: string"]);
   });
 });
 
 describe("generics", () => {
   test("an instantiation is a type of its own, the generic is none", () => {
-    const { fields, type, shape } = clean("export interface Box<T> { item: T; more?: T[] }\nexport interface Part { name: string }\nexport interface A { a: Box<Part>; b: Box<string> }");
+    const { fields, type, shape } = clean(
+      "export interface Box<T> { item: T; more?: T[] }\nexport interface Part { name: string }\nexport interface A { a: Box<Part>; b: Box<string> }",
+    );
     expect(fields("A")).toEqual(["a: v1#Box_Part", "b: v1#Box_string"]);
     expect(fields("Box_Part")).toEqual(["item: v1#Part", "more?: [v1#Part]"]);
     expect(type("Box_Part").expression).toEqual([{ type: "v1#Box" }, "<", { type: "v1#Part" }, ">"]);
@@ -147,30 +215,45 @@ describe("generics", () => {
   });
 
   test("every instantiation has the markers of the generic and of its fields", () => {
-    const { type, problems } = loadSource("/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\nexport interface A { a: Box<string>; b: Box<number> }");
+    const { type, problems } = loadSource(
+      "/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\nexport interface A { a: Box<string>; b: Box<number> }",
+    );
     expect(problems).toEqual([]);
     for (const name of ["Box_string", "Box_float64"]) {
-      expect(type(name)).toMatchObject({ markers: [{ name: "union" }], shape: { fields: [{ markers: [{ name: "optional" }] }] } });
+      expect(type(name)).toMatchObject({
+        markers: [{ name: "union" }],
+        shape: { fields: [{ markers: [{ name: "optional" }] }] },
+      });
     }
   });
 
   test("recursion inside a generic ends", () => {
-    expect(clean("export interface Tree<T> { item: T; below: Tree<T>[] }\nexport interface A { a: Tree<string> }").fields("Tree_string")).toEqual(["item: string", "below: [v1#Tree_string]"]);
+    expect(
+      clean("export interface Tree<T> { item: T; below: Tree<T>[] }\nexport interface A { a: Tree<string> }").fields(
+        "Tree_string",
+      ),
+    ).toEqual(["item: string", "below: [v1#Tree_string]"]);
   });
 
   test("an endless instantiation is a problem", () => {
-    expect(loadSource("export interface Box<T> { item: T; more?: Box<Box<T>> }\nexport interface A { a: Box<string> }").problems).toEqual(["v1/types.ts:1:47 load/endless-generic"]);
+    expect(
+      loadSource("export interface Box<T> { item: T; more?: Box<Box<T>> }\nexport interface A { a: Box<string> }")
+        .problems,
+    ).toEqual(["v1/types.ts:1:47 load/endless-generic"]);
   });
 
   test("defaults of parameters, bases and aliases that are generic", () => {
-    const { fields, shape } = clean("export interface Base<T = string> { item: T }\nexport interface A extends Base { a: string }\nexport type Alias = Base<number>;");
+    const { fields, shape } = clean(
+      "export interface Base<T = string> { item: T }\nexport interface A extends Base { a: string }\nexport type Alias = Base<number>;",
+    );
     expect(fields("A")).toEqual(["item: string", "a: string"]);
     expect(shape("Alias")).toEqual({ kind: "alias", of: { kind: "ref", to: "v1#Base_float64" } });
   });
 });
 
 describe("unions of objects", () => {
-  const shapes = 'export interface Circle { type: "Circle"; r: number }\nexport interface Square { type: "Square"; a: number }\n';
+  const shapes =
+    'export interface Circle { type: "Circle"; r: number }\nexport interface Square { type: "Square"; a: number }\n';
 
   test("a literal property tells the members apart", () => {
     expect(clean(`${shapes}export type Figure = Circle | Square;`).shape("Figure")).toEqual({
@@ -184,9 +267,15 @@ describe("unions of objects", () => {
   });
 
   test("a union of unions is one union", () => {
-    const { shape } = clean(`${shapes}export type Round = Circle;\nexport type Flat = Square | Round;\nexport interface Dot { type: "Dot" }\nexport type Any = Flat | Dot;`);
+    const { shape } = clean(
+      `${shapes}export type Round = Circle;\nexport type Flat = Square | Round;\nexport interface Dot { type: "Dot" }\nexport type Any = Flat | Dot;`,
+    );
     const joined = shape("Any");
-    expect(joined.kind === "union" && joined.members.map((member) => member.type)).toEqual(["v1#Square", "v1#Circle", "v1#Dot"]);
+    expect(joined.kind === "union" && joined.members.map((member) => member.type)).toEqual([
+      "v1#Square",
+      "v1#Circle",
+      "v1#Dot",
+    ]);
   });
 
   test("a union written in place, of objects written in place", () => {
@@ -197,11 +286,16 @@ describe("unions of objects", () => {
   });
 
   test("a member may contain the union", () => {
-    expect(clean(`${shapes}export interface Group { type: "Group"; of: (Circle | Group)[] }`).fields("Group")).toEqual(['type: "Group"', "of: [v1#Group_of]"]);
+    expect(clean(`${shapes}export interface Group { type: "Group"; of: (Circle | Group)[] }`).fields("Group")).toEqual([
+      'type: "Group"',
+      "of: [v1#Group_of]",
+    ]);
   });
 
   test("the kind of roots tells them apart", () => {
-    const { shape } = clean(`${runtime}export interface A extends TypeMeta<"g/v1", "A"> {}\nexport interface B extends TypeMeta<"g/v1", "B"> {}\nexport type Either = A | B;`);
+    const { shape } = clean(
+      `${runtime}export interface A extends TypeMeta<"g/v1", "A"> {}\nexport interface B extends TypeMeta<"g/v1", "B"> {}\nexport type Either = A | B;`,
+    );
     const either = shape("Either");
     expect(either.kind === "union" && either.discriminator).toBe("kind");
   });

@@ -4,9 +4,12 @@ import { parseMarker } from "../../engine/markers/grammar.js";
 import { indexDefinitions } from "../../engine/markers/definitions.js";
 import { loadSource } from "./load-source.js";
 
-const onType = (...lines: readonly string[]) => loadSource(`/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport interface A {}`);
-const onField = (...lines: readonly string[]) => loadSource(`export interface A {\n/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\na: string }`);
-const onPackage = (...lines: readonly string[]) => loadSource({ "v1/doc.ts": `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport {};`, "v1/types.ts": "" });
+const onType = (...lines: readonly string[]) =>
+  loadSource(`/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport interface A {}`);
+const onField = (...lines: readonly string[]) =>
+  loadSource(`export interface A {\n/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\na: string }`);
+const onPackage = (...lines: readonly string[]) =>
+  loadSource({ "v1/doc.ts": `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\nexport {};`, "v1/types.ts": "" });
 
 test.each([
   ["+k8s:requird", "`+k8s:required`"],
@@ -14,7 +17,7 @@ test.each([
   ["+K8s:required", "`+k8s:required`"],
   ["+kubebuilder:validation:MaxLenght=3", "`+kubebuilder:validation:MaxLength`"],
   ["+genclient:noStatsu", "`+genclient:noStatus`"],
-  ["+k8s:alpha(since: \"1.34\")=+k8s:requird", "`+k8s:required`"],
+  ['+k8s:alpha(since: "1.34")=+k8s:requird', "`+k8s:required`"],
   ["+k8s:deepcopy-gn=true", "`+k8s:deepcopy-gen`"],
 ])("%s is unknown, the nearest one is told", (line, meant) => {
   const { problems, hints } = onField(line);
@@ -26,9 +29,12 @@ test("an unknown marker with nothing near it", () => {
   expect(onType("+k8s:something-very-different").hints).toEqual(["remove it; `codegen markers` lists all markers"]);
 });
 
-test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])("%s is nearly a marker: an error", (line) => {
-  expect(onField(line).problems).toEqual(["v1/types.ts:3:4 markers/near-miss"]);
-});
+test.each(["+defualt=1", "+omitzro", "+otpional", "+Optional", "+requird"])(
+  "%s is nearly a marker: an error",
+  (line) => {
+    expect(onField(line).problems).toEqual(["v1/types.ts:3:4 markers/near-miss"]);
+  },
+);
 
 test("a marker where it means nothing, and where it does", () => {
   const { problems, messages, hints } = onField("+genclient");
@@ -51,7 +57,9 @@ test.each([
 
 test("a marker that stands twice", () => {
   expect(onField("+optional", "+optional").problems).toEqual(["v1/types.ts:4:4 markers/repeated"]);
-  expect(onField("+default=1", "+default=2").messages).toEqual(["`+default` may occur here once, and is on line 3 already"]);
+  expect(onField("+default=1", "+default=2").messages).toEqual([
+    "`+default` may occur here once, and is on line 3 already",
+  ]);
   expect(onField("+listMapKey=a", "+listMapKey=b").problems).toEqual([]);
 });
 
@@ -69,7 +77,9 @@ test.each([
 });
 
 test("`=false` beside other values", () => {
-  expect(onPackage("+k8s:validation-gen=false", "+k8s:validation-gen=*").problems).toEqual(["v1/doc.ts:2:4 markers/mixed-false"]);
+  expect(onPackage("+k8s:validation-gen=false", "+k8s:validation-gen=*").problems).toEqual([
+    "v1/doc.ts:2:4 markers/mixed-false",
+  ]);
 });
 
 test("Go's way to ask for registration with deepcopy is taken as it is", () => {
@@ -77,13 +87,16 @@ test("Go's way to ask for registration with deepcopy is taken as it is", () => {
 });
 
 test("a marker on an exported function, on a constant", () => {
-  expect(loadSource("/** +k8s:enumExclude */\nexport const A = 1;\n/** +optional */\nexport function f() {}").problems).toEqual(["v1/types.ts:3:5 markers/misplaced"]);
+  expect(
+    loadSource("/** +k8s:enumExclude */\nexport const A = 1;\n/** +optional */\nexport function f() {}").problems,
+  ).toEqual(["v1/types.ts:3:5 markers/misplaced"]);
 });
 
 test("every example in the table is well-formed, of its own marker, and passes its check", () => {
   const { find } = indexDefinitions(kubernetesMarkers);
   for (const definition of kubernetesMarkers) {
-    if (definition.name.endsWith("*") && definition.example.endsWith("*")) throw new Error(`no example: ${definition.name}`);
+    if (definition.name.endsWith("*") && definition.example.endsWith("*"))
+      throw new Error(`no example: ${definition.name}`);
     const parsed = parseMarker(definition.example, { file: "a.ts", line: 1, column: 1 }, find);
     if (!("marker" in parsed)) throw new Error(`${definition.example}: ${parsed.error}`);
     expect(find(parsed.marker.name), definition.example).toBe(definition);

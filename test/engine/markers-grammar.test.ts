@@ -7,13 +7,21 @@ const raw = { name: "raw", places: [], value: "", description: "", example: "", 
 const parse = (text: string) => parseMarker(text, position, (name) => (name === "raw" ? raw : undefined));
 
 /** Without positions. */
-const plain = ({ position: _, then, ...marker }: Marker): object => ({ ...marker, ...(then === undefined ? {} : { then: plain(then) }) });
-const args = (...pairs: readonly (readonly [string, string | number | boolean])[]) => ({ args: pairs.map(([name, value]) => ({ name, value })) });
+const plain = ({ position: _, then, ...marker }: Marker): object => ({
+  ...marker,
+  ...(then === undefined ? {} : { then: plain(then) }),
+});
+const args = (...pairs: readonly (readonly [string, string | number | boolean])[]) => ({
+  args: pairs.map(([name, value]) => ({ name, value })),
+});
 
 describe("names", () => {
-  test.each(["name", "a-name", "a.name", "a_name", "_a", "a:name:b", "A1", "k8s:validation:cel[0]:rule"])("+%s", (name) => {
-    expect(parse(`+${name}`)).toMatchObject({ marker: { name, position } });
-  });
+  test.each(["name", "a-name", "a.name", "a_name", "_a", "a:name:b", "A1", "k8s:validation:cel[0]:rule"])(
+    "+%s",
+    (name) => {
+      expect(parse(`+${name}`)).toMatchObject({ marker: { name, position } });
+    },
+  );
 });
 
 const accepted: readonly (readonly [string, object])[] = [

@@ -14,8 +14,13 @@ import { workFolder } from "../generators/run-generated.js";
 /** Under --watch a run takes over what earlier ones have read and printed. That must never be seen in what it comes to. */
 
 const root = workFolder("memory");
-const doc = (markers: string): string => `/**\n * +k8s:deepcopy-gen=package\n * +groupName=shop.example.com\n${markers} */\nexport {};\n`;
-const types = (apiVersion: string, fields: string, more: string): string => `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+const doc = (markers: string): string =>
+  `/**\n * +k8s:deepcopy-gen=package\n * +groupName=shop.example.com\n${markers} */\nexport {};\n`;
+const types = (
+  apiVersion: string,
+  fields: string,
+  more: string,
+): string => `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Order extends TypeMeta<"shop.example.com/${apiVersion}", "Order"> {
   metadata: ObjectMeta;
@@ -50,11 +55,17 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
   ],
   "apis/shop/v1/types.ts": [
     types("v1", "  parts: Part[];\n  note?: string;\n", ""),
-    types("v1", "  parts: Part[];\n  /** +default=\"none\" */\n  note?: string;\n", ""),
+    types("v1", '  parts: Part[];\n  /** +default="none" */\n  note?: string;\n', ""),
     types("v1", "  parts: Part[];\n  /** +k8s:nonsense */\n  note?: string;\n", ""),
     types("v1", "  parts: Part[];\n  /** +default=ref(../../shared.Usual) */\n  note?: string;\n", ""),
-    types("v1", "  parts: Shared[];\n  note?: string;\n", "").replace("import", 'import type { Shared } from "../../shared/types.js";\nimport'),
-    types("v1", "  parts: Part[];\n  note?: string;\n", "").replace("/** +k8s:deepcopy-gen:interfaces", "/** +k8s:conversion-gen:preserve=annotation\n * +k8s:deepcopy-gen:interfaces"),
+    types("v1", "  parts: Shared[];\n  note?: string;\n", "").replace(
+      "import",
+      'import type { Shared } from "../../shared/types.js";\nimport',
+    ),
+    types("v1", "  parts: Part[];\n  note?: string;\n", "").replace(
+      "/** +k8s:deepcopy-gen:interfaces",
+      "/** +k8s:conversion-gen:preserve=annotation\n * +k8s:deepcopy-gen:interfaces",
+    ),
   ],
   "apis/shop/v1/defaults.ts": [
     undefined,
@@ -67,15 +78,26 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../types.js";\nimport type * as v1 from "./types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:loses=urgent */\n", "{ parts: input.parts }")}`,
   ],
   // The functions of the shop's version may stand here instead.
-  "apis/functions/doc.ts": [undefined, "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n"],
+  "apis/functions/doc.ts": [
+    undefined,
+    "/**\n * +k8s:conversion-gen=../shop\n * +k8s:conversion-gen-external-types=../shop/v1\n */\nexport {};\n",
+  ],
   // Other groups' types stand here, and nothing leads from them to the shop.
   "apis/stock/doc.ts": [doc("").replace("shop", "stock")],
   "apis/stock/types.ts": [
-    types("__internal", "  parts: Part[];\n  shared?: Shared;\n", "").replaceAll("shop", "stock").replace("import", 'import type { Shared } from "../shared/types.js";\nimport'),
+    types("__internal", "  parts: Part[];\n  shared?: Shared;\n", "")
+      .replaceAll("shop", "stock")
+      .replace("import", 'import type { Shared } from "../shared/types.js";\nimport'),
   ],
-  "apis/stock/v1/doc.ts": [doc(" * +k8s:conversion-gen=..\n").replace("shop", "stock"), doc(" * +k8s:conversion-gen=..\n * +k8s:defaulter-gen=TypeMeta\n").replace("shop", "stock"), undefined],
+  "apis/stock/v1/doc.ts": [
+    doc(" * +k8s:conversion-gen=..\n").replace("shop", "stock"),
+    doc(" * +k8s:conversion-gen=..\n * +k8s:defaulter-gen=TypeMeta\n").replace("shop", "stock"),
+    undefined,
+  ],
   "apis/stock/v1/types.ts": [
-    types("v1", "  parts: Part[];\n  shared?: Shared;\n", "").replaceAll("shop", "stock").replace("import", 'import type { Shared } from "../../shared/v1/types.js";\nimport'),
+    types("v1", "  parts: Part[];\n  shared?: Shared;\n", "")
+      .replaceAll("shop", "stock")
+      .replace("import", 'import type { Shared } from "../../shared/v1/types.js";\nimport'),
     undefined,
   ],
   "apis/stock/v1/conversion.ts": [
@@ -83,12 +105,30 @@ const choices: Readonly<Record<string, readonly (string | undefined)[]>> = {
     `${scoped}import type * as shop from "../../shop/types.js";\nimport type * as v1 from "../../shop/v1/types.js";\n${convert("shop.OrderSpec", "v1.OrderSpec", "/** +k8s:conversion-fn:keeps=urgent */\n", "{ parts: input.parts }")}`,
     "export function helper(): unknown {\n  return Convert_v1_Part_To_shop_Part;\n}\n",
   ],
-  "apis/shared/doc.ts": ["/** +k8s:deepcopy-gen=package */\nexport {};\n", "/** +k8s:deepcopy-gen=package\n * +k8s:openapi-gen=true */\nexport {};\n"],
-  "apis/shared/types.ts": ["export interface Shared {\n  name: string;\n}\n", "export interface Shared {\n  name: string;\n  tags: string[];\n}\n", "export type Shared = string;\n"],
+  "apis/shared/doc.ts": [
+    "/** +k8s:deepcopy-gen=package */\nexport {};\n",
+    "/** +k8s:deepcopy-gen=package\n * +k8s:openapi-gen=true */\nexport {};\n",
+  ],
+  "apis/shared/types.ts": [
+    "export interface Shared {\n  name: string;\n}\n",
+    "export interface Shared {\n  name: string;\n  tags: string[];\n}\n",
+    "export type Shared = string;\n",
+  ],
   "apis/shared/values.ts": [undefined, 'export const Usual = "usual";\n', 'export const Usual = "other";\n'],
-  "apis/shared/copy.ts": [undefined, 'import type { Shared } from "./types.js";\nexport function DeepCopy_Shared(input: Shared): Shared {\n  return input;\n}\n'],
-  "apis/shared/v1/doc.ts": ["/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=.. */\nexport {};\n", "/** +k8s:deepcopy-gen=package */\nexport {};\n"],
-  "apis/shared/v1/types.ts": ["export interface Shared {\n  name: string;\n}\n", "export interface Shared {\n  name: string;\n  tags: string[];\n}\n", "export interface Shared {\n  name?: string;\n}\n", "export interface Shared {\n  /** +default=\"x\" */\n  name?: string;\n  parts?: Shared[];\n}\n"],
+  "apis/shared/copy.ts": [
+    undefined,
+    'import type { Shared } from "./types.js";\nexport function DeepCopy_Shared(input: Shared): Shared {\n  return input;\n}\n',
+  ],
+  "apis/shared/v1/doc.ts": [
+    "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=.. */\nexport {};\n",
+    "/** +k8s:deepcopy-gen=package */\nexport {};\n",
+  ],
+  "apis/shared/v1/types.ts": [
+    "export interface Shared {\n  name: string;\n}\n",
+    "export interface Shared {\n  name: string;\n  tags: string[];\n}\n",
+    "export interface Shared {\n  name?: string;\n}\n",
+    'export interface Shared {\n  /** +default="x" */\n  name?: string;\n  parts?: Shared[];\n}\n',
+  ],
 };
 
 const project: Project = { root, folders: ["apis"], settings: {} };
@@ -98,14 +138,22 @@ interface Edit {
   readonly text: string | undefined;
 }
 
-const edit: fc.Arbitrary<Edit> = fc.constantFrom(...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))));
+const edit: fc.Arbitrary<Edit> = fc.constantFrom(
+  ...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))),
+);
 
 const choice = (path: string, index: number): Edit => ({ path, text: choices[path]?.[index] });
 
 /** What chance would rarely meet. */
 const examples: [Edit[][]][] = [
   // A function in a folder that nothing leads to says that a field is kept: the shop's version loses it no longer.
-  [[[choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)], [choice("apis/stock/v1/conversion.ts", 1)], [choice("apis/stock/v1/conversion.ts", 0)]]],
+  [
+    [
+      [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],
+      [choice("apis/stock/v1/conversion.ts", 1)],
+      [choice("apis/stock/v1/conversion.ts", 0)],
+    ],
+  ],
 ];
 
 afterAll(() => {
@@ -116,23 +164,27 @@ test("after any edits a run that remembers comes to what one does that starts an
   const { generators, definitions } = await selectGenerators(builtIn, project);
   const request: RunRequest = { project, generators, definitions, mode: "tell", strict: false };
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(edit, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 6 }), async (rounds) => {
-      rmSync(root, { recursive: true, force: true });
-      for (const [path, [text]] of Object.entries(choices)) put(path, text);
-      const memory = createMemory();
-      let earlier = new Map<string, FilePlan>();
-      for (const edits of [[], ...rounds]) {
-        for (const { path, text } of edits) put(path, text);
-        const remembering = await run({ ...request, memory });
-        // What the edits begin with is right, so that something is printed and remembered.
-        if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
-        expect(outcome(remembering)).toEqual(outcome(await run(request)));
-        // A plan that is as it was is the plan that it was, so that nobody need compare.
-        const plans = remembering.plan.map(({ file }) => file);
-        for (const file of plans) if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));
-        earlier = new Map(plans.map((file) => [file.path, file]));
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(edit, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 6 }),
+      async (rounds) => {
+        rmSync(root, { recursive: true, force: true });
+        for (const [path, [text]] of Object.entries(choices)) put(path, text);
+        const memory = createMemory();
+        let earlier = new Map<string, FilePlan>();
+        for (const edits of [[], ...rounds]) {
+          for (const { path, text } of edits) put(path, text);
+          const remembering = await run({ ...request, memory });
+          // What the edits begin with is right, so that something is printed and remembered.
+          if (edits.length === 0) expect(remembering.changes.length).toBeGreaterThan(8);
+          expect(outcome(remembering)).toEqual(outcome(await run(request)));
+          // A plan that is as it was is the plan that it was, so that nobody need compare.
+          const plans = remembering.plan.map(({ file }) => file);
+          for (const file of plans)
+            if (isEqual(earlier.get(file.path), file)) expect(file).toBe(earlier.get(file.path));
+          earlier = new Map(plans.map((file) => [file.path, file]));
+        }
+      },
+    ),
     { numRuns: 12, examples },
   );
 });

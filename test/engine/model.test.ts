@@ -10,7 +10,9 @@ const ref = (name: string): Type => ({ kind: "ref", to: `v1#${name}` });
 
 test("lookups never create and never throw", () => {
   expect(typeById(universe, "v1#A")?.name).toBe("A");
-  expect([typeById(universe, "v1#toString"), typeById(universe, "v2#A"), packageById(universe, "constructor")]).toEqual([undefined, undefined, undefined]);
+  expect([typeById(universe, "v1#toString"), typeById(universe, "v2#A"), packageById(universe, "constructor")]).toEqual(
+    [undefined, undefined, undefined],
+  );
   expect(folders(universe).map(({ id }) => id)).toEqual(["v1"]);
 });
 
@@ -23,7 +25,11 @@ test("aliases are looked through, Embedded too where the object is wanted", () =
 });
 
 test("a scalar is what needs no copy", () => {
-  expect([ref("S"), ref("P"), { kind: "scalar", name: "any" } as const, { kind: "scalar", name: "Time" } as const].map((type) => isScalar(universe, type))).toEqual([true, false, false, true]);
+  expect(
+    [ref("S"), ref("P"), { kind: "scalar", name: "any" } as const, { kind: "scalar", name: "Time" } as const].map(
+      (type) => isScalar(universe, type),
+    ),
+  ).toEqual([true, false, false, true]);
 });
 
 test("types are the same if they are written the same", () => {

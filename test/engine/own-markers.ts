@@ -23,7 +23,9 @@ export const ownMarkers: readonly MarkerDefinition[] = [
   own("k8s:defaulter-gen", ["package", "type", "function"]),
   own("k8s:defaulter-gen-input", ["package"]),
   own("k8s:prerelease-lifecycle-gen", ["package"]),
-  ...["introduced", "deprecated", "removed", "replacement"].map((release) => own(`k8s:prerelease-lifecycle-gen:${release}`, ["type"])),
+  ...["introduced", "deprecated", "removed", "replacement"].map((release) =>
+    own(`k8s:prerelease-lifecycle-gen:${release}`, ["type"]),
+  ),
   own("groupName", ["package"], { repeatable: false }),
   own("default", ["type", "field"], { raw: true, repeatable: false }),
   own("omitzero", ["field"], { repeatable: false }),

@@ -4,17 +4,35 @@ import { parseTemplate } from "../../engine/template/parse.js";
 
 function fill(texts: { readonly [name: string]: string }, view: unknown): string {
   const templates = new Map(Object.entries(texts).map(([name, text]) => [name, parseTemplate(text, `${name}.hbs`)]));
-  const helpers = { concat: (...parts: readonly unknown[]) => parts.join(""), json: (value: unknown) => JSON.stringify(value) };
+  const helpers = {
+    concat: (...parts: readonly unknown[]) => parts.join(""),
+    json: (value: unknown) => JSON.stringify(value),
+  };
   return createTemplates(templates, helpers)("main", view);
 }
 
 describe("templates are filled as Handlebars fills them", () => {
   test.each<[string, string, unknown, string]>([
     ["a value, of the view or below", "{{a}} {{b.c}} {{this.a}}", { a: 1, b: { c: "<x>" } }, "1 <x> 1"],
-    ["a list, with where one is in it", "{{#each l}}{{#if @first}}[{{/if}}{{@index}}{{this}}{{#unless @last}}, {{/unless}}{{#if @last}}]{{/if}}{{/each}}", { l: ["a", "b"] }, "[0a, 1b]"],
-    ["contexts above", "{{#each l}}{{#each m}}{{../n}}{{../../n}}{{.}} {{/each}}{{/each}}", { n: 0, l: [{ n: 1, m: [2, 3] }] }, "102 103 "],
+    [
+      "a list, with where one is in it",
+      "{{#each l}}{{#if @first}}[{{/if}}{{@index}}{{this}}{{#unless @last}}, {{/unless}}{{#if @last}}]{{/if}}{{/each}}",
+      { l: ["a", "b"] },
+      "[0a, 1b]",
+    ],
+    [
+      "contexts above",
+      "{{#each l}}{{#each m}}{{../n}}{{../../n}}{{.}} {{/each}}{{/each}}",
+      { n: 0, l: [{ n: 1, m: [2, 3] }] },
+      "102 103 ",
+    ],
     ["what an empty list has instead", "{{#each l}}x{{else}}none{{/each}}", { l: [] }, "none"],
-    ["what is nothing: an empty list or text, zero, what is absent", "{{#if l}}l{{/if}}{{#if t}}t{{/if}}{{#if z}}z{{/if}}{{#if absent}}a{{/if}}{{#unless o}}{{else}}o{{/unless}}", { l: [], t: "", z: 0, o: {} }, "o"],
+    [
+      "what is nothing: an empty list or text, zero, what is absent",
+      "{{#if l}}l{{/if}}{{#if t}}t{{/if}}{{#if z}}z{{/if}}{{#if absent}}a{{/if}}{{#unless o}}{{else}}o{{/unless}}",
+      { l: [], t: "", z: 0, o: {} },
+      "o",
+    ],
     ["helpers in helpers", '{{json (concat "a/" b)}}', { b: "c" }, '"a/c"'],
     ["comments and white space", "a {{~! nothing ~}} b\n{{#if yes}}\nc\n{{/if}}\n", { yes: true }, "ab\nc\n"],
   ])("%s", (_title, text, view, wanted) => {
@@ -22,7 +40,11 @@ describe("templates are filled as Handlebars fills them", () => {
   });
 
   test("partials have their own context, with more in it, and may be picked by kind", () => {
-    const texts = { main: '{{> (concat "value/" kind) inner name=kind}}{{> plain}}', "value/a": "{{name}}:{{x}} ", plain: "{{kind}}" };
+    const texts = {
+      main: '{{> (concat "value/" kind) inner name=kind}}{{> plain}}',
+      "value/a": "{{name}}:{{x}} ",
+      plain: "{{kind}}",
+    };
     expect(fill(texts, { kind: "a", inner: { x: 1 } })).toBe("a:1 a");
   });
 });

@@ -6,9 +6,15 @@ const types = "export interface Pizza { name: string }\n";
 const advice = `src/api has types.ts: npm run generate -- src/api, or {"paths": ["src/api"]} in codegen.config.json`;
 
 test("types in a folder that no path names: the command and the setting are shown", async () => {
-  const alone = await runHere(temporaryFolder({ "package.json": "{}", "src/api/types.ts": types, "node_modules/a/types.ts": types }), []);
+  const alone = await runHere(
+    temporaryFolder({ "package.json": "{}", "src/api/types.ts": types, "node_modules/a/types.ts": types }),
+    [],
+  );
   expect(alone.stderr).toContain(`nothing is configured\n    ${advice}\n`);
-  const empty = await runHere(temporaryFolder({ "package.json": "{}", "apis/readme.md": "", "src/api/types.ts": types }), []);
+  const empty = await runHere(
+    temporaryFolder({ "package.json": "{}", "apis/readme.md": "", "src/api/types.ts": types }),
+    [],
+  );
   expect(empty.stderr).toContain(`apis:1:1 error load/no-package: apis holds no API types\n    ${advice}\n`);
 });
 
@@ -22,10 +28,22 @@ export interface Pot extends TypeMeta<"tea.example.com/${version}", "Pot"> { met
 `;
 
 test("a version below a hub without +groupName is an error, since Install leaves it out; alone it is a warning", async () => {
-  const version = { "package.json": "{}", "apis/tea/v1/doc.ts": "/** +k8s:deepcopy-gen=package */\nexport {};\n", "apis/tea/v1/types.ts": kinds("v1") };
-  const hub = { "apis/tea/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n * +groupName=tea.example.com\n */\nexport {};\n", "apis/tea/types.ts": kinds("__internal") };
-  const runtime = { "node_modules/@apimachinery/runtime/package.json": `{ "name": "@apimachinery/runtime", "version": "0.1.0" }` };
-  const run = async (tree: Record<string, string>): Promise<string> => (await runHere(temporaryFolder({ ...tree, ...runtime }), [])).stderr;
-  expect(await run({ ...version, ...hub })).toContain("error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot), and no +groupName: they are not registered, and Install of apis/tea leaves the version out");
+  const version = {
+    "package.json": "{}",
+    "apis/tea/v1/doc.ts": "/** +k8s:deepcopy-gen=package */\nexport {};\n",
+    "apis/tea/v1/types.ts": kinds("v1"),
+  };
+  const hub = {
+    "apis/tea/doc.ts": "/**\n * +k8s:deepcopy-gen=package\n * +groupName=tea.example.com\n */\nexport {};\n",
+    "apis/tea/types.ts": kinds("__internal"),
+  };
+  const runtime = {
+    "node_modules/@apimachinery/runtime/package.json": `{ "name": "@apimachinery/runtime", "version": "0.1.0" }`,
+  };
+  const run = async (tree: Record<string, string>): Promise<string> =>
+    (await runHere(temporaryFolder({ ...tree, ...runtime }), [])).stderr;
+  expect(await run({ ...version, ...hub })).toContain(
+    "error register/no-group: apis/tea/v1 has kinds of tea.example.com (Pot), and no +groupName: they are not registered, and Install of apis/tea leaves the version out",
+  );
   expect(await run(version)).toContain("warning register/no-group: apis/tea/v1 has kinds");
 });

@@ -35,24 +35,41 @@ describe("writing", () => {
 
   test("one file that can't be written stops all of them, and nothing is left behind", async () => {
     const root = temporaryFolder({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
-    const problems = await writeChanges(root, [change("new/deep/a.ts", "create", "new"), change("a.ts", "update", "new"), change("blocked/b.ts", "create", "new"), change("new/b.ts", "create", "new"), change("gone.ts", "remove")]);
+    const problems = await writeChanges(root, [
+      change("new/deep/a.ts", "create", "new"),
+      change("a.ts", "update", "new"),
+      change("blocked/b.ts", "create", "new"),
+      change("new/b.ts", "create", "new"),
+      change("gone.ts", "remove"),
+    ]);
     expect(problems.map((problem) => problem.position.file)).toEqual(["blocked/b.ts"]);
-    expect(formatProblem(problems[0] ?? expect.fail())).toMatch(/^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: there is a file where its folder should be\n {4}move what stands there, then run codegen again$/);
+    expect(formatProblem(problems[0] ?? expect.fail())).toMatch(
+      /^blocked\/b.ts:1:1 error write\/failed: blocked\/b.ts can't be written: there is a file where its folder should be\n {4}move what stands there, then run codegen again$/,
+    );
     expect(readTree(root)).toEqual({ "a.ts": "old", blocked: "a file where a folder should be", "gone.ts": "gone" });
     expect(readdirSync(root).sort()).toEqual(["a.ts", "blocked", "gone.ts"]);
   });
 
   test("all files that can't be written are told", async () => {
     const root = temporaryFolder({ blocked: "a file where a folder should be" });
-    const changes = Array.from({ length: 40 }, (_, index) => change(index % 2 === 0 ? `blocked/${index}.ts` : `open/${index}.ts`, "create", "new"));
-    expect((await writeChanges(root, changes)).map(({ message }) => message)).toEqual(["20 files can't be written: there is a file where its folder should be"]);
+    const changes = Array.from({ length: 40 }, (_, index) =>
+      change(index % 2 === 0 ? `blocked/${index}.ts` : `open/${index}.ts`, "create", "new"),
+    );
+    expect((await writeChanges(root, changes)).map(({ message }) => message)).toEqual([
+      "20 files can't be written: there is a file where its folder should be",
+    ]);
     expect(readTree(root)).toEqual({ blocked: "a file where a folder should be" });
   });
 
   test("one file that can't be put in place puts the others back", async () => {
     const root = temporaryFolder({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
     const updated = { ...change("a.ts", "update", "new"), before: "old" };
-    const problems = await writeChanges(root, [updated, change("aa.ts", "create", "new"), change("b.ts", "create", "new"), change("gone.ts", "remove")]);
+    const problems = await writeChanges(root, [
+      updated,
+      change("aa.ts", "create", "new"),
+      change("b.ts", "create", "new"),
+      change("gone.ts", "remove"),
+    ]);
     expect(problems.map(({ message }) => message)).toEqual(["b.ts can't be written: there is a folder of that name"]);
     expect(readTree(root)).toEqual({ "a.ts": "old", "b.ts/x": "", "gone.ts": "gone" });
   });
@@ -60,35 +77,77 @@ describe("writing", () => {
   test("a cause is told once, with the number of files and the first of them; what no file would have had room for concerns all", () => {
     const errno = (code: string): Error => Object.assign(new Error(code), { code });
     const all = ["d.ts", "c.ts", "b.ts", "a.ts"];
-    expect(failures([{ path: "c.ts", error: errno("ENOSPC") }, { path: "b.ts", error: errno("ENOSPC") }], all).map((problem) => formatProblem(problem))).toEqual([
+    expect(
+      failures(
+        [
+          { path: "c.ts", error: errno("ENOSPC") },
+          { path: "b.ts", error: errno("ENOSPC") },
+        ],
+        all,
+      ).map((problem) => formatProblem(problem)),
+    ).toEqual([
       "a.ts:1:1 error write/failed: 4 files can't be written: the disk is full\n    a.ts\n    b.ts\n    c.ts\n    and 1 more\n    make room, then run codegen again",
     ]);
-    const mixed = [{ path: "c.ts", error: errno("EACCES") }, { path: "b.ts", error: errno("EISDIR") }, { path: "a.ts", error: errno("EACCES") }];
-    expect(failures(mixed, all).map(({ message }) => message)).toEqual(["2 files can't be written: permission denied", "b.ts can't be written: there is a folder of that name"]);
+    const mixed = [
+      { path: "c.ts", error: errno("EACCES") },
+      { path: "b.ts", error: errno("EISDIR") },
+      { path: "a.ts", error: errno("EACCES") },
+    ];
+    expect(failures(mixed, all).map(({ message }) => message)).toEqual([
+      "2 files can't be written: permission denied",
+      "b.ts can't be written: there is a folder of that name",
+    ]);
   });
 
   test("folders that a removal leaves empty go too, those with anything in them or that somebody has named stay", async () => {
-    const root = temporaryFolder({ "generated/g/v1/a.md": "", "generated/g/v2/b.md": "", "apis/g/v1/zz.ts": "", "apis/g/v2/zz.ts": "", "apis/g/v2/.keep": "" });
+    const root = temporaryFolder({
+      "generated/g/v1/a.md": "",
+      "generated/g/v2/b.md": "",
+      "apis/g/v1/zz.ts": "",
+      "apis/g/v2/zz.ts": "",
+      "apis/g/v2/.keep": "",
+    });
     mkdirSync(join(root, "generated/g/mine"));
-    const changes = ["generated/g/v1/a.md", "generated/g/v2/b.md", "apis/g/v1/zz.ts", "apis/g/v2/zz.ts"].map((path) => change(path, "remove"));
+    const changes = ["generated/g/v1/a.md", "generated/g/v2/b.md", "apis/g/v1/zz.ts", "apis/g/v2/zz.ts"].map((path) =>
+      change(path, "remove"),
+    );
     const replaced = change("generated/g/v2/c.md", "create", "");
     const emptied = findEmptied(diskFileSystem(root), [...changes, replaced], ["apis/g/v1"]);
     expect(emptied).toEqual(["generated/g/v1"]);
-    expect(findEmptied(diskFileSystem(root), changes, ["apis"])).toEqual(["generated/g/v1", "generated/g/v2", "apis/g/v1"]);
+    expect(findEmptied(diskFileSystem(root), changes, ["apis"])).toEqual([
+      "generated/g/v1",
+      "generated/g/v2",
+      "apis/g/v1",
+    ]);
     expect(await writeChanges(root, [...changes, replaced], emptied)).toEqual([]);
-    expect(readdirSync(root, { recursive: true, encoding: "utf8" }).sort()).toEqual(
-      ["apis", "apis/g", "apis/g/v1", "apis/g/v2", "apis/g/v2/.keep", "generated", "generated/g", "generated/g/mine", "generated/g/v2", "generated/g/v2/c.md"],
-    );
+    expect(readdirSync(root, { recursive: true, encoding: "utf8" }).sort()).toEqual([
+      "apis",
+      "apis/g",
+      "apis/g/v1",
+      "apis/g/v2",
+      "apis/g/v2/.keep",
+      "generated",
+      "generated/g",
+      "generated/g/mine",
+      "generated/g/v2",
+      "generated/g/v2/c.md",
+    ]);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a folder without permission is named (skipped for root, who may write everywhere)", async () => {
-    const root = temporaryFolder({ "open/a.ts": "old", "closed/b.ts": "old" });
-    chmodSync(join(root, "closed"), 0o500);
-    const problems = await writeChanges(root, [change("closed/b.ts", "update", "new"), change("open/a.ts", "update", "new")]);
-    chmodSync(join(root, "closed"), 0o700);
-    expect(problems.map(({ message }) => message)).toEqual(["closed/b.ts can't be written: permission denied"]);
-    expect(readTree(root)).toEqual({ "open/a.ts": "old", "closed/b.ts": "old" });
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    "a folder without permission is named (skipped for root, who may write everywhere)",
+    async () => {
+      const root = temporaryFolder({ "open/a.ts": "old", "closed/b.ts": "old" });
+      chmodSync(join(root, "closed"), 0o500);
+      const problems = await writeChanges(root, [
+        change("closed/b.ts", "update", "new"),
+        change("open/a.ts", "update", "new"),
+      ]);
+      chmodSync(join(root, "closed"), 0o700);
+      expect(problems.map(({ message }) => message)).toEqual(["closed/b.ts can't be written: permission denied"]);
+      expect(readTree(root)).toEqual({ "open/a.ts": "old", "closed/b.ts": "old" });
+    },
+  );
 });
 
 test("temporary files of the dead are removed, those of the living stay", () => {
@@ -98,7 +157,9 @@ test("temporary files of the dead are removed, those of the living stay", () => 
   for (const id of [dead, process.ppid, process.pid]) writeFileSync(join(root, "a", temporaryName("x.ts", id)), "");
   writeFileSync(join(root, "a/mine.tmp"), "");
   removeAbandoned(root, diskFileSystem(root), ["a"]);
-  expect(readdirSync(join(root, "a")).sort()).toEqual([temporaryName("x.ts", process.pid), temporaryName("x.ts", process.ppid), "mine.tmp"].sort());
+  expect(readdirSync(join(root, "a")).sort()).toEqual(
+    [temporaryName("x.ts", process.pid), temporaryName("x.ts", process.ppid), "mine.tmp"].sort(),
+  );
   expect(temporaryName("x.ts", 12)).toBe(".x.ts.12.tmp");
 });
 
@@ -113,12 +174,16 @@ describe("the header", () => {
   test("YEAR is this year for a new file, and stays what it was for an old one", () => {
     const text = "/*\nCopyright YEAR Acme.\n*/";
     expect(headerText("deepcopy", text, undefined)).toBe(`/*\nCopyright ${now} Acme.\n*/\n\n${own}`);
-    expect(headerText("deepcopy", text, `/*\nCopyright 2019 Acme.\n*/\n\n${own}export {};`)).toBe(`/*\nCopyright 2019 Acme.\n*/\n\n${own}`);
+    expect(headerText("deepcopy", text, `/*\nCopyright 2019 Acme.\n*/\n\n${own}export {};`)).toBe(
+      `/*\nCopyright 2019 Acme.\n*/\n\n${own}`,
+    );
   });
 
   test("a year that the header itself gives is not mistaken for it", () => {
     const text = "// Since 2001, Copyright YEAR (c) Acme.";
-    expect(headerText("deepcopy", text, `// Since 2001, Copyright 2020 (c) Acme.\n\n${own}`)).toMatch("Since 2001, Copyright 2020 (c)");
+    expect(headerText("deepcopy", text, `// Since 2001, Copyright 2020 (c) Acme.\n\n${own}`)).toMatch(
+      "Since 2001, Copyright 2020 (c)",
+    );
   });
 
   test("the year survives a reworded header", () => {

@@ -16,7 +16,11 @@ export function startCanary({ port, folder: data }: Target): () => Promise<Canar
   const folder = mkdtempSync(join(tmpdir(), "apimachinery-canary-"));
   const file = join(folder, "canary.mjs");
   const source = readFileSync(new URL("./canary.ts", import.meta.url), "utf8");
-  writeFileSync(file, ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText);
+  writeFileSync(
+    file,
+    ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } })
+      .outputText,
+  );
   const child = spawn(process.execPath, [file, String(port), data], { stdio: ["pipe", "pipe", "inherit"] });
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));

@@ -35,7 +35,10 @@ function ask(): Promise<string> {
       resolve(`no response within ${patience} ms`);
     }, patience);
     let result = "the connection ended";
-    stream.on("response", (headers) => (result = Number(headers[":status"]) === 200 ? "" : `the code ${String(headers[":status"])}`));
+    stream.on(
+      "response",
+      (headers) => (result = Number(headers[":status"]) === 200 ? "" : `the code ${String(headers[":status"])}`),
+    );
     stream.on("error", (error: Error) => (result = error.message));
     stream.on("close", () => {
       clearTimeout(timer);

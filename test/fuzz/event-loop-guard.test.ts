@@ -18,12 +18,23 @@ beforeAll(async () => {
   isMeasured = target.mainThreadTime() !== undefined;
   await create(toppings, { metadata: { name: "cheese", labels: { app: "x" } }, spec: { cost: 1 } });
   await create(toppings, { metadata: { name: longName }, spec: { cost: 1 } });
-  await create(`${group}/v1beta1/namespaces/default/pizzas`, { metadata: { name: "plain" }, spec: { toppings: [{ name: "cheese", quantity: 1 }] } });
+  await create(`${group}/v1beta1/namespaces/default/pizzas`, {
+    metadata: { name: "plain" },
+    spec: { toppings: [{ name: "cheese", quantity: 1 }] },
+  });
 }, 120_000);
 afterAll(() => target.stop());
 
 async function create(path: string, object: object): Promise<void> {
-  const response = await send(target, request({ method: "POST", target: path, body: JSON.stringify(object), headers: { "content-type": "application/json" } }));
+  const response = await send(
+    target,
+    request({
+      method: "POST",
+      target: path,
+      body: JSON.stringify(object),
+      headers: { "content-type": "application/json" },
+    }),
+  );
   expect(response?.status, response?.body).toBe(201);
 }
 
@@ -36,7 +47,12 @@ function anonymous(path: string, headers: Readonly<Record<string, string>> = {})
 }
 
 function post(body: string, headers: Readonly<Record<string, string>> = {}): Partial<RawRequest> {
-  return { method: "POST", target: `${toppings}?dryRun=All`, headers: { "content-type": "application/json", ...headers }, body };
+  return {
+    method: "POST",
+    target: `${toppings}?dryRun=All`,
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  };
 }
 
 function topping(part: object): string {
@@ -44,7 +60,12 @@ function topping(part: object): string {
 }
 
 function patch(type: string, body: unknown, path = `${pizza}?dryRun=All`): Partial<RawRequest> {
-  return { method: "PATCH", target: path, headers: { "content-type": `application/${type}-patch+json` }, body: typeof body === "string" ? body : JSON.stringify(body) };
+  return {
+    method: "PATCH",
+    target: path,
+    headers: { "content-type": `application/${type}-patch+json` },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  };
 }
 
 function yaml(body: string): Partial<RawRequest> {
@@ -78,24 +99,43 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "an anonymous timeout of digits": () => anonymous(`${toppings}?timeout=${"9".repeat(60_000)}s`),
   "an anonymous timeout of many parts": () => anonymous(`${toppings}?timeout=${"1ns".repeat(20_000)}`),
   "an anonymous query of many names": () => anonymous(`/version?${"a&".repeat(30_000)}`),
-  "many excluded health checks": () => anonymous(`/healthz?verbose${numbered(5000, (index) => `&exclude=${index}`).join("")}`),
+  "many excluded health checks": () =>
+    anonymous(`/healthz?verbose${numbered(5000, (index) => `&exclude=${index}`).join("")}`),
   "many extra keys of impersonation": () => ({
     target: "/version",
     isAnonymous: true,
-    headers: { "impersonate-user": "x", ...Object.fromEntries(numbered(900, (index) => [`impersonate-extra-k${index}`, "a, ".repeat(15)] as const)) },
+    headers: {
+      "impersonate-user": "x",
+      ...Object.fromEntries(numbered(900, (index) => [`impersonate-extra-k${index}`, "a, ".repeat(15)] as const)),
+    },
   }),
   "an Accept header of many types": () => anonymous("/version", { accept: "a/b,".repeat(15_000) }),
   "a label selector that repeats itself": () => ({ target: `${toppings}?labelSelector=${"!a,".repeat(20_000)}!a` }),
-  "a field selector that repeats itself": () => ({ target: `${toppings}?fieldSelector=${"metadata.name!=z,".repeat(3500)}metadata.name!=z` }),
+  "a field selector that repeats itself": () => ({
+    target: `${toppings}?fieldSelector=${"metadata.name!=z,".repeat(3500)}metadata.name!=z`,
+  }),
   "200,000 unknown fields": () => post(topping({ spec: { cost: 1, ...keyed(200_000, (index) => [`k${index}`, 0]) } })),
-  "150,000 invalid labels": () => post(topping({ metadata: { name: "x", labels: keyed(150_000, (index) => [`-${index}`, "-"]) } })),
-  "150,000 invalid finalizers": () => post(topping({ metadata: { name: "x", finalizers: numbered(150_000, (index) => `-${index}`) } })),
-  "20,000 owner references without a kind": () => post(topping({ metadata: { name: "x", ownerReferences: numbered(20_000, (index) => ({ apiVersion: "v1", name: `n${index}`, uid: "u" })) } })),
-  "a name of line ends, the error as YAML": () => post(topping({ metadata: { name: "a\n".repeat(900_000) } }), { accept: "application/yaml" }),
+  "150,000 invalid labels": () =>
+    post(topping({ metadata: { name: "x", labels: keyed(150_000, (index) => [`-${index}`, "-"]) } })),
+  "150,000 invalid finalizers": () =>
+    post(topping({ metadata: { name: "x", finalizers: numbered(150_000, (index) => `-${index}`) } })),
+  "20,000 owner references without a kind": () =>
+    post(
+      topping({
+        metadata: {
+          name: "x",
+          ownerReferences: numbered(20_000, (index) => ({ apiVersion: "v1", name: `n${index}`, uid: "u" })),
+        },
+      }),
+    ),
+  "a name of line ends, the error as YAML": () =>
+    post(topping({ metadata: { name: "a\n".repeat(900_000) } }), { accept: "application/yaml" }),
   "a name of <": () => post(topping({ metadata: { name: "<".repeat(2_900_000) } })),
-  "a number with 2,900,000 digits": () => post(`{"metadata":{"name":"x","generation":${"1".repeat(2_900_000)}},"spec":{"cost":1}}`),
+  "a number with 2,900,000 digits": () =>
+    post(`{"metadata":{"name":"x","generation":${"1".repeat(2_900_000)}},"spec":{"cost":1}}`),
   "a cost with 2,900,000 digits": () => post(`{"metadata":{"name":"x"},"spec":{"cost":${"1".repeat(2_900_000)}}}`),
-  "a duplicate key, 200,000 times": () => post(`{"metadata":{"name":"x"},"spec":{${"\"cost\":1,".repeat(200_000)}"cost":1}}`),
+  "a duplicate key, 200,000 times": () =>
+    post(`{"metadata":{"name":"x"},"spec":{${'"cost":1,'.repeat(200_000)}"cost":1}}`),
   "an object of depth 250": () => post(`{"x":${'{"x":'.repeat(249)}1${"}".repeat(250)}`),
   "a list of 1,500,000 numbers": () => post(topping({ x: `[${"1,".repeat(1_400_000)}1]` })),
   "a text of broken escapes": () => post(`{"metadata":{"name":"${"\\ud800".repeat(500_000)}"}}`),
@@ -105,24 +145,77 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
       ...numbered(2000, () => ({ op: "add", path: "/spec/toppings/0", value: { name: "cheese", quantity: 1 } })),
       ...numbered(2000, () => ({ op: "move", from: "/spec/toppings/0", path: "/spec/toppings/40000" })),
     ]),
-  "a JSON patch that tests a large object": () => patch("json", [{ op: "add", path: "/metadata/annotations", value: keyed(20_000, (index) => [`a${index}`, "x"]) }, ...numbered(5000, () => ({ op: "test", path: "/metadata/annotations", value: {} }))]),
-  "a JSON patch that copies itself": () => patch("json", [{ op: "add", path: "/metadata/annotations", value: { a: "x".repeat(1000) } }, ...numbered(20_000, (index) => ({ op: "copy", from: "/metadata/annotations/a", path: `/metadata/annotations/b${index}` }))]),
-  "a strategic merge patch with an empty order": () => patch("strategic-merge", { metadata: { "$setElementOrder/finalizers": [], finalizers: numbered(150_000, (index) => `a/x${index}`) } }),
+  "a JSON patch that tests a large object": () =>
+    patch("json", [
+      { op: "add", path: "/metadata/annotations", value: keyed(20_000, (index) => [`a${index}`, "x"]) },
+      ...numbered(5000, () => ({ op: "test", path: "/metadata/annotations", value: {} })),
+    ]),
+  "a JSON patch that copies itself": () =>
+    patch("json", [
+      { op: "add", path: "/metadata/annotations", value: { a: "x".repeat(1000) } },
+      ...numbered(20_000, (index) => ({
+        op: "copy",
+        from: "/metadata/annotations/a",
+        path: `/metadata/annotations/b${index}`,
+      })),
+    ]),
+  "a strategic merge patch with an empty order": () =>
+    patch("strategic-merge", {
+      metadata: { "$setElementOrder/finalizers": [], finalizers: numbered(150_000, (index) => `a/x${index}`) },
+    }),
   "a strategic merge patch with a reversed order": () =>
-    patch("strategic-merge", { metadata: { "$setElementOrder/finalizers": numbered(80_000, (index) => `a/x${80_000 - index}`), finalizers: numbered(80_000, (index) => `a/x${index}`) } }),
-  "a strategic merge patch that deletes from a long list": () => patch("strategic-merge", { metadata: { "$deleteFromPrimitiveList/finalizers": numbered(100_000, (index) => `a/x${index}`), finalizers: numbered(50_000, (index) => `a/y${index}`) } }),
-  "a strategic merge patch of owner references": () => patch("strategic-merge", { metadata: { ownerReferences: numbered(20_000, (index) => ({ apiVersion: "v1", kind: "K", name: `n${index}`, uid: `u${index}` })) } }),
-  "a merge patch of 100,000 annotations": () => patch("merge", { metadata: { annotations: keyed(100_000, (index) => [`a${index}`, "x"]) } }),
-  "a strategic merge patch of a map of 50,000 labels": () => patch("strategic-merge", { metadata: { labels: keyed(50_000, (index) => [`a${index}`, "x"]) } }),
-  "a strategic merge patch of maps of directives": () => patch("strategic-merge", { metadata: { annotations: keyed(60_000, (index) => [`$retainKeys/a${index}`, []]) } }),
+    patch("strategic-merge", {
+      metadata: {
+        "$setElementOrder/finalizers": numbered(80_000, (index) => `a/x${80_000 - index}`),
+        finalizers: numbered(80_000, (index) => `a/x${index}`),
+      },
+    }),
+  "a strategic merge patch that deletes from a long list": () =>
+    patch("strategic-merge", {
+      metadata: {
+        "$deleteFromPrimitiveList/finalizers": numbered(100_000, (index) => `a/x${index}`),
+        finalizers: numbered(50_000, (index) => `a/y${index}`),
+      },
+    }),
+  "a strategic merge patch of owner references": () =>
+    patch("strategic-merge", {
+      metadata: {
+        ownerReferences: numbered(20_000, (index) => ({
+          apiVersion: "v1",
+          kind: "K",
+          name: `n${index}`,
+          uid: `u${index}`,
+        })),
+      },
+    }),
+  "a merge patch of 100,000 annotations": () =>
+    patch("merge", { metadata: { annotations: keyed(100_000, (index) => [`a${index}`, "x"]) } }),
+  "a strategic merge patch of a map of 50,000 labels": () =>
+    patch("strategic-merge", { metadata: { labels: keyed(50_000, (index) => [`a${index}`, "x"]) } }),
+  "a strategic merge patch of maps of directives": () =>
+    patch("strategic-merge", { metadata: { annotations: keyed(60_000, (index) => [`$retainKeys/a${index}`, []]) } }),
   "a strategic merge patch that retains 100,000 keys": () =>
-    patch("strategic-merge", { metadata: { annotations: { $retainKeys: numbered(100_000, (index) => `a${index}`), ...keyed(40_000, (index) => [`a${index}`, "x"]) } } }),
-  "an object of depth 250 and of width 100": () => post(topping({ x: nested(250, JSON.stringify(numbered(100, (index) => ({ [`k${index}`]: index })))) })),
-  "a merge patch of depth 250 and of width 100": () => patch("merge", JSON.stringify({ spec: nested(250, JSON.stringify(numbered(100, (index) => ({ [`k${index}`]: index })))) })),
+    patch("strategic-merge", {
+      metadata: {
+        annotations: {
+          $retainKeys: numbered(100_000, (index) => `a${index}`),
+          ...keyed(40_000, (index) => [`a${index}`, "x"]),
+        },
+      },
+    }),
+  "an object of depth 250 and of width 100": () =>
+    post(topping({ x: nested(250, JSON.stringify(numbered(100, (index) => ({ [`k${index}`]: index })))) })),
+  "a merge patch of depth 250 and of width 100": () =>
+    patch(
+      "merge",
+      JSON.stringify({ spec: nested(250, JSON.stringify(numbered(100, (index) => ({ [`k${index}`]: index })))) }),
+    ),
   "a pizza of toppings with long names that are listed one by one": () =>
     listed([{ name: longName, quantity: 16_500 }]),
-  "a pizza of toppings with long names that are too many to be listed": () => listed([{ name: longName, quantity: 100_000 }]),
-  "a pizza of toppings with short names that are listed one by one": () => listed([{ name: "cheese", quantity: 100_000 }]),
+  "a pizza of toppings with long names that are too many to be listed": () =>
+    listed([{ name: longName, quantity: 100_000 }]),
+  "a pizza of toppings with short names that are listed one by one": () =>
+    listed([{ name: "cheese", quantity: 100_000 }]),
   "YAML of 4 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(2000)}"`),
   "YAML of 16 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(8000)}"`),
   "YAML of brackets": () => yaml("]\n".repeat(8000)),

@@ -31,7 +31,13 @@ export function send(target: Target, request: RawRequest): Promise<RawResponse |
 
 function tlsOptions(target: Target, { isAnonymous, version }: Pick<RawRequest, "isAnonymous" | "version">) {
   const { ca, cert, key } = target.credentials;
-  return { ca, ...(isAnonymous ? {} : { cert, key }), host: "127.0.0.1", port: target.port, ALPNProtocols: [version === "2" ? "h2" : "http/1.1"] };
+  return {
+    ca,
+    ...(isAnonymous ? {} : { cert, key }),
+    host: "127.0.0.1",
+    port: target.port,
+    ALPNProtocols: [version === "2" ? "h2" : "http/1.1"],
+  };
 }
 
 /** Opens a TLS connection, which resolves when the handshake is done. */
@@ -51,7 +57,9 @@ async function sendHTTP1(target: Target, request: RawRequest): Promise<RawRespon
   const { body = "" } = request;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body.length === 0 ? "" : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  socket.write(`${request.method} ${request.target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers.join("")}${length}\r\n`);
+  socket.write(
+    `${request.method} ${request.target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers.join("")}${length}\r\n`,
+  );
   socket.write(body);
   const text = await textUntilEnd(socket);
   return text === undefined ? undefined : parseHTTP1(text);
@@ -78,7 +86,11 @@ function parseHTTP1(text: string): RawResponse | undefined {
   if (match === null) return undefined;
   const [, status, lines = "", body = ""] = match;
   if (status === "100") return parseHTTP1(body);
-  const headers = Object.fromEntries(lines.split("\r\n").map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
+  const headers = Object.fromEntries(
+    lines
+      .split("\r\n")
+      .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
   return { status: Number(status), headers, body };
 }
 
@@ -97,7 +109,10 @@ function sendHTTP2(target: Target, request: RawRequest): Promise<RawResponse | u
       end(undefined);
     });
     try {
-      const stream = session.request({ ":method": request.method, ":path": request.target, ...request.headers }, { endStream: request.body === undefined });
+      const stream = session.request(
+        { ":method": request.method, ":path": request.target, ...request.headers },
+        { endStream: request.body === undefined },
+      );
       let answered: IncomingHttpHeaders = {};
       const chunks: Buffer[] = [];
       stream.on("response", (headers) => (answered = headers));
@@ -106,7 +121,9 @@ function sendHTTP2(target: Target, request: RawRequest): Promise<RawResponse | u
       stream.on("close", () => {
         const { ":status": status, ...headers } = answered as IncomingHttpHeaders & { readonly ":status"?: number };
         const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-        end(status === undefined ? undefined : { status, headers: texts, body: Buffer.concat(chunks).toString("utf8") });
+        end(
+          status === undefined ? undefined : { status, headers: texts, body: Buffer.concat(chunks).toString("utf8") },
+        );
       });
       if (request.body !== undefined) stream.end(request.body);
     } catch {

@@ -19,25 +19,30 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => target.stop());
 
-test(`${seconds} seconds of hostile requests and connections, seed ${seed}`, { timeout: 300_000 + seconds * 2000 }, async () => {
-  const idle = target.openDescriptors();
-  const endCanary = startCanary(target);
-  const report = await fuzz(target, { seed, duration: seconds * 1000, cpuLimit });
-  const { latencies, failures } = await endCanary();
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
-  console.log(
-    `fuzz: ${report.requests} requests and ${report.connections} connections; /livez in ${at(0.5)} ms (median), ${at(0.99)} ms (99 of 100), ${at(1)} ms (longest)\n` +
-      `fuzz: the most expensive request used ${report.mostExpensive.milliseconds.toFixed(0)} ms of the main thread (limit ${cpuLimit().toFixed(0)} ms): ${report.mostExpensive.name}`,
-  );
-  expect(report.faults).toEqual([]);
-  expect(failures).toEqual([]);
-  expect(report.requests).toBeGreaterThan(0);
-  expect(report.connections).toBeGreaterThan(0);
-  expect(latencies.length).toBeGreaterThan(0);
-  // A short run does not wait for the deadline of idle connections.
-  if (seconds >= 60) await closesConnections(idle);
-});
+test(
+  `${seconds} seconds of hostile requests and connections, seed ${seed}`,
+  { timeout: 300_000 + seconds * 2000 },
+  async () => {
+    const idle = target.openDescriptors();
+    const endCanary = startCanary(target);
+    const report = await fuzz(target, { seed, duration: seconds * 1000, cpuLimit });
+    const { latencies, failures } = await endCanary();
+    const sorted = latencies.toSorted((a, b) => a - b);
+    const at = (part: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+    console.log(
+      `fuzz: ${report.requests} requests and ${report.connections} connections; /livez in ${at(0.5)} ms (median), ${at(0.99)} ms (99 of 100), ${at(1)} ms (longest)\n` +
+        `fuzz: the most expensive request used ${report.mostExpensive.milliseconds.toFixed(0)} ms of the main thread (limit ${cpuLimit().toFixed(0)} ms): ${report.mostExpensive.name}`,
+    );
+    expect(report.faults).toEqual([]);
+    expect(failures).toEqual([]);
+    expect(report.requests).toBeGreaterThan(0);
+    expect(report.connections).toBeGreaterThan(0);
+    expect(latencies.length).toBeGreaterThan(0);
+    // A short run does not wait for the deadline of idle connections.
+    if (seconds >= 60) await closesConnections(idle);
+  },
+);
 
 /**
  * The server closes the connections of clients that are gone, at the latest after the deadline of idle connections: Node does not
@@ -60,7 +65,9 @@ test("hostile quantities are canonical or refused, in a time that their length e
       const canonical = canonicalQuantity(text);
       expect(canonicalQuantity(canonical)).toBe(canonical);
     } catch (error) {
-      expect((error as Error).message).toMatch(/^(quantities must match the regular expression|quantities of more than|unable to parse)/);
+      expect((error as Error).message).toMatch(
+        /^(quantities must match the regular expression|quantities of more than|unable to parse)/,
+      );
     }
   }
 });

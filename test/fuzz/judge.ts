@@ -17,9 +17,11 @@ export function faultOf(request: RawRequest, response: RawResponse | undefined):
   if (response === undefined) return undefined;
   const { status, headers, body } = response;
   if (status < 200 || status > 599) return `the code ${status} is not one of HTTP's`;
-  if (status >= 500 && expectedServerErrors[status]?.test(body) !== true) return `the code ${status}: ${body.slice(0, 500)}`;
+  if (status >= 500 && expectedServerErrors[status]?.test(body) !== true)
+    return `the code ${status}: ${body.slice(0, 500)}`;
   if (status >= 400 && body.length > maxErrorBytes) return `an error of ${body.length} bytes`;
-  if (/node:internal|\bat .*\.js:\d+|dist\/|apimachinery-fuzz-/.test(body)) return `the response shows code or files of the server: ${body.slice(0, 500)}`;
+  if (/node:internal|\bat .*\.js:\d+|dist\/|apimachinery-fuzz-/.test(body))
+    return `the response shows code or files of the server: ${body.slice(0, 500)}`;
   if (request.method === "HEAD" || !(headers["content-type"] ?? "").startsWith("application/json")) return undefined;
   return faultOfJSON(request, response);
 }
@@ -34,7 +36,9 @@ function faultOfJSON({ target }: RawRequest, { status, body, headers }: RawRespo
     const isStatus = "kind" in value && value.kind === "Status" && "code" in value && value.code === status;
     // The index of paths is the response for a path that the server does not know.
     const isIndex = status === 404 && "paths" in value;
-    return status < 400 || isStatus || isIndex ? undefined : `an error that is not a Status with its code: ${body.slice(0, 300)}`;
+    return status < 400 || isStatus || isIndex
+      ? undefined
+      : `an error that is not a Status with its code: ${body.slice(0, 300)}`;
   } catch {
     return `a body that is not JSON: ${body.slice(0, 300)}`;
   }

@@ -3,16 +3,66 @@ import type { Random } from "./random.js";
 import { hostileJSON, hostileText, mutatedText, wellFormed } from "./texts.js";
 
 const group = "/apis/restaurant.programming-kubernetes.info";
-const collections = [`${group}/v1alpha1/toppings`, `${group}/v1alpha1/namespaces/default/pizzas`, `${group}/v1beta1/namespaces/default/pizzas`];
-const objects = [`${group}/v1alpha1/toppings/cheese`, `${group}/v1beta1/namespaces/default/pizzas/plain`, `${group}/v1beta1/namespaces/default/pizzas/plain/status`];
-const others = ["/", "/version", "/healthz", "/livez?verbose", "/apis", "/openapi/v2", "/openapi/v3", "/metrics", "/nothing"];
+const collections = [
+  `${group}/v1alpha1/toppings`,
+  `${group}/v1alpha1/namespaces/default/pizzas`,
+  `${group}/v1beta1/namespaces/default/pizzas`,
+];
+const objects = [
+  `${group}/v1alpha1/toppings/cheese`,
+  `${group}/v1beta1/namespaces/default/pizzas/plain`,
+  `${group}/v1beta1/namespaces/default/pizzas/plain/status`,
+];
+const others = [
+  "/",
+  "/version",
+  "/healthz",
+  "/livez?verbose",
+  "/apis",
+  "/openapi/v2",
+  "/openapi/v3",
+  "/metrics",
+  "/nothing",
+];
 const parameters = [
-  "labelSelector", "fieldSelector", "limit", "continue", "resourceVersion", "resourceVersionMatch", "timeout", "timeoutSeconds", "dryRun", "pretty",
-  "fieldManager", "fieldValidation", "includeObject", "gracePeriodSeconds", "propagationPolicy", "exclude", "sendInitialEvents", "allowWatchBookmarks", "force",
+  "labelSelector",
+  "fieldSelector",
+  "limit",
+  "continue",
+  "resourceVersion",
+  "resourceVersionMatch",
+  "timeout",
+  "timeoutSeconds",
+  "dryRun",
+  "pretty",
+  "fieldManager",
+  "fieldValidation",
+  "includeObject",
+  "gracePeriodSeconds",
+  "propagationPolicy",
+  "exclude",
+  "sendInitialEvents",
+  "allowWatchBookmarks",
+  "force",
 ];
 const headerNames = [
-  "accept", "content-type", "user-agent", "impersonate-user", "impersonate-group", "impersonate-extra-scopes", "impersonate-uid", "authorization",
-  "audit-id", "origin", "sec-fetch-site", "if-none-match", "range", "expect", "accept-encoding", "x-forwarded-for", "te",
+  "accept",
+  "content-type",
+  "user-agent",
+  "impersonate-user",
+  "impersonate-group",
+  "impersonate-extra-scopes",
+  "impersonate-uid",
+  "authorization",
+  "audit-id",
+  "origin",
+  "sec-fetch-site",
+  "if-none-match",
+  "range",
+  "expect",
+  "accept-encoding",
+  "x-forwarded-for",
+  "te",
 ];
 /** How long a generated header or target is at most: near the server's limit. */
 const maxHead = 60_000;
@@ -40,24 +90,64 @@ function asHeader(text: string): string {
 }
 
 function anyRequest(random: Random): RawRequest {
-  const path = random.chance(0.3) ? mutatedText(random, random.pick([...collections, ...objects]), maxHead) : random.pick([...collections, ...objects, ...others]);
+  const path = random.chance(0.3)
+    ? mutatedText(random, random.pick([...collections, ...objects]), maxHead)
+    : random.pick([...collections, ...objects, ...others]);
   const query = random.many(3, () => `${random.pick(parameters)}=${asQueryValue(hostileText(random, maxHead / 3))}`);
   const headers = random.many(4, () => [random.pick(headerNames), asHeader(hostileText(random, maxHead))] as const);
-  const method = random.pick(["GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "get", "X"]);
+  const method = random.pick([
+    "GET",
+    "GET",
+    "GET",
+    "HEAD",
+    "OPTIONS",
+    "POST",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "TRACE",
+    "get",
+    "X",
+  ]);
   const target = `${path.replace(/[^\x21-\x7e]/g, (character) => asQueryValue(character))}${query.length === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query.join("&")}`}`;
-  const body = ["POST", "PUT", "PATCH"].includes(method) && random.chance(0.5) ? { body: hostileText(random, 100_000) } : {};
-  return { ...base(random), method, target: target === "" ? "/" : target, headers: Object.fromEntries(headers), ...body };
+  const body =
+    ["POST", "PUT", "PATCH"].includes(method) && random.chance(0.5) ? { body: hostileText(random, 100_000) } : {};
+  return {
+    ...base(random),
+    method,
+    target: target === "" ? "/" : target,
+    headers: Object.fromEntries(headers),
+    ...body,
+  };
 }
 
 function selectors(random: Random): RawRequest {
-  const requirement = () => random.pick(["a", "!a", "a=b", "a!=b", "a in (b,c)", "a notin ()", "metadata.name=x", "metadata.namespace!=y", hostileText(random, 20)]);
+  const requirement = () =>
+    random.pick([
+      "a",
+      "!a",
+      "a=b",
+      "a!=b",
+      "a in (b,c)",
+      "a notin ()",
+      "metadata.name=x",
+      "metadata.namespace!=y",
+      hostileText(random, 20),
+    ]);
   const count = random.length(8000);
   const one = requirement();
-  const list = random.chance(0.5) ? Array.from({ length: Math.min(count, 2000) }, (_, index) => `${requirement()}${index}`) : Array.from({ length: count }, () => one);
+  const list = random.chance(0.5)
+    ? Array.from({ length: Math.min(count, 2000) }, (_, index) => `${requirement()}${index}`)
+    : Array.from({ length: count }, () => one);
   const selector = mutatedText(random, list.join(","), 1000).slice(0, maxHead);
   const parameter = random.pick(["labelSelector", "fieldSelector"]);
   const watch = random.chance(0.2) ? "&watch=true&timeoutSeconds=1" : "";
-  return { ...base(random), method: "GET", target: `${random.pick(collections)}?${parameter}=${asQueryValue(selector)}${watch}`, headers: {} };
+  return {
+    ...base(random),
+    method: "GET",
+    target: `${random.pick(collections)}?${parameter}=${asQueryValue(selector)}${watch}`,
+    headers: {},
+  };
 }
 
 /** The largest body that the server reads. */
@@ -66,14 +156,35 @@ const json = "application/json";
 
 function objectOf(random: Random, budget: number): Record<string, unknown> {
   const isTopping = random.chance(0.5);
-  const metadata = { name: random.pick(["cheese", "plain", `x${random.int(50)}`, hostileText(random, 300)]), ...changed(random, budget, metadataFields) };
-  const spec = isTopping ? { cost: random.pick([1, hostileJSON(random, 20)]) } : { toppings: random.pick([["cheese"], hostileJSON(random, budget)]) };
+  const metadata = {
+    name: random.pick(["cheese", "plain", `x${random.int(50)}`, hostileText(random, 300)]),
+    ...changed(random, budget, metadataFields),
+  };
+  const spec = isTopping
+    ? { cost: random.pick([1, hostileJSON(random, 20)]) }
+    : { toppings: random.pick([["cheese"], hostileJSON(random, budget)]) };
   const apiVersion = `restaurant.programming-kubernetes.info/${isTopping || random.chance(0.5) ? "v1alpha1" : "v1beta1"}`;
   const object = { apiVersion, kind: isTopping ? "Topping" : "Pizza", metadata, spec };
-  return random.chance(0.5) ? object : { ...object, ...changed(random, budget, ["kind", "apiVersion", "metadata", "spec", "status", "Kind", "x"]) };
+  return random.chance(0.5)
+    ? object
+    : { ...object, ...changed(random, budget, ["kind", "apiVersion", "metadata", "spec", "status", "Kind", "x"]) };
 }
 
-const metadataFields = ["labels", "annotations", "finalizers", "ownerReferences", "generateName", "namespace", "uid", "resourceVersion", "creationTimestamp", "generation", "managedFields", "deletionTimestamp", "x"];
+const metadataFields = [
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+  "generateName",
+  "namespace",
+  "uid",
+  "resourceVersion",
+  "creationTimestamp",
+  "generation",
+  "managedFields",
+  "deletionTimestamp",
+  "x",
+];
 
 function changed(random: Random, budget: number, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(random.many(3, () => [random.pick(fields), hostileJSON(random, budget)] as const));
@@ -88,16 +199,39 @@ function bodies(random: Random): RawRequest {
   const object = JSON.stringify(objectOf(random, budgetOf(random)));
   const body = (random.chance(0.3) ? mutatedText(random, object, 1000) : object).slice(0, maxBody);
   const isCreate = random.chance(0.6);
-  const options = random.pick(["", "?dryRun=All", "?fieldValidation=Strict", "?fieldValidation=Warn", "?fieldValidation=Ignore"]);
-  const headers = { "content-type": random.chance(0.9) ? json : hostileHeader(random), ...(random.chance(0.2) ? { accept: random.pick(["application/yaml", "*/*", "application/json;as=Table;v=v1;g=meta.k8s.io"]) } : {}) };
-  return { ...base(random), isAnonymous: false, method: isCreate ? "POST" : random.pick(["PUT", "DELETE"]), target: `${isCreate ? random.pick(collections) : random.pick(objects)}${options}`, headers, body };
+  const options = random.pick([
+    "",
+    "?dryRun=All",
+    "?fieldValidation=Strict",
+    "?fieldValidation=Warn",
+    "?fieldValidation=Ignore",
+  ]);
+  const headers = {
+    "content-type": random.chance(0.9) ? json : hostileHeader(random),
+    ...(random.chance(0.2)
+      ? { accept: random.pick(["application/yaml", "*/*", "application/json;as=Table;v=v1;g=meta.k8s.io"]) }
+      : {}),
+  };
+  return {
+    ...base(random),
+    isAnonymous: false,
+    method: isCreate ? "POST" : random.pick(["PUT", "DELETE"]),
+    target: `${isCreate ? random.pick(collections) : random.pick(objects)}${options}`,
+    headers,
+    body,
+  };
 }
 
 function hostileHeader(random: Random): string {
   return asHeader(hostileText(random, 2000)) || json;
 }
 
-const patchTypes = ["application/json-patch+json", "application/merge-patch+json", "application/strategic-merge-patch+json", "application/apply-patch+yaml"] as const;
+const patchTypes = [
+  "application/json-patch+json",
+  "application/merge-patch+json",
+  "application/strategic-merge-patch+json",
+  "application/apply-patch+yaml",
+] as const;
 
 function patches(random: Random): RawRequest {
   const type = random.pick(patchTypes);
@@ -106,26 +240,100 @@ function patches(random: Random): RawRequest {
   const text = JSON.stringify(patch);
   const body = (random.chance(0.2) ? mutatedText(random, text, 1000) : text).slice(0, maxBody);
   const options = random.pick(["", "?dryRun=All", "?fieldValidation=Warn", "?fieldManager=fuzz&force=true"]);
-  return { ...base(random), isAnonymous: false, method: "PATCH", target: `${random.pick(objects)}${options}`, headers: { "content-type": type }, body };
+  return {
+    ...base(random),
+    isAnonymous: false,
+    method: "PATCH",
+    target: `${random.pick(objects)}${options}`,
+    headers: { "content-type": type },
+    body,
+  };
 }
 
 function jsonPatch(random: Random, budget: number): unknown {
-  const path = () => random.pick(["/spec/toppings/0", "/spec/toppings/-", "/spec/toppings", "/metadata/labels", "/metadata/labels/a", "/metadata/finalizers/0", "", "/", hostileText(random, 60)]);
-  const operation = () => ({ op: random.pick(["add", "remove", "replace", "move", "copy", "test", "x"]), path: path(), from: path(), value: hostileJSON(random, budget / 10) });
+  const path = () =>
+    random.pick([
+      "/spec/toppings/0",
+      "/spec/toppings/-",
+      "/spec/toppings",
+      "/metadata/labels",
+      "/metadata/labels/a",
+      "/metadata/finalizers/0",
+      "",
+      "/",
+      hostileText(random, 60),
+    ]);
+  const operation = () => ({
+    op: random.pick(["add", "remove", "replace", "move", "copy", "test", "x"]),
+    path: path(),
+    from: path(),
+    value: hostileJSON(random, budget / 10),
+  });
   const one = operation();
-  return random.chance(0.2) ? Array.from({ length: Math.floor(random.length(budget) / JSON.stringify(one).length) }, () => one) : random.many(8, operation);
+  return random.chance(0.2)
+    ? Array.from({ length: Math.floor(random.length(budget) / JSON.stringify(one).length) }, () => one)
+    : random.many(8, operation);
 }
 
 function strategicPatch(random: Random, budget: number): unknown {
-  const directive = () => random.pick(["$setElementOrder/finalizers", "$deleteFromPrimitiveList/finalizers", "$patch", "$retainKeys", "finalizers", "labels", "ownerReferences", "$setElementOrder/ownerReferences"]);
+  const directive = () =>
+    random.pick([
+      "$setElementOrder/finalizers",
+      "$deleteFromPrimitiveList/finalizers",
+      "$patch",
+      "$retainKeys",
+      "finalizers",
+      "labels",
+      "ownerReferences",
+      "$setElementOrder/ownerReferences",
+    ]);
   const list = () => Array.from({ length: Math.floor(random.length(budget) / 10) }, (_, index) => `x.io/${index}`);
-  const metadata = Object.fromEntries(random.many(4, () => [directive(), random.pick([list, () => hostileJSON(random, budget), () => random.pick(["delete", "replace", "merge"])])()] as const));
+  const metadata = Object.fromEntries(
+    random.many(
+      4,
+      () =>
+        [
+          directive(),
+          random.pick([list, () => hostileJSON(random, budget), () => random.pick(["delete", "replace", "merge"])])(),
+        ] as const,
+    ),
+  );
   return { metadata, ...changed(random, budget, ["spec", "status", "$patch", "x"]) };
 }
 
 function yaml(random: Random): RawRequest {
-  const lines = ["apiVersion: restaurant.programming-kubernetes.info/v1alpha1", "kind: Topping", "metadata: {name: y}", "spec:", "  cost: 1"].join("\n");
-  const unit = random.pick(["- a: b\n", "a: &a [*a]\n", '"\\q"', "]\n", "? ", "!!float 1\n", "{", "a: |\n x\n", "---\n", "<<: *a\n", "- [", '"', "\t", "a: 0o17\n"]);
-  const body = random.chance(0.5) ? mutatedText(random, lines, 3000) : `${lines}\nx:\n${unit.repeat(Math.floor(random.length(200_000) / unit.length))}`;
-  return { ...base(random), isAnonymous: false, method: "POST", target: `${random.pick(collections)}?dryRun=All`, headers: { "content-type": "application/yaml" }, body };
+  const lines = [
+    "apiVersion: restaurant.programming-kubernetes.info/v1alpha1",
+    "kind: Topping",
+    "metadata: {name: y}",
+    "spec:",
+    "  cost: 1",
+  ].join("\n");
+  const unit = random.pick([
+    "- a: b\n",
+    "a: &a [*a]\n",
+    '"\\q"',
+    "]\n",
+    "? ",
+    "!!float 1\n",
+    "{",
+    "a: |\n x\n",
+    "---\n",
+    "<<: *a\n",
+    "- [",
+    '"',
+    "\t",
+    "a: 0o17\n",
+  ]);
+  const body = random.chance(0.5)
+    ? mutatedText(random, lines, 3000)
+    : `${lines}\nx:\n${unit.repeat(Math.floor(random.length(200_000) / unit.length))}`;
+  return {
+    ...base(random),
+    isAnonymous: false,
+    method: "POST",
+    target: `${random.pick(collections)}?dryRun=All`,
+    headers: { "content-type": "application/yaml" },
+    body,
+  };
 }

@@ -125,7 +125,12 @@ async function measure(target: Target, request: RawRequest, background: number):
   return { fault, milliseconds: after - before - background * (performance.now() - start) };
 }
 
-async function judgeAlone(target: Target, request: RawRequest, cpuLimit: () => number, first: number): Promise<Judgement> {
+async function judgeAlone(
+  target: Target,
+  request: RawRequest,
+  cpuLimit: () => number,
+  first: number,
+): Promise<Judgement> {
   let least = first;
   for (let tries = 4; tries > 0; tries--) {
     const { fault, milliseconds } = await measure(target, request, await backgroundOf(target));
@@ -133,7 +138,10 @@ async function judgeAlone(target: Target, request: RawRequest, cpuLimit: () => n
     least = Math.min(least, milliseconds);
     if (least < cpuLimit()) return { fault, milliseconds: least };
   }
-  return { fault: `${least.toFixed(0)} ms of CPU time of the main thread; the limit is ${cpuLimit().toFixed(0)} ms`, milliseconds: least };
+  return {
+    fault: `${least.toFixed(0)} ms of CPU time of the main thread; the limit is ${cpuLimit().toFixed(0)} ms`,
+    milliseconds: least,
+  };
 }
 
 /** Returns the share of the main thread that the canary and the server's own work take. */
@@ -147,14 +155,28 @@ async function backgroundOf(target: Target): Promise<number> {
 async function prepare(target: Target): Promise<void> {
   const group = "/apis/restaurant.programming-kubernetes.info";
   const request = (method: string, path: string, body?: object) =>
-    send(target, { method, target: `${group}${path}`, headers: { "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }), isAnonymous: false, version: "2" });
+    send(target, {
+      method,
+      target: `${group}${path}`,
+      headers: { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      isAnonymous: false,
+      version: "2",
+    });
   await request("DELETE", "/v1beta1/namespaces/default/pizzas");
   await request("DELETE", "/v1alpha1/toppings");
   await request("POST", "/v1alpha1/toppings", { metadata: { name: "cheese" }, spec: { cost: 1 } });
-  await request("POST", "/v1beta1/namespaces/default/pizzas", { metadata: { name: "plain" }, spec: { toppings: [{ name: "cheese", quantity: 1 }] } });
+  await request("POST", "/v1beta1/namespaces/default/pizzas", {
+    metadata: { name: "plain" },
+    spec: { toppings: [{ name: "cheese", quantity: 1 }] },
+  });
 }
 
 /** Returns a request as JSON, long texts shortened. The name of its case makes the whole request again. */
 function described(request: RawRequest): string {
-  return JSON.stringify(request, (_key, value: unknown) => (typeof value === "string" && value.length > 300 ? `${value.slice(0, 150)}… ${value.length} characters …${value.slice(-100)}` : value));
+  return JSON.stringify(request, (_key, value: unknown) =>
+    typeof value === "string" && value.length > 300
+      ? `${value.slice(0, 150)}… ${value.length} characters …${value.slice(-100)}`
+      : value,
+  );
 }

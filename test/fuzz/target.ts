@@ -21,7 +21,14 @@ export class Target {
   port = 0;
 
   private constructor(flags: readonly string[]) {
-    const args = ["--max-old-space-size=512", builtServer(), "--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${this.folder}`, ...flags];
+    const args = [
+      "--max-old-space-size=512",
+      builtServer(),
+      "--bind-address=127.0.0.1",
+      "--secure-port=0",
+      `--data-dir=${this.folder}`,
+      ...flags,
+    ];
     this.#child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => (this.#output = (this.#output + text).slice(-20_000)));

@@ -2,9 +2,65 @@ import type { Random } from "./random.js";
 
 /** Pieces that parsers, escapes and comparisons treat in special ways. */
 const units = [
-  "a", "b=", "a,", "!a,", "<", "%3C", "%", "\\", '"', "'", " ", "\u2003", "\u0085", "\n", "\t", "\0", "é", "\ud800", "😀", "\u2028", "\u202e",
-  "0", "9", "1e3", "1ns", "-", "+", ".", "..", "/", "//", "~", "~1", "$", "${x}", "*", "&", "#", "?", ";", ":", "- a\n", "a: ", "{", "}", "[", "]",
-  "__proto__", "constructor", "toString", "null", "true", "\u001b[31m", "a in (b),", "x!=y,", "Mi", "e", "0x1", "inf",
+  "a",
+  "b=",
+  "a,",
+  "!a,",
+  "<",
+  "%3C",
+  "%",
+  "\\",
+  '"',
+  "'",
+  " ",
+  "\u2003",
+  "\u0085",
+  "\n",
+  "\t",
+  "\0",
+  "é",
+  "\ud800",
+  "😀",
+  "\u2028",
+  "\u202e",
+  "0",
+  "9",
+  "1e3",
+  "1ns",
+  "-",
+  "+",
+  ".",
+  "..",
+  "/",
+  "//",
+  "~",
+  "~1",
+  "$",
+  "${x}",
+  "*",
+  "&",
+  "#",
+  "?",
+  ";",
+  ":",
+  "- a\n",
+  "a: ",
+  "{",
+  "}",
+  "[",
+  "]",
+  "__proto__",
+  "constructor",
+  "toString",
+  "null",
+  "true",
+  "\u001b[31m",
+  "a in (b),",
+  "x!=y,",
+  "Mi",
+  "e",
+  "0x1",
+  "inf",
 ];
 
 /** Returns a text whose lone surrogates are replaced by U+FFFD. */
@@ -49,7 +105,9 @@ export function hostileJSON(random: Random, budget: number, depth = 0): unknown 
     case 5:
       return random.many(5, () => hostileJSON(random, budget / 5, depth + 1));
     default:
-      return Object.fromEntries(random.many(6, () => [hostileText(random, 60), hostileJSON(random, budget / 6, depth + 1)] as const));
+      return Object.fromEntries(
+        random.many(6, () => [hostileText(random, 60), hostileJSON(random, budget / 6, depth + 1)] as const),
+      );
   }
 }
 

@@ -11,32 +11,46 @@ interface Expected {
   readonly unconverted: readonly { readonly function: string; readonly property: string; readonly kind: string }[];
 }
 
-test.skipIf(corpora === undefined)("functions and lost fields of all of Kubernetes' groups are those of Go (skipped unless CORPORA names the folder of corpora)", () => {
-  const { files, problems } = planOf(conversion, loadKubernetes());
-  const reported = new Set(problems.filter(({ severity }) => severity === "error").flatMap(({ message }) => lostField(message) ?? []));
-  const told = new Set<string>();
-  let compared = 0;
-  for (const { package: id, exports } of files) {
-    const expected = expectedOf(id);
-    const functions = [...expected.autoConvert, ...expected.convert, ...expected.handWritten.filter((fn) => fn.hasAutoConvert).map((fn) => fn.name)];
-    const wanted = functions.filter((name) => !name.includes("url_Values"));
-    compared += wanted.length;
-    expect({ id, exports: [...exports].sort() }).toEqual({ id, exports: [...wanted].sort() });
-    for (const lost of expected.unconverted.filter(({ kind }) => kind === "manual")) {
-      told.add(`${lost.function.replace("autoConvert_", "")} ${lost.property}`);
+test.skipIf(corpora === undefined)(
+  "functions and lost fields of all of Kubernetes' groups are those of Go (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    const { files, problems } = planOf(conversion, loadKubernetes());
+    const reported = new Set(
+      problems.filter(({ severity }) => severity === "error").flatMap(({ message }) => lostField(message) ?? []),
+    );
+    const told = new Set<string>();
+    let compared = 0;
+    for (const { package: id, exports } of files) {
+      const expected = expectedOf(id);
+      const functions = [
+        ...expected.autoConvert,
+        ...expected.convert,
+        ...expected.handWritten.filter((fn) => fn.hasAutoConvert).map((fn) => fn.name),
+      ];
+      const wanted = functions.filter((name) => !name.includes("url_Values"));
+      compared += wanted.length;
+      expect({ id, exports: [...exports].sort() }).toEqual({ id, exports: [...wanted].sort() });
+      for (const lost of expected.unconverted.filter(({ kind }) => kind === "manual")) {
+        told.add(`${lost.function.replace("autoConvert_", "")} ${lost.property}`);
+      }
     }
-  }
-  expect([...reported].sort()).toEqual([...told].sort());
-  console.log(`${String(compared)} functions in ${String(files.length)} folders, ${String(told.size)} fields that a person converts`);
-});
+    expect([...reported].sort()).toEqual([...told].sort());
+    console.log(
+      `${String(compared)} functions in ${String(files.length)} folders, ${String(told.size)} fields that a person converts`,
+    );
+  },
+);
 
 function expectedOf(id: string): Expected {
-  return (JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as { conversion: Expected }).conversion;
+  return (JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as { conversion: Expected })
+    .conversion;
 }
 
 /** `v1_Pizza_To_menu_Pizza size` of a message that begins with the field and names its peer. */
 function lostField(message: string): string | undefined {
   const [, from, type, field] = /^(\w+)\.(\w+)\.(\w+) /.exec(message) ?? [];
   const [, to, peer] = /(?:no peer in | and )(\w+)\.(\w+)/.exec(message) ?? [];
-  return field === undefined || peer === undefined ? undefined : `${from ?? ""}_${type ?? ""}_To_${to ?? ""}_${peer} ${field}`;
+  return field === undefined || peer === undefined
+    ? undefined
+    : `${from ?? ""}_${type ?? ""}_To_${to ?? ""}_${peer} ${field}`;
 }

@@ -36,9 +36,21 @@ function paste(folder: string, file: string, text: string): void {
 }
 
 function compile(folder: string): string {
-  const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, noUnusedLocals: true, noUnusedParameters: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "NodeNext", types: [] };
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: "ES2022",
+    module: "NodeNext",
+    types: [],
+  };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis"] }));
-  return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" }).stdout;
+  return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], {
+    encoding: "utf8",
+  }).stdout;
 }
 
 test("the block that a conversion's problems show for a file is pasted and filled in: the problems are gone, and the result compiles", async () => {
@@ -79,6 +91,7 @@ test("a stub that is pasted and not filled in does not compile, and the compiler
   for (const [file, text] of blocksIn(await problems(folder))) paste(folder, file, text);
   await problems(folder);
   const output = compile(folder);
-  for (const name of ["InProgress", "Active", "left", "inline", "lists", "an_odd_one", "mentioned"]) expect(output).toContain(`Cannot find name 'TODO_${name}'`);
+  for (const name of ["InProgress", "Active", "left", "inline", "lists", "an_odd_one", "mentioned"])
+    expect(output).toContain(`Cannot find name 'TODO_${name}'`);
   expect(output).not.toContain("Duplicate identifier");
 });

@@ -14,7 +14,9 @@ const scope: ConversionScope = {
     throw new Error("not asked for");
   },
 };
-const cases = ["shapes", "swapped", "hand-written", "union", "rename", "unmentioned"].map((name) => `conversion-${name}`);
+const cases = ["shapes", "swapped", "hand-written", "union", "rename", "unmentioned"].map(
+  (name) => `conversion-${name}`,
+);
 
 beforeAll(async () => {
   for (const golden of goldenCases().filter(({ name }) => cases.includes(name))) await generate(golden);
@@ -82,8 +84,10 @@ describe("an order", () => {
     const conversions = await generated("shapes", "apis/shop/v1");
     const { spec } = full;
     const out = call(conversions, "Convert_v1_OrderSpec_To_shop_OrderSpec", spec);
-    for (const shared of ["place", "gift", "tags", "labels", "counts", "weights", "any", "raw"] as const) expect(out[shared], shared).toBe(spec[shared]);
-    for (const copied of ["lines", "byName", "nested", "range", "speeds"] as const) expect(out[copied], copied).not.toBe(spec[copied]);
+    for (const shared of ["place", "gift", "tags", "labels", "counts", "weights", "any", "raw"] as const)
+      expect(out[shared], shared).toBe(spec[shared]);
+    for (const copied of ["lines", "byName", "nested", "range", "speeds"] as const)
+      expect(out[copied], copied).not.toBe(spec[copied]);
     expect(Object.keys(out["byName"] as Value)).toEqual(["__proto__", "x"]);
   });
 
@@ -92,7 +96,18 @@ describe("an order", () => {
     const { lines, nested, range, counts, weights, speeds, any, raw } = full.spec;
     const least = { speed: "Fast", color: "red", lines, nested, range, counts, weights, speeds, any, raw };
     const hub = call(conversions, "Convert_v1_OrderSpec_To_shop_OrderSpec", least);
-    expect(hub).toMatchObject({ note: "", count: 0, urgent: false, price: "0", due: "", tags: [], labels: {}, place: { street: "" }, size: "", byName: {} });
+    expect(hub).toMatchObject({
+      note: "",
+      count: 0,
+      urgent: false,
+      price: "0",
+      due: "",
+      tags: [],
+      labels: {},
+      place: { street: "" },
+      size: "",
+      byName: {},
+    });
     expect(Object.keys(hub)).not.toContain("comment");
     const back = call(conversions, "Convert_shop_OrderSpec_To_v1_OrderSpec", hub);
     expect(back).toStrictEqual({ ...least, note: "", due: "", byName: {} });
@@ -100,10 +115,19 @@ describe("an order", () => {
 
   test("converts through a scheme once its functions are registered", async () => {
     const conversions = await generated("shapes", "apis/shop/v1");
-    const line = async (folder: string) => ((await import(join(workFolder, "conversion-shapes/apis/shop", folder, "zz_generated.schema.ts"))) as { LineSchema: Schema<Value> }).LineSchema;
+    const line = async (folder: string) =>
+      (
+        (await import(join(workFolder, "conversion-shapes/apis/shop", folder, "zz_generated.schema.ts"))) as {
+          LineSchema: Schema<Value>;
+        }
+      ).LineSchema;
     const scheme = new Scheme();
     call(conversions, "RegisterConversions", scheme);
-    expect(scheme.convert({ count: 1, children: [] }, await line("v1"), await line("."))).toEqual({ name: "", count: 1, children: [] });
+    expect(scheme.convert({ count: 1, children: [] }, await line("v1"), await line("."))).toEqual({
+      name: "",
+      count: 1,
+      children: [],
+    });
   });
 });
 
@@ -151,7 +175,11 @@ test("a person's function is called for fields, elements, map values and optiona
 
 test("unions are converted by their discriminator, and an unknown member passes", async () => {
   const conversions = await generated("union", "apis/g/v1");
-  expect(call(conversions, "Convert_v1_Source_To_g_Source", { type: "git", url: "u" })).toEqual({ type: "git", url: "u", depth: 0 });
+  expect(call(conversions, "Convert_v1_Source_To_g_Source", { type: "git", url: "u" })).toEqual({
+    type: "git",
+    url: "u",
+    depth: 0,
+  });
   const unknown = { type: "svn", url: "u" };
   expect(call(conversions, "Convert_v1_Source_To_g_Source", unknown)).toEqual(unknown);
   const job = { source: { type: "http", url: "u" }, sources: [], shape: { kind: "round", radius: 1 } };

@@ -42,7 +42,8 @@ export function loadKubernetes(): Universe {
   const root = corpora ?? "";
   const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
   const { packages } = findPackages(root, ["kubernetes"], fileSystem);
-  return load({ root, targets: packages, definitions: generators.flatMap(({ markers }) => markers), fileSystem }).universe;
+  return load({ root, targets: packages, definitions: generators.flatMap(({ markers }) => markers), fileSystem })
+    .universe;
 }
 
 function withRuntime(disk: FileSystem, runtime: FileSystem): FileSystem {

@@ -44,7 +44,9 @@ const full = {
   fields: { "f:a": {} },
 };
 const required = Object.fromEntries(
-  Object.entries(full).filter(([key]) => !["note", "due", "port", "linesByName", "deep", "x-y", "any", "fields"].includes(key)),
+  Object.entries(full).filter(
+    ([key]) => !["note", "due", "port", "linesByName", "deep", "x-y", "any", "fields"].includes(key),
+  ),
 );
 
 /** Text in which every key and its order show, unlike `toEqual`'s view of `__proto__`. */
@@ -84,7 +86,13 @@ describe("DeepCopy_", () => {
   });
 
   test("tolerates null where a value is optional", () => {
-    const copy = call<object>(shapes, "DeepCopy_OrderSpec", { ...required, note: null, linesByName: null, "x-y": null, any: null });
+    const copy = call<object>(shapes, "DeepCopy_OrderSpec", {
+      ...required,
+      note: null,
+      linesByName: null,
+      "x-y": null,
+      any: null,
+    });
     expect(copy).toEqual({ ...required, note: null, any: null });
     expect(call<object>(many, "DeepCopy_Thirteen", { name: "a", required: [], list: null, part: null })).toEqual({
       name: "a",
@@ -101,7 +109,8 @@ describe("DeepCopy_", () => {
     );
     const original = { ...full, ...(input as Partial<typeof full>) };
     const copy = call(shapes, "DeepCopy_OrderSpec", original);
-    for (const key of Object.keys(input as object)) expect(textOf(Reflect.get(copy, key))).toBe(textOf(Reflect.get(original, key)));
+    for (const key of Object.keys(input as object))
+      expect(textOf(Reflect.get(copy, key))).toBe(textOf(Reflect.get(original, key)));
     expect([...objectsIn(copy)].filter((object) => objectsIn(original).has(object))).toEqual([]);
     expect(Object.getPrototypeOf(copy.linesByName)).toBe(Object.prototype);
   });

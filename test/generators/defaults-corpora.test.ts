@@ -3,7 +3,15 @@ import type { Plan } from "../../engine/generator.js";
 import { isSymbolRef, type Printable } from "../../engine/print/symbol.js";
 import { defaults } from "../../generators/defaults/index.js";
 import type { Block, Step } from "../../generators/defaults/step.js";
-import { corpora, expectedOf, loadKubernetes, planOf, withFunctions, type ExpectedObject, type ExpectedStep } from "./corpora.js";
+import {
+  corpora,
+  expectedOf,
+  loadKubernetes,
+  planOf,
+  withFunctions,
+  type ExpectedObject,
+  type ExpectedStep,
+} from "./corpora.js";
 
 interface FileView {
   readonly functions: readonly FunctionView[];
@@ -69,7 +77,9 @@ test.skipIf(corpora === undefined)(
   "objects get the defaults that Go gives them, in the same order (skipped unless CORPORA names the folder of corpora)",
   () => {
     const universe = withFunctions(loadKubernetes(), ({ id, kind }) =>
-      kind === "folder" ? (expectedOf(id).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated).map((fn) => fn.name) : [],
+      kind === "folder"
+        ? (expectedOf(id).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated).map((fn) => fn.name)
+        : [],
     );
     const plan = planOf(defaults, universe);
     expect(plan.problems).toEqual([]);

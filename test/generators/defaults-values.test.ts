@@ -100,18 +100,35 @@ describe("+default", () => {
     const explicit = { optionalText: "", flag: false, optionalInt: 0, optionalList: [], optionalMap: {} };
     const omitted = { omittedText: "", omittedSpeed: "", omittedList: [], omittedMap: {} };
     const { spec } = defaulted(literals, "Order", { spec: { ...zero, ...explicit, ...omitted } });
-    expect(spec).toMatchObject({ ...explicit, omittedText: "bar", omittedSpeed: "Fast", omittedList: ["a", "b"], omittedMap: { a: "b" } });
+    expect(spec).toMatchObject({
+      ...explicit,
+      omittedText: "bar",
+      omittedSpeed: "Fast",
+      omittedList: ["a", "b"],
+      omittedMap: { a: "b" },
+    });
   });
 
   test("keeps what is set", () => {
-    const set = { text: "changed", int: 7, speed: "Slow", list: ["c"], map: { c: "d" }, price: "1", part: { s: "", i: 2 } };
+    const set = {
+      text: "changed",
+      int: 7,
+      speed: "Slow",
+      list: ["c"],
+      map: { c: "d" },
+      price: "1",
+      part: { s: "", i: 2 },
+    };
     expect(defaulted(literals, "Order", { spec: { ...zero, ...set } }).spec).toMatchObject(set);
   });
 
   test("makes a new value for every object", () => {
     const [a, b] = [defaulted(literals, "Order", { spec: zero }), defaulted(literals, "Order", { spec: zero })];
     expect(Reflect.get(a.spec, "optionalList")).not.toBe(Reflect.get(b.spec, "optionalList"));
-    const [c, d] = [defaulted(refs, "Order", { wide: "", names: [] }), defaulted(refs, "Order", { wide: "", names: [] })];
+    const [c, d] = [
+      defaulted(refs, "Order", { wide: "", names: [] }),
+      defaulted(refs, "Order", { wide: "", names: [] }),
+    ];
     expect(c.names).toEqual(["a", "b"]);
     expect(c.names).not.toBe(d.names);
     expect(Reflect.get(c, "part")).not.toBe(Reflect.get(d, "part"));
@@ -152,7 +169,11 @@ describe("+default", () => {
       itemsByName: { foo: "bar" },
       fruit: { name: "pear", count: 1 },
     });
-    const given = { ...spec, items: [null, "bar"], itemsByName: JSON.parse(`{"foo":null,"bar":"banana","__proto__":""}`) as object };
+    const given = {
+      ...spec,
+      items: [null, "bar"],
+      itemsByName: JSON.parse(`{"foo":null,"bar":"banana","__proto__":""}`) as object,
+    };
     const { spec: done } = defaulted(typeLevel, "Order", { spec: given });
     expect(done.items).toEqual(["apple", "bar"]);
     expect(JSON.stringify(done.itemsByName)).toBe(`{"foo":"apple","bar":"banana","__proto__":"apple"}`);
@@ -161,7 +182,15 @@ describe("+default", () => {
 
 describe("SetDefaults_", () => {
   const part = { name: "" };
-  const spec = { s1: "", s2: "", parts: [part], partsByName: {}, lists: [[part]], pair: [part, ""], covered: { part, note: "" } };
+  const spec = {
+    s1: "",
+    s2: "",
+    parts: [part],
+    partsByName: {},
+    lists: [[part]],
+    pair: [part, ""],
+    covered: { part, note: "" },
+  };
 
   test("runs before markers: base, additional, children", () => {
     const order = defaulted(functions, "Order", { spec: { ...spec, part, labels: {}, whole: { part } } });
@@ -183,19 +212,28 @@ describe("SetDefaults_", () => {
   });
 
   test("runs for list items", () => {
-    expect(defaulted(functions, "OrderList", { items: [{ spec }] }).items[0]).toMatchObject({ note: "function", spec: { s2: "marker" } });
+    expect(defaulted(functions, "OrderList", { items: [{ spec }] }).items[0]).toMatchObject({
+      note: "function",
+      spec: { s2: "marker" },
+    });
   });
 });
 
 test("defaults reach into maps, a __proto__ key's value too", () => {
   const parts = JSON.parse(`{"a":{"name":""},"__proto__":{"name":""}}`) as object;
   const object = defaulted(maps, "Order", { parts, nested: { a: { b: [{ name: "" }] } } });
-  expect(JSON.stringify(object)).toBe(`{"parts":{"a":{"name":"x"},"__proto__":{"name":"x"}},"nested":{"a":{"b":[{"name":"x"}]}}}`);
+  expect(JSON.stringify(object)).toBe(
+    `{"parts":{"a":{"name":"x"},"__proto__":{"name":"x"}},"nested":{"a":{"b":[{"name":"x"}]}}}`,
+  );
 });
 
 test("defaults reach every level of a type that contains itself", () => {
   const { top } = defaulted(recursion, "Tree", {
     top: { name: "", children: [{ name: "", next: { name: "" } }], other: { node: { name: "" } } },
   });
-  expect(top).toEqual({ name: "leaf", children: [{ name: "leaf", next: { name: "leaf" } }], other: { node: { name: "leaf" } } });
+  expect(top).toEqual({
+    name: "leaf",
+    children: [{ name: "leaf", next: { name: "leaf" } }],
+    other: { node: { name: "leaf" } },
+  });
 });

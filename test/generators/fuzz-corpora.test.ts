@@ -20,7 +20,9 @@ test.skipIf(corpora === undefined)("every type of Kubernetes' groups has a fuzze
   const universe = loadKubernetes();
   const { files, problems } = planOf(fuzz, universe);
   expect(problems.map(({ code }) => code)).toEqual(["fuzz/no-scheme"]);
-  const made = new Set(files.flatMap((file) => (file.view as FuzzView).functions.map(({ own }) => `${file.package} ${own}`)));
+  const made = new Set(
+    files.flatMap((file) => (file.view as FuzzView).functions.map(({ own }) => `${file.package} ${own}`)),
+  );
   const types = Object.values(universe.packages)
     .filter(({ kind }) => kind === "folder")
     .flatMap((home) => Object.values(home.types).filter(({ exported, shape }) => exported && shape.kind !== "opaque"));
@@ -33,7 +35,10 @@ test.skipIf(corpora === undefined)(
   "the laws hold for groups of Kubernetes",
   async () => {
     for (const group of ["admissionregistration", "apidiscovery", "authorization"]) {
-      cpSync(join(corpora ?? "", "kubernetes", group), join(work, "apis", group), { recursive: true, filter: (path) => !path.endsWith(".json") });
+      cpSync(join(corpora ?? "", "kubernetes", group), join(work, "apis", group), {
+        recursive: true,
+        filter: (path) => !path.endsWith(".json"),
+      });
     }
     writeFiles(work, { "codegen.config.json": "{}\n" });
     const { stdout, stderr, status } = await runHere(work, ["apis"]);

@@ -40,9 +40,13 @@ test("without fast-check nothing is generated, one line says so, and what is the
   expect(status).toBe(0);
   const output = stdout + stderr;
   expect(output.match(/fuzz\//g)).toHaveLength(1);
-  expect(output).toContain("info fuzz/no-fast-check: no fuzzers are generated, because fast-check is not installed\n    npm i -D fast-check vitest\n");
+  expect(output).toContain(
+    "info fuzz/no-fast-check: no fuzzers are generated, because fast-check is not installed\n    npm i -D fast-check vitest\n",
+  );
   expect(readFileSync(join(root, "apis/shop/v1/zz_generated.fuzz.ts"), "utf8")).toBe(`${header}\nexport {};\n`);
-  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.roundtrip.test.ts"), "utf8")).toBe(`${header}\nexport {};\n`);
+  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.roundtrip.test.ts"), "utf8")).toBe(
+    `${header}\nexport {};\n`,
+  );
   expect((await runHere(root, ["apis", "--check"])).status).toBe(0);
 });
 
@@ -53,9 +57,15 @@ test("without vitest there is no round-trip test, one line says so, and one that
   expect(status).toBe(0);
   const output = stdout + stderr;
   expect(output.match(/fuzz\/no-/g)).toHaveLength(1);
-  expect(output).toContain("info fuzz/no-vitest: no round-trip tests are generated, because vitest is not installed\n    npm i -D vitest\n");
-  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.fuzz.ts"), "utf8")).toContain("export function Fuzz_Cart()");
-  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.roundtrip.test.ts"), "utf8")).toBe(`${header}\nexport {};\n`);
+  expect(output).toContain(
+    "info fuzz/no-vitest: no round-trip tests are generated, because vitest is not installed\n    npm i -D vitest\n",
+  );
+  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.fuzz.ts"), "utf8")).toContain(
+    "export function Fuzz_Cart()",
+  );
+  expect(readFileSync(join(root, "apis/shop/v1/zz_generated.roundtrip.test.ts"), "utf8")).toBe(
+    `${header}\nexport {};\n`,
+  );
   expect((await runHere(root, ["apis", "--check"])).status).toBe(0);
 });
 

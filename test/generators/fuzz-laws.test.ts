@@ -20,7 +20,12 @@ test("the tests that are generated for golden cases pass: every kind of field, r
   expect(status, stdout + stderr).toBe(0);
   const { output, status: tested } = runGeneratedTests(work, {});
   expect(tested, output).toBe(0);
-  for (const name of ["fuzz-shapes/apis/shop/v1", "fuzz-recursion/apis/shop/v1", "fuzz-round-trip/apis/shop", "fuzz-served-hub/apis/shop/v1"]) {
+  for (const name of [
+    "fuzz-shapes/apis/shop/v1",
+    "fuzz-recursion/apis/shop/v1",
+    "fuzz-round-trip/apis/shop",
+    "fuzz-served-hub/apis/shop/v1",
+  ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }
 }, 120_000);

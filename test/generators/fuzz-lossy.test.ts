@@ -22,7 +22,8 @@ const files: Readonly<Record<string, string>> = {
   "codegen.config.json": "{}\n",
   "apis/shop/doc.ts": "/** +groupName=shop.example.com\n *\n *  @packageDocumentation */\nexport {};\n",
   "apis/shop/types.ts": types("__internal"),
-  "apis/shop/v1/doc.ts": "/** +groupName=shop.example.com\n *  +k8s:conversion-gen=..\n *\n *  @packageDocumentation */\nexport {};\n",
+  "apis/shop/v1/doc.ts":
+    "/** +groupName=shop.example.com\n *  +k8s:conversion-gen=..\n *\n *  @packageDocumentation */\nexport {};\n",
   "apis/shop/v1/types.ts": types("v1"),
   "apis/shop/v1/conversion.ts": `import type { ConversionScope } from "@apimachinery/runtime";
 import type * as shop from "../types.js";
@@ -53,8 +54,12 @@ function failingOutput(): string {
 
 test("a conversion that loses something fails the generated test: kind, version, field, object and seed are printed, and the seed repeats it", () => {
   const first = failingOutput();
-  expect(first).toContain("shop.example.com/__internal Cart: to shop.example.com/v1, through JSON and back is the identity");
-  expect(first).toMatch(/the object that came back from shop\.example\.com\/v1 differs at spec\.owner: expected "[^]*", got "[^]*"/);
+  expect(first).toContain(
+    "shop.example.com/__internal Cart: to shop.example.com/v1, through JSON and back is the identity",
+  );
+  expect(first).toMatch(
+    /the object that came back from shop\.example\.com\/v1 differs at spec\.owner: expected "[^]*", got "[^]*"/,
+  );
   expect(first).toContain("seed 42, path ");
   expect(first).toContain("FUZZ_SEED=42 repeats it");
   // What holds does not fail with it.

@@ -4,6 +4,8 @@ import { runtimeFuzzers } from "../../generators/fuzz/tools.js";
 import * as testing from "../../runtime/testing/index.js";
 
 test("the generator knows what the runtime's testing entry exports", () => {
-  const exported = Object.keys(testing).flatMap((name) => (name.startsWith("Fuzz_") ? [name.slice("Fuzz_".length)] : []));
+  const exported = Object.keys(testing).flatMap((name) =>
+    name.startsWith("Fuzz_") ? [name.slice("Fuzz_".length)] : [],
+  );
   expect([...runtimeFuzzers].sort()).toEqual(exported.filter((name) => !isScalarName(name)).sort());
 });

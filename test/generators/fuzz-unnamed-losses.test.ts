@@ -6,7 +6,10 @@ import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
 const work = workFolder("unnamed-losses");
 
-const types = (apiVersion: string, fields: string) => `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+const types = (
+  apiVersion: string,
+  fields: string,
+) => `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 export interface Ticket extends TypeMeta<"desk.example.com/${apiVersion}", "Ticket"> {
   metadata: ObjectMeta;
@@ -63,8 +66,12 @@ async function laws(marker: string): Promise<{ readonly output: string; readonly
 test("the generated test fails for a loss that no marker names: a forgotten field, and two entries of a list that are one in the hub's map", async () => {
   const forgotten = await laws("");
   expect(forgotten.status, forgotten.output).toBe(1);
-  expect(forgotten.output).toContain("desk.example.com/v1 Ticket: to desk.example.com/__internal and back is the identity");
-  expect(forgotten.output).toMatch(/the object that came back from desk\.example\.com\/__internal differs at spec\.(title|assignees)/);
+  expect(forgotten.output).toContain(
+    "desk.example.com/v1 Ticket: to desk.example.com/__internal and back is the identity",
+  );
+  expect(forgotten.output).toMatch(
+    /the object that came back from desk\.example\.com\/__internal differs at spec\.(title|assignees)/,
+  );
 
   const titled = await laws("/** +k8s:conversion-fn:loses=title */");
   expect(titled.status, titled.output).toBe(1);
@@ -72,6 +79,8 @@ test("the generated test fails for a loss that no marker names: a forgotten fiel
 }, 120_000);
 
 test("the generated test passes where markers name the losses", async () => {
-  const { output, status } = await laws("/**\n * +k8s:conversion-fn:loses=title\n * +k8s:conversion-fn:loses=assignees\n */");
+  const { output, status } = await laws(
+    "/**\n * +k8s:conversion-fn:loses=title\n * +k8s:conversion-fn:loses=assignees\n */",
+  );
   expect(status, output).toBe(0);
 }, 120_000);

@@ -17,6 +17,8 @@ test.each([
 });
 
 test("members stand below, alone where nothing else is said", () => {
-  expect(withMembers("How fast.", ["Fast", "Slow"])).toBe('How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`');
+  expect(withMembers("How fast.", ["Fast", "Slow"])).toBe(
+    'How fast.\n\nPossible enum values:\n - `"Fast"`\n - `"Slow"`',
+  );
   expect(withMembers("", [1, 2])).toBe("Possible enum values:\n - `1`\n - `2`");
 });

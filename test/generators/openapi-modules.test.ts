@@ -20,19 +20,32 @@ function planWith(declarations: string) {
 }
 
 test("types of another package are called as it says, and looked for there", () => {
-  const exported = "export declare const OpenAPIModelPackage = 'com.parts';\nexport declare function GetOpenAPIDefinitions(): object;\n";
+  const exported =
+    "export declare const OpenAPIModelPackage = 'com.parts';\nexport declare function GetOpenAPIDefinitions(): object;\n";
   const { files: plans, problems } = planWith(part + exported);
   expect(problems).toEqual([]);
   const view = JSON.stringify(plans[0]?.view);
-  expect(view).toContain(`{"kind":"foreign","key":"$ref","modelPackage":{"symbol":"OpenAPIModelPackage","from":"parts","module":true},"type":"Part"}`);
+  expect(view).toContain(
+    `{"kind":"foreign","key":"$ref","modelPackage":{"symbol":"OpenAPIModelPackage","from":"parts","module":true},"type":"Part"}`,
+  );
   expect(plans[0]?.view).toMatchObject({ refers: true, dependencies: [{ from: "parts", lazy: true, module: true }] });
 });
 
 test("where it says nothing, any JSON stands in its place, with a warning at each field", () => {
   const { files: plans, problems } = planWith(part);
   expect(problems.map(({ code, severity, message, position }) => [code, severity, message, position.line])).toEqual([
-    ["openapi/no-definition", "warning", "Part has no OpenAPI definition: parts does not export GetOpenAPIDefinitions and OpenAPIModelPackage", 3],
-    ["openapi/no-definition", "warning", "Part has no OpenAPI definition: parts does not export GetOpenAPIDefinitions and OpenAPIModelPackage", 4],
+    [
+      "openapi/no-definition",
+      "warning",
+      "Part has no OpenAPI definition: parts does not export GetOpenAPIDefinitions and OpenAPIModelPackage",
+      3,
+    ],
+    [
+      "openapi/no-definition",
+      "warning",
+      "Part has no OpenAPI definition: parts does not export GetOpenAPIDefinitions and OpenAPIModelPackage",
+      4,
+    ],
   ]);
   expect(plans[0]?.view).toMatchObject({ refers: false, dependencies: [] });
 });

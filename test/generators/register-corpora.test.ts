@@ -29,5 +29,7 @@ test.skipIf(corpora === undefined)("each group has an Install, its versions in K
   const installs = files.filter(({ template }) => template === "install");
   expect(installs).toHaveLength(12);
   const flowcontrol = installs.find((file) => file.package === "kubernetes/flowcontrol");
-  expect(flowcontrol?.view).toMatchObject({ versions: ["v1", "v1beta3", "v1beta2", "v1beta1"].map((version) => ({ version })) });
+  expect(flowcontrol?.view).toMatchObject({
+    versions: ["v1", "v1beta3", "v1beta2", "v1beta1"].map((version) => ({ version })),
+  });
 });

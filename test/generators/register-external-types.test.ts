@@ -21,16 +21,25 @@ afterAll(() => {
 });
 
 test("Install registers the kinds of external types with their defaults and conversions", async () => {
-  const { Install } = (await import(join(work, "pkg/apis/shop/zz_generated.install.ts"))) as { readonly Install: (scheme: Scheme) => void };
+  const { Install } = (await import(join(work, "pkg/apis/shop/zz_generated.install.ts"))) as {
+    readonly Install: (scheme: Scheme) => void;
+  };
   const scheme = new Scheme();
   Install(scheme);
   const text = '{"apiVersion":"shop.example.com/v1","kind":"Widget","metadata":{"name":"a"},"spec":{}}';
   const { object } = new CodecFactory(scheme).universalDecoder().decode(text, { mode: "strict" });
-  expect(object).toMatchObject({ apiVersion: "shop.example.com/__internal", kind: "Widget", metadata: { name: "a" }, spec: { n: 5, m: "m" } });
+  expect(object).toMatchObject({
+    apiVersion: "shop.example.com/__internal",
+    kind: "Widget",
+    metadata: { name: "a" },
+    spec: { n: 5, m: "m" },
+  });
 });
 
 test("the generated round-trip test of the group tries the external types, and passes", () => {
-  expect(readFileSync(join(work, "pkg/apis/shop/zz_generated.roundtrip.test.ts"), "utf8")).toContain("{ schema: v1_WidgetSchema, fuzz: v1_Fuzz_Widget }");
+  expect(readFileSync(join(work, "pkg/apis/shop/zz_generated.roundtrip.test.ts"), "utf8")).toContain(
+    "{ schema: v1_WidgetSchema, fuzz: v1_Fuzz_Widget }",
+  );
   const { output, status } = runGeneratedTests(work, {});
   expect(status, output).toBe(0);
   expect(output).toContain("shop.example.com/v1 Widget");

@@ -17,7 +17,10 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 /** Runs the tests that were generated in a folder, on the sources of the runtime. */
-export function runGeneratedTests(folder: string, env: Readonly<Record<string, string>>): { readonly output: string; readonly status: number | null } {
+export function runGeneratedTests(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): { readonly output: string; readonly status: number | null } {
   writeFiles(folder, { "vitest.config.ts": config });
   const { stdout, stderr, status } = spawnSync("npx", ["vitest", "run", "--root", folder, "--reporter", "verbose"], {
     cwd: folder,

@@ -14,6 +14,11 @@ test.skipIf(corpora === undefined)("every type of Kubernetes has a schema, and t
   for (const { package: id, exports } of files) {
     const types = Object.values(universe.packages[id]?.types ?? {}).filter(({ exported }) => exported);
     // Output does not depend on the order of declarations.
-    expect(exports).toEqual(types.map(({ name }) => name).sort().map((name) => `${name}Schema`));
+    expect(exports).toEqual(
+      types
+        .map(({ name }) => name)
+        .sort()
+        .map((name) => `${name}Schema`),
+    );
   }
 });

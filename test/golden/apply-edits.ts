@@ -8,7 +8,12 @@ export function applyEdits(folder: string, edits: readonly ResolvedEdit[]): void
     const path = join(folder, edit.file);
     const text = readOrEmpty(path);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text.slice(0, offsetOf(text, edit.line, edit.column)) + edit.text + text.slice(offsetOf(text, edit.endLine, edit.endColumn)));
+    writeFileSync(
+      path,
+      text.slice(0, offsetOf(text, edit.line, edit.column)) +
+        edit.text +
+        text.slice(offsetOf(text, edit.endLine, edit.endColumn)),
+    );
   }
 }
 

@@ -29,7 +29,12 @@ export interface Outcome {
 export function goldenCases(): GoldenCase[] {
   return readdirSync(golden, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(golden, entry.name, "input")))
-    .map(({ name }) => ({ name, generator: name.split("-")[0] as string, folder: join(golden, name), work: join(workFolder, name) }));
+    .map(({ name }) => ({
+      name,
+      generator: name.split("-")[0] as string,
+      folder: join(golden, name),
+      work: join(workFolder, name),
+    }));
 }
 
 /** Copies the input into the work folder and runs the command there, all generators on. */
@@ -39,11 +44,23 @@ export async function generate(golden: GoldenCase): Promise<Outcome> {
   const ours = (owner: string) => golden.generator === "all" || owner === golden.generator;
   const problems = report.problems
     .filter(({ code }) => /^(load|markers|config)\//.test(code) || ours(code.split("/")[0] as string))
-    .map(({ file, line, column, code, severity, message, hint }) => formatProblem({ code, severity, message, ...(hint === undefined ? {} : { hint }), position: { file, line, column } }));
+    .map(({ file, line, column, code, severity, message, hint }) =>
+      formatProblem({
+        code,
+        severity,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        position: { file, line, column },
+      }),
+    );
   const files = report.files
     .filter(({ generator, action }) => ours(generator) && action !== "delete" && action !== "keep")
     .map(({ path }) => [path, status === 0 ? readFileSync(join(golden.work, path), "utf8") : ""] as const);
-  return { files: new Map(status === 0 ? files : []), problems: problems.map((text) => `${text}\n`).join(""), failed: status !== 0 };
+  return {
+    files: new Map(status === 0 ? files : []),
+    problems: problems.map((text) => `${text}\n`).join(""),
+    failed: status !== 0,
+  };
 }
 
 export function copyInput({ work, folder }: GoldenCase): void {

@@ -27,7 +27,15 @@ describe("golden cases", () => {
 
 /** Runs over everything that the cases above generated, each beside its input. */
 describe("generated code of all cases", () => {
-  const strict = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", module: "NodeNext", moduleResolution: "NodeNext", types: [] };
+  const strict = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: "ES2022",
+    module: "NodeNext",
+    moduleResolution: "NodeNext",
+    types: [],
+  };
   const strictest = {
     ...strict,
     exactOptionalPropertyTypes: true,
@@ -47,8 +55,16 @@ describe("generated code of all cases", () => {
     expect(compiling.length).toBeGreaterThan(0);
     const config = join(workFolder, "tsconfig.json");
     writeFileSync(config, JSON.stringify({ compilerOptions, include: compiling.map((name) => `${name}/**/*.ts`) }));
-    const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], { cwd: root, encoding: "utf8" });
-    expect(stdout.split("\n").filter((line) => !isOfInput(line)).join("\n")).toBe("");
+    const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect(
+      stdout
+        .split("\n")
+        .filter((line) => !isOfInput(line))
+        .join("\n"),
+    ).toBe("");
   });
 
   test("is printed by prettier as by the faster formatter", async () => {
@@ -58,10 +74,19 @@ describe("generated code of all cases", () => {
 
   test("is linted like code that people write", () => {
     writeFileSync(join(workFolder, "eslint.config.js"), lintConfig());
-    const { stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/eslint/bin/eslint.js"), "--max-warnings", "0", ...compiling.map((name) => `${name}/**/zz_generated*.ts`)], {
-      cwd: workFolder,
-      encoding: "utf8",
-    });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(root, "node_modules/eslint/bin/eslint.js"),
+        "--max-warnings",
+        "0",
+        ...compiling.map((name) => `${name}/**/zz_generated*.ts`),
+      ],
+      {
+        cwd: workFolder,
+        encoding: "utf8",
+      },
+    );
     expect(stdout + stderr).toBe("");
   }, 180_000);
 });

@@ -5,7 +5,15 @@ import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.j
 import { advice, reveals } from "./advice.js";
 import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
-import { copyInput, goldenCases, runIn, workFolder, type GoldenCase, type Report, type ReportedProblem } from "./cases.js";
+import {
+  copyInput,
+  goldenCases,
+  runIn,
+  workFolder,
+  type GoldenCase,
+  type Report,
+  type ReportedProblem,
+} from "./cases.js";
 
 const cases = goldenCases().filter(({ name }) => name !== "config-syntax");
 const withoutFix = new Set<string>();
@@ -19,7 +27,8 @@ describe("hints of the golden cases", () => {
       const before = (await runIn(at.work)).report;
       const wrong: string[] = [];
       for (const problem of before.problems) {
-        if ((problem.fixes ?? []).length === 0 && (problem.hint !== undefined || problem.severity !== "info")) withoutFix.add(problem.code);
+        if ((problem.fixes ?? []).length === 0 && (problem.hint !== undefined || problem.severity !== "info"))
+          withoutFix.add(problem.code);
         for (const fix of problem.fixes ?? []) wrong.push(...(await faults(at, before, problem, fix)));
       }
       wrong.push(...(await afterBlocks(at, before)));
@@ -30,7 +39,11 @@ describe("hints of the golden cases", () => {
 
   test("a code without a fix is listed as advice, with a reason", () => {
     expect([...withoutFix].filter((code) => !Object.hasOwn(advice, code)).sort()).toEqual([]);
-    expect(Object.keys(advice).filter((code) => !withoutFix.has(code)).sort()).toEqual([]);
+    expect(
+      Object.keys(advice)
+        .filter((code) => !withoutFix.has(code))
+        .sort(),
+    ).toEqual([]);
   });
 });
 
@@ -39,20 +52,34 @@ afterAll(() => {
 });
 
 /** What is wrong after a fix: the problem is still there, or its place has another error. */
-async function faults(golden: GoldenCase, before: Report, problem: ReportedProblem, fix: ResolvedFix): Promise<string[]> {
+async function faults(
+  golden: GoldenCase,
+  before: Report,
+  problem: ReportedProblem,
+  fix: ResolvedFix,
+): Promise<string[]> {
   copyInput(golden);
   applyEdits(golden.work, fix.edits);
   const after = (await runIn(golden.work)).report;
   const { file, line, code } = problem;
   const now = moved(problem, fix.edits);
-  const known = new Set(before.problems.filter((other) => other.file === file && other.line === line).map((other) => other.code));
+  const known = new Set(
+    before.problems.filter((other) => other.file === file && other.line === line).map((other) => other.code),
+  );
   const remaining = after.problems.filter((other) => other.file === file && other.line === now);
   const same = remaining.filter((other) => other.code === code && other.message === problem.message);
   // An example shows the form alone, and a line that is gone has no errors.
-  const isJudged = !fix.isExample && !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
-  const worse = remaining.filter((other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code);
+  const isJudged =
+    !fix.isExample &&
+    !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
+  const worse = remaining.filter(
+    (other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code,
+  );
   const told = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
-  return [...same.map(({ message }) => `${told}still: ${message}`), ...worse.map((other) => `${told}now: ${other.code} ${other.message}`)];
+  return [
+    ...same.map(({ message }) => `${told}still: ${message}`),
+    ...worse.map((other) => `${told}now: ${other.code} ${other.message}`),
+  ];
 }
 
 /** Problems with a proposed function that are still there when all blocks of the hints are in their files. */
@@ -65,14 +92,19 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
     writeFileSync(path, `${readOrEmpty(path)}\n${filledIn(text)}\n`);
   }
   const after = (await runIn(golden.work)).report;
-  const proposed = before.problems.filter(({ fixes = [] }) => fixes.some(({ description }) => description.startsWith("write Convert_")));
+  const proposed = before.problems.filter(({ fixes = [] }) =>
+    fixes.some(({ description }) => description.startsWith("write Convert_")),
+  );
   expect(proposed.length).toBeGreaterThan(0);
-  const isLeft = (problem: ReportedProblem): boolean => after.problems.some(({ code, message }) => code === problem.code && message === problem.message);
+  const isLeft = (problem: ReportedProblem): boolean =>
+    after.problems.some(({ code, message }) => code === problem.code && message === problem.message);
   return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  still there after the block`);
 }
 
 /** The line of a problem behind the lines that edits above it add or remove. */
 function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
-  const above = edits.filter((edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)));
+  const above = edits.filter(
+    (edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)),
+  );
   return line + above.reduce((sum, edit) => sum + edit.text.split("\n").length - 1 - (edit.endLine - edit.line), 0);
 }

@@ -10,7 +10,10 @@ test("no hand-written file is longer than 400 lines", () => {
 });
 
 test("hand-written files stay small: median at most 120 lines, nine in ten at most 300", () => {
-  const sorted = written.filter((path) => !path.startsWith("test/")).map(lines).sort((a, b) => a - b);
+  const sorted = written
+    .filter((path) => !path.startsWith("test/"))
+    .map(lines)
+    .sort((a, b) => a - b);
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(120);
   expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThanOrEqual(300);
 });
@@ -21,7 +24,11 @@ test("file names are kebab-case", () => {
 });
 
 // Written so that this file does not match itself. `any` is the linter's business.
-const escapes = new RegExp(["as unknown" + " as", "eslint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join("|"));
+const escapes = new RegExp(
+  ["as unknown" + " as", "eslint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join(
+    "|",
+  ),
+);
 
 test("escapes from the type checker and from lint say why", () => {
   const bare = written.flatMap((path) => {

@@ -35,7 +35,13 @@ const rules: Record<string, Rule> = {
   },
   generators: { folders: ["engine"], packages: [] },
   // Its own meta/v1 is generated like everybody's types, and imports the runtime by its name.
-  runtime: { folders: [], packages: [{ name: "fast-check", only: "runtime/testing/" }, { name: "@apimachinery/runtime", only: "runtime/meta/v1/zz_generated." }] },
+  runtime: {
+    folders: [],
+    packages: [
+      { name: "fast-check", only: "runtime/testing/" },
+      { name: "@apimachinery/runtime", only: "runtime/meta/v1/zz_generated." },
+    ],
+  },
   client: { folders: [], packages: ["@apimachinery/runtime", "yaml", "undici"] },
   apiserver: {
     folders: [],
@@ -82,8 +88,17 @@ describe("import direction", () => {
 
 test("an example depends on what its code imports, and on nothing else", () => {
   const example = "examples/cafe";
-  const manifest = JSON.parse(read(`${example}/package.json`)) as { readonly dependencies: object; readonly devDependencies: object };
-  const packages = new Set(sourceFiles().filter((path) => path.startsWith(`${example}/`)).flatMap((path) => importsOf(read(path))).filter((name) => !/^(\.|node:)/.test(name)).map(packageOf));
+  const manifest = JSON.parse(read(`${example}/package.json`)) as {
+    readonly dependencies: object;
+    readonly devDependencies: object;
+  };
+  const packages = new Set(
+    sourceFiles()
+      .filter((path) => path.startsWith(`${example}/`))
+      .flatMap((path) => importsOf(read(path)))
+      .filter((name) => !/^(\.|node:)/.test(name))
+      .map(packageOf),
+  );
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   // What commands need is imported nowhere.
   expect(declared.sort()).toEqual([...packages, "@apimachinery/codegen", "typescript"].sort());
@@ -94,11 +109,20 @@ function allowed(path: string, specifier: string, folder: string, rule: Rule): b
     const top = posix.join(posix.dirname(path), specifier).split("/")[0] as string;
     return top === folder || rule.folders.includes(top);
   }
-  if (specifier.startsWith("node:")) return ["engine", "cmd", "client", "apiserver"].includes(folder) || (folder === "generators" && specifier === "node:path");
+  if (specifier.startsWith("node:"))
+    return (
+      ["engine", "cmd", "client", "apiserver"].includes(folder) ||
+      (folder === "generators" && specifier === "node:path")
+    );
   const name = packageOf(specifier);
-  return rule.packages.some((entry) => (typeof entry === "string" ? entry === name : entry.name === name && path.startsWith(entry.only)));
+  return rule.packages.some((entry) =>
+    typeof entry === "string" ? entry === name : entry.name === name && path.startsWith(entry.only),
+  );
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
 }

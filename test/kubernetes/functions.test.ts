@@ -10,81 +10,125 @@ interface HandWritten {
   readonly calledByGenerated?: boolean;
 }
 interface Expected {
-  readonly conversion?: { readonly handWritten: readonly HandWritten[]; readonly autoConvert: readonly string[]; readonly convert: readonly string[] };
+  readonly conversion?: {
+    readonly handWritten: readonly HandWritten[];
+    readonly autoConvert: readonly string[];
+    readonly convert: readonly string[];
+  };
   readonly defaults?: { readonly handWritten: readonly HandWritten[] };
 }
 
 const root = join(import.meta.dirname, "../..");
 
-describe.skipIf(corpora === undefined)("Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)", () => {
-  let work = "";
-  let generated: Generated = { problems: [], files: [] };
+describe.skipIf(corpora === undefined)(
+  "Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    let work = "";
+    let generated: Generated = { problems: [], files: [] };
 
-  beforeAll(async () => {
-    work = layOver("functions");
-    generated = await generate(work);
-  }, 120_000);
+    beforeAll(async () => {
+      work = layOver("functions");
+      generated = await generate(work);
+    }, 120_000);
 
-  afterAll(() => {
-    rmSync(work, { recursive: true, force: true });
-  });
-
-  test("every function that people write in Go is written here, and no other", () => {
-    for (const folder of folders()) {
-      const { conversion, defaults } = expectedOf(folder);
-      const wanted = [...(conversion?.handWritten ?? []), ...(defaults?.handWritten ?? [])].map(({ name }) => name).filter(hasMeaning);
-      const written = functionsOf(overlaid().filter((path) => dirname(path) === folder));
-      expect({ folder, names: written.toSorted() }).toEqual({ folder, names: wanted.toSorted() });
-    }
-  });
-
-  test("nothing is left to report but what is known", () => {
-    const known = generated.problems.filter(({ code }) => !["conversion/no-peer-type", "conversion/empty-peer"].includes(code));
-    const lines = known.map(({ severity, code, message }) => `${severity} ${code} ${message.split(":")[0] ?? ""}`);
-    const expected = readFileSync(join(import.meta.dirname, "problems.txt"), "utf8").trimEnd().split("\n");
-    expect(lines.toSorted()).toEqual(expected);
-  });
-
-  test("conversions have the names that Go's have", () => {
-    for (const folder of folders()) {
-      const { autoConvert = [], convert = [] } = expectedOf(folder).conversion ?? {};
-      const wanted = [...autoConvert, ...convert].filter(hasMeaning);
-      if (wanted.length === 0) continue;
-      const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.conversion.ts"), "utf8");
-      // Where nothing is left to a person one function goes by both names.
-      const made = [...text.matchAll(/^export function (\w+_To_\w+)\(|\b\w+_To_\w+ as (\w+_To_\w+)\b/gm)].map(([, name, alias = ""]) => name ?? alias);
-      expect({ folder, names: made.toSorted() }).toEqual({ folder, names: wanted.toSorted() });
-    }
-  });
-
-  test("generated code calls each function that sets defaults where Go's does", () => {
-    for (const folder of folders()) {
-      const called = (expectedOf(folder).defaults?.handWritten ?? []).filter((fn) => fn.calledByGenerated === true).map(({ name }) => name);
-      if (called.length === 0) continue;
-      const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.defaults.ts"), "utf8");
-      expect({ folder, uncalled: called.filter((name) => !text.includes(`${name}(`) && !importedElsewhere(work, folder, name)) }).toEqual({ folder, uncalled: [] });
-    }
-  });
-
-  test.each([
-    ["plain strict", plain],
-    ["every strict flag", strictest],
-  ])("compiles under %s", (_name, compilerOptions) => {
-    writeFileSync(join(work, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["kubernetes/**/*.ts"], exclude: ["**/*.test.ts"] }));
-    const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { cwd: work, encoding: "utf8" });
-    expect(stdout).toBe("");
-  }, 120_000);
-
-  test("what people write is linted, and what is generated for two groups", () => {
-    writeFileSync(join(work, "eslint.config.js"), lintConfig());
-    const files = [...overlaid().map((path) => `kubernetes/${path}`), "kubernetes/{apps,autoscaling}/**/zz_generated.*.ts"];
-    const { stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/eslint/bin/eslint.js"), "--max-warnings", "0", "--ignore-pattern", "**/*.test.ts", ...files], {
-      cwd: work,
-      encoding: "utf8",
+    afterAll(() => {
+      rmSync(work, { recursive: true, force: true });
     });
-    expect(stdout + stderr).toBe("");
-  }, 240_000);
-});
+
+    test("every function that people write in Go is written here, and no other", () => {
+      for (const folder of folders()) {
+        const { conversion, defaults } = expectedOf(folder);
+        const wanted = [...(conversion?.handWritten ?? []), ...(defaults?.handWritten ?? [])]
+          .map(({ name }) => name)
+          .filter(hasMeaning);
+        const written = functionsOf(overlaid().filter((path) => dirname(path) === folder));
+        expect({ folder, names: written.toSorted() }).toEqual({ folder, names: wanted.toSorted() });
+      }
+    });
+
+    test("nothing is left to report but what is known", () => {
+      const known = generated.problems.filter(
+        ({ code }) => !["conversion/no-peer-type", "conversion/empty-peer"].includes(code),
+      );
+      const lines = known.map(({ severity, code, message }) => `${severity} ${code} ${message.split(":")[0] ?? ""}`);
+      const expected = readFileSync(join(import.meta.dirname, "problems.txt"), "utf8")
+        .trimEnd()
+        .split("\n");
+      expect(lines.toSorted()).toEqual(expected);
+    });
+
+    test("conversions have the names that Go's have", () => {
+      for (const folder of folders()) {
+        const { autoConvert = [], convert = [] } = expectedOf(folder).conversion ?? {};
+        const wanted = [...autoConvert, ...convert].filter(hasMeaning);
+        if (wanted.length === 0) continue;
+        const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.conversion.ts"), "utf8");
+        // Where nothing is left to a person one function goes by both names.
+        const made = [...text.matchAll(/^export function (\w+_To_\w+)\(|\b\w+_To_\w+ as (\w+_To_\w+)\b/gm)].map(
+          ([, name, alias = ""]) => name ?? alias,
+        );
+        expect({ folder, names: made.toSorted() }).toEqual({ folder, names: wanted.toSorted() });
+      }
+    });
+
+    test("generated code calls each function that sets defaults where Go's does", () => {
+      for (const folder of folders()) {
+        const called = (expectedOf(folder).defaults?.handWritten ?? [])
+          .filter((fn) => fn.calledByGenerated === true)
+          .map(({ name }) => name);
+        if (called.length === 0) continue;
+        const text = readFileSync(join(work, "kubernetes", folder, "zz_generated.defaults.ts"), "utf8");
+        expect({
+          folder,
+          uncalled: called.filter((name) => !text.includes(`${name}(`) && !importedElsewhere(work, folder, name)),
+        }).toEqual({ folder, uncalled: [] });
+      }
+    });
+
+    test.each([
+      ["plain strict", plain],
+      ["every strict flag", strictest],
+    ])(
+      "compiles under %s",
+      (_name, compilerOptions) => {
+        writeFileSync(
+          join(work, "tsconfig.json"),
+          JSON.stringify({ compilerOptions, include: ["kubernetes/**/*.ts"], exclude: ["**/*.test.ts"] }),
+        );
+        const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], {
+          cwd: work,
+          encoding: "utf8",
+        });
+        expect(stdout).toBe("");
+      },
+      120_000,
+    );
+
+    test("what people write is linted, and what is generated for two groups", () => {
+      writeFileSync(join(work, "eslint.config.js"), lintConfig());
+      const files = [
+        ...overlaid().map((path) => `kubernetes/${path}`),
+        "kubernetes/{apps,autoscaling}/**/zz_generated.*.ts",
+      ];
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [
+          join(root, "node_modules/eslint/bin/eslint.js"),
+          "--max-warnings",
+          "0",
+          "--ignore-pattern",
+          "**/*.test.ts",
+          ...files,
+        ],
+        {
+          cwd: work,
+          encoding: "utf8",
+        },
+      );
+      expect(stdout + stderr).toBe("");
+    }, 240_000);
+  },
+);
 
 /** The project's own rules, on another folder: the last test's tsconfig.json says what is compiled there. */
 function lintConfig(): string {
@@ -92,7 +136,16 @@ function lintConfig(): string {
   return text.replace(/\{ ignores: .*\},\n/, "").replace(/projectService: \{.*?\}/, "project: true");
 }
 
-const plain = { strict: true, noEmit: true, skipLibCheck: true, target: "ES2022", lib: ["ES2023"], module: "NodeNext", moduleResolution: "NodeNext", types: ["node"] };
+const plain = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "ES2022",
+  lib: ["ES2023"],
+  module: "NodeNext",
+  moduleResolution: "NodeNext",
+  types: ["node"],
+};
 const strictest = {
   ...plain,
   exactOptionalPropertyTypes: true,
@@ -106,7 +159,9 @@ const strictest = {
 
 function folders(): readonly string[] {
   const paths = readdirSync(join(corpora ?? "", "kubernetes"), { recursive: true, encoding: "utf8" });
-  return paths.filter((path) => path.endsWith("expected.json") && !path.startsWith("meta")).map((path) => dirname(path));
+  return paths
+    .filter((path) => path.endsWith("expected.json") && !path.startsWith("meta"))
+    .map((path) => dirname(path));
 }
 
 function expectedOf(folder: string): Expected {
@@ -120,11 +175,17 @@ function hasMeaning(name: string): boolean {
 
 function functionsOf(paths: readonly string[]): readonly string[] {
   const texts = paths.map((path) => readFileSync(join(import.meta.dirname, path), "utf8"));
-  return texts.flatMap((text) => [...text.matchAll(/^export function ((?:Convert|SetDefaults)_\w+)\(/gm)].map(([, name = ""]) => name));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/^export function ((?:Convert|SetDefaults)_\w+)\(/gm)].map(([, name = ""]) => name),
+  );
 }
 
 /** Another folder's defaults may be the only ones that reach a type. */
 function importedElsewhere(work: string, folder: string, name: string): boolean {
-  const paths = readdirSync(join(work, "kubernetes"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("zz_generated.defaults.ts"));
-  return paths.some((path) => dirname(path) !== folder && readFileSync(join(work, "kubernetes", path), "utf8").includes(`${name}(`));
+  const paths = readdirSync(join(work, "kubernetes"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("zz_generated.defaults.ts"),
+  );
+  return paths.some(
+    (path) => dirname(path) !== folder && readFileSync(join(work, "kubernetes", path), "utf8").includes(`${name}(`),
+  );
 }

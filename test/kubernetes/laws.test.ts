@@ -4,22 +4,25 @@ import { corpora } from "../generators/corpora.js";
 import { runGeneratedTests } from "../generators/run-generated.js";
 import { generate, layOver } from "./overlay.js";
 
-describe.skipIf(corpora === undefined)("Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)", () => {
-  let work = "";
+describe.skipIf(corpora === undefined)(
+  "Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    let work = "";
 
-  beforeAll(async () => {
-    work = layOver("laws");
-    const { problems } = await generate(work);
-    expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-  }, 120_000);
+    beforeAll(async () => {
+      work = layOver("laws");
+      const { problems } = await generate(work);
+      expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+    }, 120_000);
 
-  afterAll(() => {
-    rmSync(work, { recursive: true, force: true });
-  });
+    afterAll(() => {
+      rmSync(work, { recursive: true, force: true });
+    });
 
-  test("the laws hold", () => {
-    const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["KUBERNETES_FUZZ_RUNS"] ?? "10" });
-    expect(status, output).toBe(0);
-    expect(output).toMatch(/Tests {2}\d{4} passed/);
-  }, 1_200_000);
-});
+    test("the laws hold", () => {
+      const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["KUBERNETES_FUZZ_RUNS"] ?? "10" });
+      expect(status, output).toBe(0);
+      expect(output).toMatch(/Tests {2}\d{4} passed/);
+    }, 1_200_000);
+  },
+);

@@ -6,7 +6,12 @@ import { workFolder } from "../generators/run-generated.js";
 
 /** As `codegen --format json` writes it. */
 export interface Generated {
-  readonly problems: readonly { readonly code: string; readonly severity: string; readonly message: string; readonly file: string }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly file: string;
+  }[];
   readonly files: readonly { readonly path: string; readonly action: string }[];
 }
 

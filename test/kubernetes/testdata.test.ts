@@ -11,42 +11,51 @@ type Losses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const losses = JSON.parse(readFileSync(join(import.meta.dirname, "losses.json"), "utf8")) as Losses;
 const kubernetes = join(corpora ?? "", "kubernetes");
-const samples = corpora === undefined ? [] : readdirSync(kubernetes, { recursive: true, encoding: "utf8" }).filter((path) => /^(?!meta).*testdata.*\.json$/.test(path)).toSorted();
+const samples =
+  corpora === undefined
+    ? []
+    : readdirSync(kubernetes, { recursive: true, encoding: "utf8" })
+        .filter((path) => /^(?!meta).*testdata.*\.json$/.test(path))
+        .toSorted();
 
-describe.skipIf(corpora === undefined)("objects with every field set, of Kubernetes' compatibility tests (skipped unless CORPORA names the folder of corpora)", () => {
-  let work = "";
-  const scheme = new Scheme("kubernetes");
-  const codecs = new CodecFactory(scheme);
+describe.skipIf(corpora === undefined)(
+  "objects with every field set, of Kubernetes' compatibility tests (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    let work = "";
+    const scheme = new Scheme("kubernetes");
+    const codecs = new CodecFactory(scheme);
 
-  beforeAll(async () => {
-    work = layOver("testdata");
-    const { problems } = await generate(work);
-    expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-    for (const group of new Set(samples.map((path) => path.slice(0, path.indexOf("/"))))) {
-      const folder = join(work, "kubernetes", group);
-      const file = existsSync(join(folder, "install.ts")) ? "install.ts" : "zz_generated.install.ts";
-      const { Install } = (await import(join(folder, file))) as { readonly Install: (scheme: Scheme) => void };
-      Install(scheme);
-    }
-  }, 120_000);
+    beforeAll(async () => {
+      work = layOver("testdata");
+      const { problems } = await generate(work);
+      expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+      for (const group of new Set(samples.map((path) => path.slice(0, path.indexOf("/"))))) {
+        const folder = join(work, "kubernetes", group);
+        const file = existsSync(join(folder, "install.ts")) ? "install.ts" : "zz_generated.install.ts";
+        const { Install } = (await import(join(folder, file))) as { readonly Install: (scheme: Scheme) => void };
+        Install(scheme);
+      }
+    }, 120_000);
 
-  afterAll(() => {
-    rmSync(work, { recursive: true, force: true });
-  });
+    afterAll(() => {
+      rmSync(work, { recursive: true, force: true });
+    });
 
-  test.each(samples)("%s", (path) => {
-    const text = readFileSync(join(kubernetes, path), "utf8");
-    const { object, gvk } = codecs.universalDeserializer().decode(text, { mode: "strict" });
-    expect(JSON.parse(codecs.encoderForVersion(gvk).encode(object))).toEqual(JSON.parse(text));
-    const throughHub = (from: RuntimeObject) => scheme.convertToVersion(scheme.convertToVersion(from, { group: gvk.group, version: "__internal" }), gvk);
-    const back = throughHub(object);
-    const kind = `${dirname(dirname(path))} ${gvk.kind}`;
-    expect(differences(object, back).toSorted()).toEqual(Object.keys(losses[kind] ?? {}).toSorted());
-    expect(differences(back, throughHub(back)), "another trip").toEqual([]);
-  });
+    test.each(samples)("%s", (path) => {
+      const text = readFileSync(join(kubernetes, path), "utf8");
+      const { object, gvk } = codecs.universalDeserializer().decode(text, { mode: "strict" });
+      expect(JSON.parse(codecs.encoderForVersion(gvk).encode(object))).toEqual(JSON.parse(text));
+      const throughHub = (from: RuntimeObject) =>
+        scheme.convertToVersion(scheme.convertToVersion(from, { group: gvk.group, version: "__internal" }), gvk);
+      const back = throughHub(object);
+      const kind = `${dirname(dirname(path))} ${gvk.kind}`;
+      expect(differences(object, back).toSorted()).toEqual(Object.keys(losses[kind] ?? {}).toSorted());
+      expect(differences(back, throughHub(back)), "another trip").toEqual([]);
+    });
 
-  test("every kind in the table of losses has an object", () => {
-    const kinds = samples.map((path) => `${dirname(dirname(path))} ${path.slice(path.lastIndexOf("/") + 1, -5)}`);
-    expect(Object.keys(losses).filter((kind) => !kinds.includes(kind))).toEqual([]);
-  });
-});
+    test("every kind in the table of losses has an object", () => {
+      const kinds = samples.map((path) => `${dirname(dirname(path))} ${path.slice(path.lastIndexOf("/") + 1, -5)}`);
+      expect(Object.keys(losses).filter((kind) => !kinds.includes(kind))).toEqual([]);
+    });
+  },
+);

@@ -16,92 +16,122 @@ const cafe = join(repository, "examples/cafe");
 
 /** What somebody copies who begins with the example. */
 function copied(): Record<string, string> {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: cafe, encoding: "utf8" }).split("\n");
-  return Object.fromEntries(files.filter((path) => path !== "").map((path) => [path, readFileSync(join(cafe, path), "utf8")]));
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: cafe,
+    encoding: "utf8",
+  }).split("\n");
+  return Object.fromEntries(
+    files.filter((path) => path !== "").map((path) => [path, readFileSync(join(cafe, path), "utf8")]),
+  );
 }
 
-describe.skipIf(reason !== undefined)(["examples/cafe, copied, with the packages as published", reason].filter(Boolean).join(", "), () => {
-  let root: string;
-  let server: ChildProcess | undefined;
-  beforeAll(async () => {
-    root = await strangersProject({ ...copied(), "src/write.ts": writeProgram, "src/read.ts": readProgram });
-  });
-  afterAll(() => {
-    server?.kill("SIGKILL");
-    rmSync(root, { recursive: true, force: true });
-  });
+describe.skipIf(reason !== undefined)(
+  ["examples/cafe, copied, with the packages as published", reason].filter(Boolean).join(", "),
+  () => {
+    let root: string;
+    let server: ChildProcess | undefined;
+    beforeAll(async () => {
+      root = await strangersProject({ ...copied(), "src/write.ts": writeProgram, "src/read.ts": readProgram });
+    });
+    afterAll(() => {
+      server?.kill("SIGKILL");
+      rmSync(root, { recursive: true, force: true });
+    });
 
-  /** Resolves when it serves. */
-  const serve = () => {
-    const child = spawn(process.execPath, ["dist/src/main.js", "--bind-address=127.0.0.1", "--secure-port=0", "--data-dir=data", "--write-kubeconfig=data/kubeconfig"], { cwd: root });
-    server = child;
-    return new Promise<void>((resolve, reject) => {
-      let output = "";
-      const hear = (text: string) => {
-        output += text;
-        if (output.includes("Ctrl-C stops the server.")) resolve();
-      };
-      child.stdout.setEncoding("utf8").on("data", hear);
-      child.stderr.setEncoding("utf8").on("data", hear);
-      child.on("close", (status) => {
-        reject(new Error(`the server ends with ${status ?? "a signal"}\n${output}`));
+    /** Resolves when it serves. */
+    const serve = () => {
+      const child = spawn(
+        process.execPath,
+        [
+          "dist/src/main.js",
+          "--bind-address=127.0.0.1",
+          "--secure-port=0",
+          "--data-dir=data",
+          "--write-kubeconfig=data/kubeconfig",
+        ],
+        { cwd: root },
+      );
+      server = child;
+      return new Promise<void>((resolve, reject) => {
+        let output = "";
+        const hear = (text: string) => {
+          output += text;
+          if (output.includes("Ctrl-C stops the server.")) resolve();
+        };
+        child.stdout.setEncoding("utf8").on("data", hear);
+        child.stderr.setEncoding("utf8").on("data", hear);
+        child.on("close", (status) => {
+          reject(new Error(`the server ends with ${status ?? "a signal"}\n${output}`));
+        });
+      });
+    };
+    const stop = (signal: "SIGTERM" | "SIGKILL") =>
+      new Promise<number | string | null>((resolve) => {
+        server?.on("close", (status, died) => {
+          resolve(status ?? died);
+        });
+        server?.kill(signal);
+      });
+    const run = async (program: string) =>
+      JSON.parse(
+        await succeed(root, "env", ["KUBECONFIG=data/kubeconfig", process.execPath, `dist/src/${program}.js`]),
+      ) as unknown;
+
+    test("what is generated is current", async () => {
+      expect(await command(root, "npm", ["run", "--silent", "verify-generated"])).toMatchObject({
+        stderr: "",
+        status: 0,
       });
     });
-  };
-  const stop = (signal: "SIGTERM" | "SIGKILL") =>
-    new Promise<number | string | null>((resolve) => {
-      server?.on("close", (status, died) => {
-        resolve(status ?? died);
+
+    test("it compiles as its own tsconfig says", async () => {
+      expect(await succeed(root, "npm", ["run", "--silent", "build"])).toBe("");
+    });
+
+    test("its command says what it is", async () => {
+      expect(await succeed(root, "node", ["dist/src/main.js", "--version"])).toBe("cafe-apiserver v0.1.0\n");
+      const help = await succeed(root, "node", ["dist/src/main.js", "--help"]);
+      for (const said of [
+        "Serves coffees, and the machines that make them.",
+        `(default "cafe-apiserver.local")`,
+        `(default "/registry/cafe-apiserver")`,
+        "(default 8443)",
+      ])
+        expect(help).toContain(said);
+    });
+
+    test("objects are created, patched and watched in both versions, and refused", async () => {
+      await serve();
+      expect(await run("write")).toEqual({
+        revision: "3",
+        patched: { beans: "Brazil", sizeInMl: 200 },
+        invalid: true,
+        forbidden: true,
+        events: ["ADDED breakfast 300", "ADDED lunch 100", "MODIFIED breakfast 200", "MODIFIED breakfast 200"],
       });
-      server?.kill(signal);
     });
-  const run = async (program: string) => JSON.parse(await succeed(root, "env", ["KUBECONFIG=data/kubeconfig", process.execPath, `dist/src/${program}.js`])) as unknown;
 
-  test("what is generated is current", async () => {
-    expect(await command(root, "npm", ["run", "--silent", "verify-generated"])).toMatchObject({ stderr: "", status: 0 });
-  });
+    const all = {
+      coffees: [
+        ["breakfast", "6", { beans: ["Brazil", "Kenya"], size: 200, cups: 2 }, 2, ["Ready=True"]],
+        ["lunch", "4", { beans: ["Ethiopia"], size: 100, cups: 1 }, 0, []],
+      ],
+      old: [
+        { beans: "Brazil", sizeInMl: 200 },
+        { beans: "Ethiopia", sizeInMl: 100 },
+      ],
+      machines: [["linea", "La Marzocco"]],
+    };
 
-  test("it compiles as its own tsconfig says", async () => {
-    expect(await succeed(root, "npm", ["run", "--silent", "build"])).toBe("");
-  });
-
-  test("its command says what it is", async () => {
-    expect(await succeed(root, "node", ["dist/src/main.js", "--version"])).toBe("cafe-apiserver v0.1.0\n");
-    const help = await succeed(root, "node", ["dist/src/main.js", "--help"]);
-    for (const said of ["Serves coffees, and the machines that make them.", `(default "cafe-apiserver.local")`, `(default "/registry/cafe-apiserver")`, "(default 8443)"]) expect(help).toContain(said);
-  });
-
-  test("objects are created, patched and watched in both versions, and refused", async () => {
-    await serve();
-    expect(await run("write")).toEqual({
-      revision: "3",
-      patched: { beans: "Brazil", sizeInMl: 200 },
-      invalid: true,
-      forbidden: true,
-      events: ["ADDED breakfast 300", "ADDED lunch 100", "MODIFIED breakfast 200", "MODIFIED breakfast 200"],
+    test("they are there after a restart, and after the server was killed", async () => {
+      expect(await run("read")).toEqual(all);
+      expect(await stop("SIGTERM")).toBe(0);
+      await serve();
+      expect(await run("read")).toEqual(all);
+      expect(await stop("SIGKILL")).toBe("SIGKILL");
+      await serve();
+      expect(await run("read")).toEqual(all);
+      expect(await stop("SIGTERM")).toBe(0);
     });
-  });
-
-  const all = {
-    coffees: [
-      ["breakfast", "6", { beans: ["Brazil", "Kenya"], size: 200, cups: 2 }, 2, ["Ready=True"]],
-      ["lunch", "4", { beans: ["Ethiopia"], size: 100, cups: 1 }, 0, []],
-    ],
-    old: [
-      { beans: "Brazil", sizeInMl: 200 },
-      { beans: "Ethiopia", sizeInMl: 100 },
-    ],
-    machines: [["linea", "La Marzocco"]],
-  };
-
-  test("they are there after a restart, and after the server was killed", async () => {
-    expect(await run("read")).toEqual(all);
-    expect(await stop("SIGTERM")).toBe(0);
-    await serve();
-    expect(await run("read")).toEqual(all);
-    expect(await stop("SIGKILL")).toBe("SIGKILL");
-    await serve();
-    expect(await run("read")).toEqual(all);
-    expect(await stop("SIGTERM")).toBe(0);
-  });
-});
+  },
+);

@@ -29,7 +29,13 @@ export async function succeed(cwd: string, name: string, args: readonly string[]
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_(lifecycle|package)_|npm_config_local_prefix$|VITEST|NODE_ENV$|INIT_CWD$|FORCE_COLOR$)/.test(name),
+    ([name]) =>
+      !/^(npm_(lifecycle|package)_|npm_config_local_prefix$|VITEST|NODE_ENV$|INIT_CWD$|FORCE_COLOR$)/.test(name),
   );
-  return { ...Object.fromEntries(inherited), NO_COLOR: "1", npm_config_loglevel: "error", npm_config_update_notifier: "false" };
+  return {
+    ...Object.fromEntries(inherited),
+    NO_COLOR: "1",
+    npm_config_loglevel: "error",
+    npm_config_update_notifier: "false",
+  };
 }

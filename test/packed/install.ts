@@ -1,5 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -20,14 +32,26 @@ const tools = [
   "vitest@^4",
 ];
 
-const wanted = ["@apimachinery/codegen", "@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver", "@acme/codegen-kinds"];
+const wanted = [
+  "@apimachinery/codegen",
+  "@apimachinery/runtime",
+  "@apimachinery/client",
+  "@apimachinery/apiserver",
+  "@acme/codegen-kinds",
+];
 
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
 /** Why nothing can be installed here, for the names of tests that are skipped then. */
 export async function whyNot(): Promise<string | undefined> {
-  const { status } = await command(tmpdir(), "npm", ["view", "typescript@6", "version", "--fetch-retries=0", "--fetch-timeout=10000"]);
+  const { status } = await command(tmpdir(), "npm", [
+    "view",
+    "typescript@6",
+    "version",
+    "--fetch-retries=0",
+    "--fetch-timeout=10000",
+  ]);
   return status === 0 ? undefined : "skipped: the npm registry can't be reached";
 }
 
@@ -46,7 +70,15 @@ export async function installed(): Promise<string> {
     await once(folder, async (preparing) => {
       writeFileSync(join(preparing, "package.json"), `{ "name": "stranger", "private": true, "type": "module" }\n`);
       const own = tarballs.map(({ file }) => file);
-      await succeed(preparing, "npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", ...own, ...tools]);
+      await succeed(preparing, "npm", [
+        "install",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline",
+        ...own,
+        ...tools,
+      ]);
     });
     utimesSync(folder, new Date(), new Date());
     return folder;

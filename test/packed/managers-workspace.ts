@@ -32,10 +32,17 @@ const compilerOptions = {
  */
 export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspace): Tree {
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
-  const devDependencies = { "@apimachinery/codegen": tarball("@apimachinery/codegen"), "fast-check": "^4", typescript: "~5.9", vitest: "^4" };
+  const devDependencies = {
+    "@apimachinery/codegen": tarball("@apimachinery/codegen"),
+    "fast-check": "^4",
+    typescript: "~5.9",
+    vitest: "^4",
+  };
   const dependencies = { "@apimachinery/runtime": tarball("@apimachinery/runtime") };
   const entry = (file: string): unknown =>
-    exports === "source" ? { types: `./${file}.ts`, default: `./${file}.ts` } : { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` };
+    exports === "source"
+      ? { types: `./${file}.ts`, default: `./${file}.ts` }
+      : { types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` };
   const own = { version: "1.0.0", type: "module", devDependencies };
   return {
     "package.json": text({ name: "me", private: true, type: "module", workspaces: ["packages/*"], devDependencies }),
@@ -44,7 +51,11 @@ export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspa
     "packages/a/package.json": text({
       name: "@me/a",
       ...own,
-      exports: { "./core": entry("apis/core/index"), "./core/v1": entry("apis/core/v1/index"), "./package.json": "./package.json" },
+      exports: {
+        "./core": entry("apis/core/index"),
+        "./core/v1": entry("apis/core/v1/index"),
+        "./package.json": "./package.json",
+      },
       dependencies,
     }),
     "packages/a/tsconfig.json": text({ compilerOptions, include: ["apis"] }),
@@ -72,7 +83,9 @@ function versionDoc(group: string): string {
 }
 
 function index(more: readonly string[]): string {
-  const all = ["deepcopy", "schema", "register", "fuzz", ...more].map((output) => `export * from "./zz_generated.${output}.js";\n`);
+  const all = ["deepcopy", "schema", "register", "fuzz", ...more].map(
+    (output) => `export * from "./zz_generated.${output}.js";\n`,
+  );
   const openapi = `export { GetOpenAPIDefinitions, OpenAPIDependencies, OpenAPIModelPackage } from "./zz_generated.openapi.js";\n`;
   return `export type * from "./types.js";\n${all.join("")}${more.length === 0 ? "" : openapi}`;
 }

@@ -22,70 +22,116 @@ interface Manager {
 }
 
 const managers: readonly Manager[] = [
-  { name: "npm", exports: "source", sibling: "1.0.0", install: () => ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"] },
+  {
+    name: "npm",
+    exports: "source",
+    sibling: "1.0.0",
+    install: () => ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
+  },
   {
     name: "pnpm",
     exports: "dist",
     sibling: "workspace:*",
-    install: (tools, store) => ["node", join(tools, "node_modules/pnpm/bin/pnpm.cjs"), "install", "--ignore-scripts", "--prefer-offline", "--store-dir", store],
+    install: (tools, store) => [
+      "node",
+      join(tools, "node_modules/pnpm/bin/pnpm.cjs"),
+      "install",
+      "--ignore-scripts",
+      "--prefer-offline",
+      "--store-dir",
+      store,
+    ],
   },
   {
     name: "yarn",
     exports: "source",
     sibling: "1.0.0",
-    install: (tools, store) => ["node", join(tools, "node_modules/yarn/bin/yarn.js"), "install", "--ignore-scripts", "--non-interactive", "--cache-folder", store],
+    install: (tools, store) => [
+      "node",
+      join(tools, "node_modules/yarn/bin/yarn.js"),
+      "install",
+      "--ignore-scripts",
+      "--non-interactive",
+      "--cache-folder",
+      store,
+    ],
   },
 ];
 
-describe.skipIf(reason !== undefined)(["a workspace that a package manager has installed", reason].filter(Boolean).join(", "), () => {
-  let base: string;
-  beforeAll(async () => {
-    base = realpathSync(mkdtempSync(join(tmpdir(), "managers-")));
-    const tools = join(base, "tools");
-    mkdirSync(tools);
-    const tarballs = await pack(base);
-    const tarball = (name: string): string => `file:${tarballs.find((one) => one.name === name)?.file ?? ""}`;
-    await succeed(tools, "npm", ["install", "--prefix", tools, "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", "pnpm@10", "yarn@1"]);
-    const prepare = async ({ name, exports, sibling, install }: Manager): Promise<void> => {
-      mkdirSync(join(base, name));
-      writeTree(join(base, name), managersWorkspace({ exports, sibling, tarball }));
-      const [program, ...args] = install(tools, join(base, `store-${name}`));
-      await succeed(join(base, name), program, args);
-    };
-    await Promise.all(managers.map(prepare));
-  });
-  afterAll(() => {
-    rmSync(base, { recursive: true, force: true });
-  });
+describe.skipIf(reason !== undefined)(
+  ["a workspace that a package manager has installed", reason].filter(Boolean).join(", "),
+  () => {
+    let base: string;
+    beforeAll(async () => {
+      base = realpathSync(mkdtempSync(join(tmpdir(), "managers-")));
+      const tools = join(base, "tools");
+      mkdirSync(tools);
+      const tarballs = await pack(base);
+      const tarball = (name: string): string => `file:${tarballs.find((one) => one.name === name)?.file ?? ""}`;
+      await succeed(tools, "npm", [
+        "install",
+        "--prefix",
+        tools,
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--prefer-offline",
+        "pnpm@10",
+        "yarn@1",
+      ]);
+      const prepare = async ({ name, exports, sibling, install }: Manager): Promise<void> => {
+        mkdirSync(join(base, name));
+        writeTree(join(base, name), managersWorkspace({ exports, sibling, tarball }));
+        const [program, ...args] = install(tools, join(base, `store-${name}`));
+        await succeed(join(base, name), program, args);
+      };
+      await Promise.all(managers.map(prepare));
+    });
+    afterAll(() => {
+      rmSync(base, { recursive: true, force: true });
+    });
 
-  test.each(managers.map(({ name, exports }) => [name, exports]))("by %s, with exports that lead to %s: one run over both, then one in each; the compiler's projects build", async (name) => {
-    const root = join(base, name);
-    const run = (folder: string, program: string, ...args: string[]) => command(join(root, folder), join(root, "node_modules/.bin", program), args);
-    expect(await run(".", "codegen", "packages/a/apis", "packages/b/apis")).toMatchObject({ stderr: "", status: 0 });
-    const first = generated(root);
-    expect(first.size).toBeGreaterThan(20);
-    expect(first.get("packages/b/apis/shop/v1/zz_generated.conversion.ts")).toMatch(/from "@me\/a\/core";/);
-    expect(await run(".", "tsc", "-b")).toMatchObject({ stdout: "", status: 0 });
-    for (const folder of ["packages/a", "packages/b"]) expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
-    expect(generated(root)).toEqual(first);
+    test.each(managers.map(({ name, exports }) => [name, exports]))(
+      "by %s, with exports that lead to %s: one run over both, then one in each; the compiler's projects build",
+      async (name) => {
+        const root = join(base, name);
+        const run = (folder: string, program: string, ...args: string[]) =>
+          command(join(root, folder), join(root, "node_modules/.bin", program), args);
+        expect(await run(".", "codegen", "packages/a/apis", "packages/b/apis")).toMatchObject({
+          stderr: "",
+          status: 0,
+        });
+        const first = generated(root);
+        expect(first.size).toBeGreaterThan(20);
+        expect(first.get("packages/b/apis/shop/v1/zz_generated.conversion.ts")).toMatch(/from "@me\/a\/core";/);
+        expect(await run(".", "tsc", "-b")).toMatchObject({ stdout: "", status: 0 });
+        for (const folder of ["packages/a", "packages/b"])
+          expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
+        expect(generated(root)).toEqual(first);
 
-    // As in a fresh clone, one package after the other.
-    for (const path of first.keys()) rmSync(join(root, path));
-    for (const folder of ["packages/a", "packages/b"]) {
-      rmSync(join(root, folder, "dist"), { recursive: true });
-      expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
-    }
-    expect(generated(root)).toEqual(first);
-  });
+        // As in a fresh clone, one package after the other.
+        for (const path of first.keys()) rmSync(join(root, path));
+        for (const folder of ["packages/a", "packages/b"]) {
+          rmSync(join(root, folder, "dist"), { recursive: true });
+          expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
+        }
+        expect(generated(root)).toEqual(first);
+      },
+    );
 
-  test("the generated tests of both packages pass", async () => {
-    const root = join(base, "npm");
-    expect(await succeed(root, join(root, "node_modules/.bin/vitest"), ["run", "packages/a/apis", "packages/b/apis"])).toMatch(/Test Files +2 passed/);
-  });
-});
+    test("the generated tests of both packages pass", async () => {
+      const root = join(base, "npm");
+      expect(
+        await succeed(root, join(root, "node_modules/.bin/vitest"), ["run", "packages/a/apis", "packages/b/apis"]),
+      ).toMatch(/Test Files +2 passed/);
+    });
+  },
+);
 
 /** The texts of the generated files of the packages' sources, by path. */
 function generated(root: string): Map<string, string> {
-  const paths = readdirSync(join(root, "packages"), { recursive: true, encoding: "utf8" }).filter((path) => /^[ab]\/apis\/.*\/zz_generated\.[^/]*\.ts$/.test(path));
+  const paths = readdirSync(join(root, "packages"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^[ab]\/apis\/.*\/zz_generated\.[^/]*\.ts$/.test(path),
+  );
   return new Map(paths.sort().map((path) => [`packages/${path}`, readFileSync(join(root, "packages", path), "utf8")]));
 }

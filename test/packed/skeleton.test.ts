@@ -8,28 +8,41 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 
-describe.skipIf(reason !== undefined)(["from an empty folder by codegen's own commands", reason].filter(Boolean).join(", "), () => {
-  let root: string;
-  beforeAll(async () => {
-    root = await strangersProject({ "package.json": asInstalled });
-  });
-  afterAll(() => {
-    rmSync(root, { recursive: true, force: true });
-  });
+describe.skipIf(reason !== undefined)(
+  ["from an empty folder by codegen's own commands", reason].filter(Boolean).join(", "),
+  () => {
+    let root: string;
+    beforeAll(async () => {
+      root = await strangersProject({ "package.json": asInstalled });
+    });
+    afterAll(() => {
+      rmSync(root, { recursive: true, force: true });
+    });
 
-  test("init, create api, create version", async () => {
-    const group = ["--group", "restaurant.example.com"];
-    await succeed(root, "npx", ["codegen", "init"]);
-    await succeed(root, "npx", ["codegen", "create", "api", ...group, "--version", "v1beta1", "--kind", "Pizza", "--namespaced"]);
-    await succeed(root, "npx", ["codegen", "create", "api", ...group, "--version", "v1beta1", "--kind", "Topping"]);
-    await succeed(root, "npx", ["codegen", "create", "version", "--from", "v1beta1", "--to", "v1"]);
-    expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
-  });
+    test("init, create api, create version", async () => {
+      const group = ["--group", "restaurant.example.com"];
+      await succeed(root, "npx", ["codegen", "init"]);
+      await succeed(root, "npx", [
+        "codegen",
+        "create",
+        "api",
+        ...group,
+        "--version",
+        "v1beta1",
+        "--kind",
+        "Pizza",
+        "--namespaced",
+      ]);
+      await succeed(root, "npx", ["codegen", "create", "api", ...group, "--version", "v1beta1", "--kind", "Topping"]);
+      await succeed(root, "npx", ["codegen", "create", "version", "--from", "v1beta1", "--to", "v1"]);
+      expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
+    });
 
-  test("what they laid out generates without a word, compiles, and its tests pass", async () => {
-    expect(await command(root, "npm", ["run", "generate"])).toMatchObject({ stderr: "", status: 0 });
-    expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
-    expect(await succeed(root, "npx", ["vitest", "run"])).toMatch(/Tests +\d+ passed/);
-    await succeed(root, "npm", ["run", "verify-generated"]);
-  });
-});
+    test("what they laid out generates without a word, compiles, and its tests pass", async () => {
+      expect(await command(root, "npm", ["run", "generate"])).toMatchObject({ stderr: "", status: 0 });
+      expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
+      expect(await succeed(root, "npx", ["vitest", "run"])).toMatch(/Tests +\d+ passed/);
+      await succeed(root, "npm", ["run", "verify-generated"]);
+    });
+  },
+);

@@ -1,8 +1,14 @@
 import type { Tree } from "../engine/temporary-folder.js";
 
-const markers = (lines: readonly string[]) => `/**\n${lines.map((line) => ` * ${line}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};\n`;
+const markers = (lines: readonly string[]) =>
+  `/**\n${lines.map((line) => ` * ${line}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};\n`;
 
-const versionMarkers = ["+k8s:deepcopy-gen=package", "+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta", "+groupName=library.example.org"];
+const versionMarkers = [
+  "+k8s:deepcopy-gen=package",
+  "+k8s:conversion-gen=..",
+  "+k8s:defaulter-gen=TypeMeta",
+  "+groupName=library.example.org",
+];
 
 const kinds = (version: string) => `
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
@@ -161,7 +167,10 @@ export const compilerOptions = {
 /** What a stranger has written: a hub and two versions that differ in most of the ways in which versions differ. */
 export const strangersApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
-  "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, outDir: "dist" }, include: ["apis", "use.ts"] }),
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: { ...compilerOptions, outDir: "dist" },
+    include: ["apis", "use.ts"],
+  }),
   // What a production build sees: the runtime's own declarations are checked too.
   "tsconfig.library.json": JSON.stringify({
     extends: "./tsconfig.json",

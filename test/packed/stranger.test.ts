@@ -12,7 +12,13 @@ const reason = await whyNot();
 
 const outputs = ["conversion", "deepcopy", "defaults", "fuzz", "openapi", "register", "schema"];
 
-const strictFlags = ["exactOptionalPropertyTypes", "noUnusedLocals", "noUnusedParameters", "noUncheckedIndexedAccess", "verbatimModuleSyntax"].flatMap((flag) => [`--${flag}`, "true"]);
+const strictFlags = [
+  "exactOptionalPropertyTypes",
+  "noUnusedLocals",
+  "noUnusedParameters",
+  "noUncheckedIndexedAccess",
+  "verbatimModuleSyntax",
+].flatMap((flag) => [`--${flag}`, "true"]);
 
 describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter(Boolean).join(", "), () => {
   let root: string;
@@ -25,13 +31,19 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
 
   const read = (path: string) => readFileSync(join(root, path), "utf8");
   const compile = (compiler: string, args: readonly string[]) =>
-    command(root, "node", [`node_modules/${compiler}/bin/tsc`, "--noEmit", ...args]).then(({ stdout, stderr }) => stdout + stderr);
+    command(root, "node", [`node_modules/${compiler}/bin/tsc`, "--noEmit", ...args]).then(
+      ({ stdout, stderr }) => stdout + stderr,
+    );
 
   test("codegen writes every file, without a problem", async () => {
     const { status, stdout, stderr } = await command(root, "npx", ["codegen"]);
     expect([stderr, status]).toEqual(["", 0]);
-    const versionFiles = ["v1", "v1alpha1"].flatMap((version) => outputs.map((output) => `apis/library/${version}/zz_generated.${output}.ts`));
-    const hubFiles = ["deepcopy", "fuzz", "install", "register", "roundtrip.test", "schema"].map((output) => `apis/library/zz_generated.${output}.ts`);
+    const versionFiles = ["v1", "v1alpha1"].flatMap((version) =>
+      outputs.map((output) => `apis/library/${version}/zz_generated.${output}.ts`),
+    );
+    const hubFiles = ["deepcopy", "fuzz", "install", "register", "roundtrip.test", "schema"].map(
+      (output) => `apis/library/zz_generated.${output}.ts`,
+    );
     const pages = ["v1", "v1alpha1"].map((version) => `generated/lossy/library.example.org/${version}.md`);
     const missing = [...versionFiles, ...hubFiles, ...pages].filter((path) => !existsSync(join(root, path)));
     expect([missing, stdout]).toEqual([[], expect.stringContaining("22 files created")]);
@@ -41,9 +53,12 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect(await Promise.all([compile(compiler, []), compile(compiler, strictFlags)])).toEqual(["", ""]);
   });
 
-  test.each(["typescript54", "typescript7"])("%s accepts the runtime's declarations, without those of Node", async (compiler) => {
-    expect(await compile(compiler, ["-p", "tsconfig.library.json"])).toBe("");
-  });
+  test.each(["typescript54", "typescript7"])(
+    "%s accepts the runtime's declarations, without those of Node",
+    async (compiler) => {
+      expect(await compile(compiler, ["-p", "tsconfig.library.json"])).toBe("");
+    },
+  );
 
   test.each(["typescript54", "typescript7"])("%s accepts it as bundlers resolve modules", async (compiler) => {
     expect(await compile(compiler, ["--module", "esnext", "--moduleResolution", "bundler"])).toBe("");
@@ -55,14 +70,24 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
       apiVersion: "library.example.org/v1",
       kind: "Book",
       metadata: { name: "solaris" },
-      spec: { title: "Solaris", authors: ["Lem", "Kandel"], shelf: "A3", cover: "Soft", copies: 0, chapters: { one: { firstPage: 0 } } },
+      spec: {
+        title: "Solaris",
+        authors: ["Lem", "Kandel"],
+        shelf: "A3",
+        cover: "Soft",
+        copies: 0,
+        chapters: { one: { firstPage: 0 } },
+      },
     });
     rmSync(join(root, "dist"), { recursive: true });
   });
 
   test("its generated round-trip test passes", async () => {
     const { status, stdout, stderr } = await command(root, "npx", ["vitest", "run"]);
-    expect({ status, output: stdout + stderr }).toEqual({ status: 0, output: expect.stringMatching(/Tests +\d+ passed/) as string });
+    expect({ status, output: stdout + stderr }).toEqual({
+      status: 0,
+      output: expect.stringMatching(/Tests +\d+ passed/) as string,
+    });
   });
 
   test("a conversion that loses something makes it fail, with a counterexample", async () => {
@@ -72,7 +97,11 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     const { status, stdout, stderr } = await command(root, "npx", ["vitest", "run"]);
     writeFileSync(path, text);
     expect(status).toBe(1);
-    for (const expected of ["library.example.org/__internal Book: to library.example.org/v1alpha1", "spec.authors", "seed"]) {
+    for (const expected of [
+      "library.example.org/__internal Book: to library.example.org/v1alpha1",
+      "spec.authors",
+      "seed",
+    ]) {
       expect(stdout + stderr).toContain(expected);
     }
   });
@@ -103,7 +132,9 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect(status).toBe(1);
     expect(stderr).toMatch(new RegExp(`^apis/library/v1/types.ts:${line("Sotf")}:7 error defaults/.*"Sotf"`, "m"));
     expect(stderr).toMatch(new RegExp(`^apis/library/v1/types.ts:${line("isbn")}:3 error conversion/.*isbn`, "m"));
-    expect(stderr).toMatch(new RegExp(`^apis/library/v1/types.ts:${line("optoinal")}:7 error markers/.*k8s:optoinal`, "m"));
+    expect(stderr).toMatch(
+      new RegExp(`^apis/library/v1/types.ts:${line("optoinal")}:7 error markers/.*k8s:optoinal`, "m"),
+    );
     expect(stderr).toMatch("did you mean `+k8s:optional`?");
     expect(read("apis/library/v1/zz_generated.deepcopy.ts")).toBe(before);
     writeFileSync(join(root, "apis/library/v1/types.ts"), types);

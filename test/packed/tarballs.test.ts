@@ -39,7 +39,10 @@ describe.each(packages)("the tarball of %s", (name) => {
 
   test("holds what is built and nothing else", () => {
     const strange = find(name).paths.filter(
-      (path) => !/^(dist\/.+\.(js|js\.map|d\.ts)|dist\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(path),
+      (path) =>
+        !/^(dist\/.+\.(js|js\.map|d\.ts)|dist\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
+          path,
+        ),
     );
     expect(strange).toEqual([]);
   });
@@ -53,7 +56,9 @@ describe.each(packages)("the tarball of %s", (name) => {
   });
 
   test("holds neither tests nor the pizza API", () => {
-    expect(find(name).paths.filter((path) => /(^|\/)(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path))).toEqual([]);
+    expect(
+      find(name).paths.filter((path) => /(^|\/)(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path)),
+    ).toEqual([]);
   });
 
   test("names no path of the machine that it was built on", () => {
@@ -63,8 +68,13 @@ describe.each(packages)("the tarball of %s", (name) => {
 
   test("exports what is there, types too", () => {
     const { exports, bin } = manifestOf(find(name));
-    const targets = [...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))), ...Object.values(bin ?? {})];
-    const missing = targets.map((target) => target.replace(/^\.\//, "")).filter((path) => !find(name).paths.includes(path));
+    const targets = [
+      ...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))),
+      ...Object.values(bin ?? {}),
+    ];
+    const missing = targets
+      .map((target) => target.replace(/^\.\//, ""))
+      .filter((path) => !find(name).paths.includes(path));
     expect(missing).toEqual([]);
     for (const [path, target] of Object.entries(exports)) {
       if (!path.endsWith(".json")) expect(target).toHaveProperty("types");
@@ -83,8 +93,11 @@ test("the runtime depends on nothing", () => {
 
 test("all packages, what they ask for of each other, and the changelog are of one version", () => {
   const { version } = manifestOf(find("@apimachinery/codegen"));
-  const own = (dependencies: Record<string, string> = {}) => Object.entries(dependencies).filter(([name]) => name.startsWith("@apimachinery/"));
-  const versions = packages.map((name) => manifestOf(find(name))).flatMap((manifest) => [manifest.version, ...own(manifest.dependencies).map(([, wanted]) => wanted)]);
+  const own = (dependencies: Record<string, string> = {}) =>
+    Object.entries(dependencies).filter(([name]) => name.startsWith("@apimachinery/"));
+  const versions = packages
+    .map((name) => manifestOf(find(name)))
+    .flatMap((manifest) => [manifest.version, ...own(manifest.dependencies).map(([, wanted]) => wanted)]);
   expect([...new Set(versions)]).toEqual([version]);
   expect(readFileSync(join(repository, "CHANGELOG.md"), "utf8")).toContain(`## [${version}]`);
 });

@@ -31,10 +31,21 @@ export async function pack(destination: string): Promise<Tarball[]> {
 }
 
 async function packIn(folder: string, destination: string, args: readonly string[]): Promise<Tarball[]> {
-  const text = await succeed(folder, "npm", ["pack", ...args, "--json", "--ignore-scripts", "--pack-destination", destination]);
+  const text = await succeed(folder, "npm", [
+    "pack",
+    ...args,
+    "--json",
+    "--ignore-scripts",
+    "--pack-destination",
+    destination,
+  ]);
   // A list, or since npm 12 an object by name.
   const packed = Object.values(JSON.parse(text) as Record<string, Packed>);
-  return packed.map(({ name, filename, files }) => ({ name, file: join(destination, filename), paths: files.map(({ path }) => path) }));
+  return packed.map(({ name, filename, files }) => ({
+    name,
+    file: join(destination, filename),
+    paths: files.map(({ path }) => path),
+  }));
 }
 
 export function contents(tarball: Tarball): Buffer {

@@ -1,4 +1,12 @@
-import { CodecFactory, MissingKindError, MissingVersionError, NotRegisteredError, Scheme, StrictDecodingError, UnmarshalError } from "@apimachinery/runtime";
+import {
+  CodecFactory,
+  MissingKindError,
+  MissingVersionError,
+  NotRegisteredError,
+  Scheme,
+  StrictDecodingError,
+  UnmarshalError,
+} from "@apimachinery/runtime";
 import type { GroupVersionKind, MicroTime, Schema, Time, TypeMeta } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { PizzaBetaSchema, restaurantScheme, versions } from "./restaurant.js";
@@ -12,7 +20,9 @@ const head = '"kind":"Pizza","apiVersion":"restaurant.example.com/v1beta1"';
 
 describe("which kind a text is of", () => {
   test("as it says", () => {
-    const decoded = decoder.decode(`{"apiVersion":"restaurant.example.com/v1alpha1","kind":"Pizza","spec":{"toppings":["a"]}}`);
+    const decoded = decoder.decode(
+      `{"apiVersion":"restaurant.example.com/v1alpha1","kind":"Pizza","spec":{"toppings":["a"]}}`,
+    );
     expect(decoded).toEqual({
       object: { kind: "Pizza", apiVersion: "restaurant.example.com/v1alpha1", metadata: {}, spec: { toppings: ["a"] } },
       gvk: { ...v1alpha1, kind: "Pizza" },
@@ -20,27 +30,47 @@ describe("which kind a text is of", () => {
     });
   });
 
-  test.each(["{}", "null", '{"kind":null}', '{"kind":"Pizza"}', '{"apiVersion":"restaurant.example.com/v1beta1"}', '{"apiVersion":"restaurant.example.com/"}'])(
-    "what %s leaves out is filled in",
-    (text) => {
-      expect(decoder.decode(text, { defaults, mode: "strict" }).gvk).toEqual(defaults);
-    },
-  );
+  test.each([
+    "{}",
+    "null",
+    '{"kind":null}',
+    '{"kind":"Pizza"}',
+    '{"apiVersion":"restaurant.example.com/v1beta1"}',
+    '{"apiVersion":"restaurant.example.com/"}',
+  ])("what %s leaves out is filled in", (text) => {
+    expect(decoder.decode(text, { defaults, mode: "strict" }).gvk).toEqual(defaults);
+  });
 
   test.each<[string, string, new (message: string) => Error]>([
     ["{}", "Object 'Kind' is missing in '{}'", MissingKindError],
     ['{"kind":"Pizza"}', `Object 'apiVersion' is missing in '{"kind":"Pizza"}'`, MissingVersionError],
-    ['{"kind":"Pizza","apiVersion":"v9"}', 'no kind "Pizza" is registered for version "v9" in scheme "test"', NotRegisteredError],
+    [
+      '{"kind":"Pizza","apiVersion":"v9"}',
+      'no kind "Pizza" is registered for version "v9" in scheme "test"',
+      NotRegisteredError,
+    ],
     ['{"kind":"Pizza","apiVersion":"a/b/c"}', "unexpected GroupVersion string: a/b/c", Error],
-    ['{"kind":1}', "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string", UnmarshalError],
-    ['{"apiVersion":[]}', "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string", UnmarshalError],
+    [
+      '{"kind":1}',
+      "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string",
+      UnmarshalError,
+    ],
+    [
+      '{"apiVersion":[]}',
+      "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string",
+      UnmarshalError,
+    ],
     [
       "[]",
       `couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
       UnmarshalError,
     ],
     ["", "couldn't get version/kind; json parse error: unexpected end of JSON input", UnmarshalError],
-    ["{a", "couldn't get version/kind; json parse error: invalid character 'a' looking for beginning of object key string", UnmarshalError],
+    [
+      "{a",
+      "couldn't get version/kind; json parse error: invalid character 'a' looking for beginning of object key string",
+      UnmarshalError,
+    ],
   ])("%s: %s", (text, message, type) => {
     const run = () => decoder.decode(text);
     expect(run).toThrow(type);
@@ -53,8 +83,13 @@ describe("decoding", () => {
 
   test("strictly, with warnings, or leniently, which is the default", () => {
     expect(() => decoder.decode(text, { mode: "strict" })).toThrow(StrictDecodingError);
-    expect(() => decoder.decode(text, { mode: "strict" })).toThrow('strict decoding error: unknown field "spec.nope", duplicate field "spec"');
-    expect(decoder.decode(text, { mode: "warn" }).warnings).toEqual(['unknown field "spec.nope"', 'duplicate field "spec"']);
+    expect(() => decoder.decode(text, { mode: "strict" })).toThrow(
+      'strict decoding error: unknown field "spec.nope", duplicate field "spec"',
+    );
+    expect(decoder.decode(text, { mode: "warn" }).warnings).toEqual([
+      'unknown field "spec.nope"',
+      'duplicate field "spec"',
+    ]);
     expect(decoder.decode(text).warnings).toEqual([]);
   });
 
@@ -72,28 +107,41 @@ describe("decoding", () => {
   });
 
   test("values parsed from something else", () => {
-    expect(decoder.decodeValue({ spec: { x: 1 } }, { defaults, mode: "warn" }).warnings).toEqual(['unknown field "spec.x"']);
+    expect(decoder.decodeValue({ spec: { x: 1 } }, { defaults, mode: "warn" }).warnings).toEqual([
+      'unknown field "spec.x"',
+    ]);
     expect(() => decoder.decodeValue({ a: 1 })).toThrow(`Object 'Kind' is missing in '{"a":1}'`);
   });
 
   test("one type under two names is what its text says", () => {
     const scheme = restaurantScheme();
     scheme.addKnownTypeWithName({ ...v1beta1, kind: "Pie" }, { schema: PizzaBetaSchema });
-    const pie = new CodecFactory(scheme).universalDeserializer().decode('{"kind":"Pie","apiVersion":"restaurant.example.com/v1beta1"}');
+    const pie = new CodecFactory(scheme)
+      .universalDeserializer()
+      .decode('{"kind":"Pie","apiVersion":"restaurant.example.com/v1beta1"}');
     expect(pie.object.kind).toBe("Pie");
   });
 });
 
 describe("encoding", () => {
   test("kind and apiVersion come first; the object is converted where it has to be, and not changed", () => {
-    const obj: PizzaBeta = { metadata: {}, spec: { toppings: [{ name: "a", quantity: 2 }] }, apiVersion: "restaurant.example.com/v1beta1", kind: "Pizza" };
+    const obj: PizzaBeta = {
+      metadata: {},
+      spec: { toppings: [{ name: "a", quantity: 2 }] },
+      apiVersion: "restaurant.example.com/v1beta1",
+      kind: "Pizza",
+    };
     const before = JSON.stringify(obj);
-    expect(codecs.encoderForVersion(v1beta1).encode(obj)).toBe(`{${head},"metadata":{},"spec":{"toppings":[{"name":"a","quantity":2}]}}`);
+    expect(codecs.encoderForVersion(v1beta1).encode(obj)).toBe(
+      `{${head},"metadata":{},"spec":{"toppings":[{"name":"a","quantity":2}]}}`,
+    );
     expect(codecs.encoderForVersion(v1alpha1).encode(obj)).toBe(
       '{"kind":"Pizza","apiVersion":"restaurant.example.com/v1alpha1","metadata":{},"spec":{"toppings":["a","a"]}}',
     );
     expect(JSON.stringify(obj)).toBe(before);
-    expect(() => codecs.encoderForVersion({ group: "other", version: "v1" }).encode(obj)).toThrow("is not suitable for converting to");
+    expect(() => codecs.encoderForVersion({ group: "other", version: "v1" }).encode(obj)).toThrow(
+      "is not suitable for converting to",
+    );
   });
 
   interface Event extends TypeMeta<"example.com/v1", "Event"> {
@@ -128,13 +176,23 @@ describe("encoding", () => {
   const EventListSchema: Schema<EventList> = {
     name: "v1.EventList",
     gvk: { group: "example.com", version: "v1", kind: "EventList" },
-    fields: { kind: { type: "string" }, apiVersion: { type: "string" }, items: { type: "list", items: { type: "ref", to: () => EventSchema } } },
+    fields: {
+      kind: { type: "string" },
+      apiVersion: { type: "string" },
+      items: { type: "list", items: { type: "ref", to: () => EventSchema } },
+    },
   };
   const v1 = { group: "example.com", version: "v1" };
   const scheme = new Scheme();
   scheme.addKnownTypes(v1, { schema: EventSchema }, { schema: EventListSchema });
   const events = new CodecFactory(scheme);
-  const event: Event = { kind: "Event", apiVersion: "example.com/v1", at: "", exact: ["", "2020-01-01T00:00:00.000001Z"], inner: { first: "2020-01-01T00:00:00Z" } };
+  const event: Event = {
+    kind: "Event",
+    apiVersion: "example.com/v1",
+    at: "",
+    exact: ["", "2020-01-01T00:00:00.000001Z"],
+    inner: { first: "2020-01-01T00:00:00Z" },
+  };
 
   test("a zero time is null where it is required, and left out where it is not", () => {
     const wire = '"at":null,"exact":[null,"2020-01-01T00:00:00.000001Z"],"inner":{"first":"2020-01-01T00:00:00Z"}';
@@ -147,7 +205,11 @@ describe("encoding", () => {
   });
 
   test("a list's items have no kind on the wire, and have it again when read", () => {
-    const list: EventList = { kind: "EventList", apiVersion: "example.com/v1", items: [event, { ...event, at: "2020-01-01T00:00:00Z" }] };
+    const list: EventList = {
+      kind: "EventList",
+      apiVersion: "example.com/v1",
+      items: [event, { ...event, at: "2020-01-01T00:00:00Z" }],
+    };
     const text = events.encoderForVersion(v1).encode(list);
     expect(text.match(/"kind"/g)).toHaveLength(1);
     expect(text).toContain('"items":[{"at":null,');

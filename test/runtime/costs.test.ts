@@ -14,7 +14,9 @@ describe("quantities", () => {
     expect(outcome(() => canonicalQuantity(`1${" ".repeat(1_000_000)}x`))).toEqual([null, wrong]);
     expectLinearTime(500_000, (size) => outcome(() => canonicalQuantity(`1${"\u2003".repeat(size)}1`)));
     const schema: Schema<{ q: string }> = { name: "v1.T", fields: { q: { type: "Quantity" } } };
-    expectLinearTime(200_000, (size) => outcome(() => decodeJSON(schema, JSON.stringify({ q: `1${"\u2003".repeat(size)}1` }), "ignore")));
+    expectLinearTime(200_000, (size) =>
+      outcome(() => decodeJSON(schema, JSON.stringify({ q: `1${"\u2003".repeat(size)}1` }), "ignore")),
+    );
   });
 
   test.each([" ", "\u00a0", "\u2003", "\u0085"])("blanks around a quantity are trimmed: %j", (blank) => {
@@ -26,7 +28,12 @@ describe("quantities", () => {
 
   test("numbers of more than 1000 digits are refused in linear time", () => {
     const refused = [null, "quantities of more than 1000 digits are not supported"];
-    for (const text of ["1".repeat(1001), `0.${"0".repeat(1000)}1`, `${"1".repeat(2_900_000)}Ki`, `-${"1".repeat(500)}.${"1".repeat(501)}`]) {
+    for (const text of [
+      "1".repeat(1001),
+      `0.${"0".repeat(1000)}1`,
+      `${"1".repeat(2_900_000)}Ki`,
+      `-${"1".repeat(500)}.${"1".repeat(501)}`,
+    ]) {
       expect(outcome(() => parseQuantity(text))).toEqual(refused);
     }
     expect(canonicalQuantity("1".repeat(1000))).toBe("1".repeat(1000));
@@ -43,7 +50,9 @@ describe("strategic merge patches", () => {
 
   test("items that the order does not have cost linear time", () => {
     const schema: TypeSchema = { name: "v1.T", fields: { l: list } };
-    expectLinearTime(20_000, (size) => strategicMergePatch({}, { "$setElementOrder/l": [], l: upTo(size).map((i) => `a${i}`) }, schema));
+    expectLinearTime(20_000, (size) =>
+      strategicMergePatch({}, { "$setElementOrder/l": [], l: upTo(size).map((i) => `a${i}`) }, schema),
+    );
   });
 
   test.each<[string, TypeSchema]>([
@@ -74,7 +83,12 @@ test("an annotation about many items of a list costs linear time", () => {
   const listed = (size: number): Listed => {
     const keyed = upTo(size / 4).map((i) => ({ key: { name: `z${i}` }, change: {} }));
     const annotations = { "x/conversion-data": JSON.stringify({ fields: { l: { keyed } } }) };
-    return { apiVersion: "v1", kind: "T", metadata: { name: "a", annotations }, l: upTo(size).map((i) => ({ name: `a${i}` })) };
+    return {
+      apiVersion: "v1",
+      kind: "T",
+      metadata: { name: "a", annotations },
+      l: upTo(size).map((i) => ({ name: `a${i}` })),
+    };
   };
   expectLinearTime(20_000, (size) => restoreLost(schema, "x/conversion-data", listed(size)));
 });
@@ -82,11 +96,19 @@ test("an annotation about many items of a list costs linear time", () => {
 test("wrong fields in nested unions are found in linear time", () => {
   const member: TypeSchema = {
     name: "v1.Member",
-    fields: { kind: { type: "string" }, next: { type: "ref", to: () => union, optional: true }, pad: { type: "list", items: { type: "int32" } } },
+    fields: {
+      kind: { type: "string" },
+      next: { type: "ref", to: () => union, optional: true },
+      pad: { type: "list", items: { type: "int32" } },
+    },
   };
   const union: Schema<{ kind: string }> = { name: "v1.Union", discriminator: "kind", members: { m: () => member } };
   const pad = `"pad":[${"0,".repeat(2_000)}0]`;
-  const nested = (depth: number) => `${'{"kind":"m","next":'.repeat(depth)}{"kind":"m","wrong":1}${`,${pad}}`.repeat(depth)}`;
-  expect(outcome(() => decodeJSON(union, nested(2), "strict"))).toEqual([null, 'strict decoding error: unknown field "next.next.wrong"']);
+  const nested = (depth: number) =>
+    `${'{"kind":"m","next":'.repeat(depth)}{"kind":"m","wrong":1}${`,${pad}}`.repeat(depth)}`;
+  expect(outcome(() => decodeJSON(union, nested(2), "strict"))).toEqual([
+    null,
+    'strict decoding error: unknown field "next.next.wrong"',
+  ]);
   expectLinearTime(100, (depth) => decodeJSON(union, nested(depth), "warn"));
 });

@@ -27,7 +27,9 @@ const leaf = fc.oneof(
 );
 const nested = fc.letrec((tie) => ({
   any: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie("any"), { maxLength: 3 }), tie("object")),
-  object: fc.dictionary(fc.constantFrom(...names, "name", "n", "__proto__", "constructor", "other"), tie("any"), { maxKeys: 6 }),
+  object: fc.dictionary(fc.constantFrom(...names, "name", "n", "__proto__", "constructor", "other"), tie("any"), {
+    maxKeys: 6,
+  }),
 }));
 
 test("there are two back ends, or these tests would prove nothing", () => {
@@ -55,7 +57,22 @@ test("field by field, whatever it is given", () => {
 });
 
 describe("names of fields are data, never code", () => {
-  const hostile = ['"', "'", "`", "\\", "\n", "\u2028", "${x}", '"] = evil(); target["', "*/ evil() /*", "__proto__", "constructor", "0", "", "\ud800"];
+  const hostile = [
+    '"',
+    "'",
+    "`",
+    "\\",
+    "\n",
+    "\u2028",
+    "${x}",
+    '"] = evil(); target["',
+    "*/ evil() /*",
+    "__proto__",
+    "constructor",
+    "0",
+    "",
+    "\ud800",
+  ];
 
   test.each(hostile)("%j", (name) => {
     for (const optional of [{}, { optional: true as const }]) {

@@ -29,7 +29,12 @@ describe("as Kubernetes' decoder", () => {
       const found = errorOf(() => decodeJSON(ThingSchema, text, "warn"));
       expect(found).toBeInstanceOf(UnmarshalError);
       // The text begins with the path of a field that Go does not name.
-      expect((found as Error).message.replace(/^[\w.[\]]+: (?=parsing time|time: |illegal base64|quantities |unable to |json: )/, "")).toBe(error);
+      expect(
+        (found as Error).message.replace(
+          /^[\w.[\]]+: (?=parsing time|time: |illegal base64|quantities |unable to |json: )/,
+          "",
+        ),
+      ).toBe(error);
       return;
     }
     expect(decodeJSON(ThingSchema, text, "warn").warnings).toEqual(strict);
@@ -55,11 +60,19 @@ describe("values", () => {
     const keys = [...Object.keys(zeroSpec), "opt"].filter((key) => key !== "dur");
     const nulls = JSON.stringify(Object.fromEntries(keys.map((key) => [key, null])));
     expect(spec(nulls)).toStrictEqual(zeroSpec);
-    expect(spec('{"list":[null],"items":[null],"map":{"a":null}}')).toStrictEqual({ ...zeroSpec, list: [""], items: [{ name: "" }], map: { a: "" } });
+    expect(spec('{"list":[null],"items":[null],"map":{"a":null}}')).toStrictEqual({
+      ...zeroSpec,
+      list: [""],
+      items: [{ name: "" }],
+      map: { a: "" },
+    });
   });
 
   test("every decoded object of a type has its keys in one order", () => {
-    const ItemsSchema: Schema<Item[]> = { name: "v1.Items", value: { type: "list", items: { type: "ref", to: () => ItemSchema } } };
+    const ItemsSchema: Schema<Item[]> = {
+      name: "v1.Items",
+      value: { type: "list", items: { type: "ref", to: () => ItemSchema } },
+    };
     const [first, second] = decodeJSON(ItemsSchema, '[{"n":1,"name":"a"},{"name":"a","n":1}]', "strict").value;
     expect(Object.keys(first ?? {})).toEqual(["name", "n"]);
     expect(Object.keys(second ?? {})).toEqual(["name", "n"]);
@@ -82,7 +95,9 @@ describe("values", () => {
 
   test("an integer is written without a fraction or exponent, a float as it likes", () => {
     expect(spec('{"f":1.0,"f32":1e3}')).toMatchObject({ f: 1, f32: 1000 });
-    expect(() => spec('{"f":7.5,"items":[{"n":1.0}]}')).toThrow("json: cannot unmarshal number 1.0 into Go struct field Item.spec.items.n of type int32");
+    expect(() => spec('{"f":7.5,"items":[{"n":1.0}]}')).toThrow(
+      "json: cannot unmarshal number 1.0 into Go struct field Item.spec.items.n of type int32",
+    );
     expect(decodeJSON(ItemSchema, '{"n":1.0}', "ignore").value.n).toBe(1);
   });
 
@@ -92,7 +107,9 @@ describe("values", () => {
         "json: cannot unmarshal number 9007199254740993 into Go struct field Spec.spec.i64 of type int64: integers beyond 9007199254740991 either way are not supported",
       );
       for (const quantity of ["9007199254740993", "1e400"]) {
-        expect(() => decodeJSON(ThingSchema, `{"spec":{"q":${quantity}}}`, mode)).toThrow("write quantities beyond 2^53 as text");
+        expect(() => decodeJSON(ThingSchema, `{"spec":{"q":${quantity}}}`, mode)).toThrow(
+          "write quantities beyond 2^53 as text",
+        );
       }
     }
     expect(spec('{"i64":9007199254740991}').i64).toBe(Number.MAX_SAFE_INTEGER);
@@ -116,24 +133,42 @@ describe("values", () => {
       ["constructor", ""],
       ["hasOwnProperty", {}],
     ]);
-    const map = decodeJSON(OddSchema, '{"hasOwnProperty":{"__proto__":"x","constructor":"y"}}', "strict").value.hasOwnProperty;
+    const map = decodeJSON(OddSchema, '{"hasOwnProperty":{"__proto__":"x","constructor":"y"}}', "strict").value
+      .hasOwnProperty;
     expect(JSON.stringify(map)).toBe('{"__proto__":"x","constructor":"y"}');
     expect(Object.getPrototypeOf(map)).toBe(Object.prototype);
     expect(() => decodeJSON(OddSchema, '{"valueOf":1}', "strict")).toThrow('unknown field "valueOf"');
   });
 
   test("at most a hundred strict errors are collected", () => {
-    const text = JSON.stringify({ spec: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${String(i)}`, 1])) });
+    const text = JSON.stringify({
+      spec: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x${String(i)}`, 1])),
+    });
     const { warnings } = decodeJSON(ThingSchema, text, "warn");
-    expect([warnings.length, warnings[99], warnings[100]]).toEqual([101, 'unknown field "spec.x99"', "100 more unknown or duplicate fields"]);
-    expect(() => decodeJSON(ThingSchema, text, "strict")).toThrow(/unknown field "spec\.x99", 100 more unknown or duplicate fields$/);
+    expect([warnings.length, warnings[99], warnings[100]]).toEqual([
+      101,
+      'unknown field "spec.x99"',
+      "100 more unknown or duplicate fields",
+    ]);
+    expect(() => decodeJSON(ThingSchema, text, "strict")).toThrow(
+      /unknown field "spec\.x99", 100 more unknown or duplicate fields$/,
+    );
   });
 
   test.each([
-    ['{"spec":{"time":"tomorrow"}}', 'spec.time: parsing time "tomorrow" as "2006-01-02T15:04:05Z07:00": cannot parse "tomorrow" as "2006"'],
-    ['{"spec":{"micro":"x"}}', 'spec.micro: parsing time "x" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "x" as "2006"'],
+    [
+      '{"spec":{"time":"tomorrow"}}',
+      'spec.time: parsing time "tomorrow" as "2006-01-02T15:04:05Z07:00": cannot parse "tomorrow" as "2006"',
+    ],
+    [
+      '{"spec":{"micro":"x"}}',
+      'spec.micro: parsing time "x" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "x" as "2006"',
+    ],
     ['{"spec":{"dur":"2 days"}}', 'spec.dur: time: unknown unit " days" in duration "2 days"'],
-    ['{"spec":{"q":"x"}}', "spec.q: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"],
+    [
+      '{"spec":{"q":"x"}}',
+      "spec.q: quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    ],
     ['{"spec":{"bytes":"!"}}', "spec.bytes: illegal base64 data at input byte 0"],
     ['{"spec":{"time":5}}', "json: cannot unmarshal number into Go struct field Spec.spec.time of type string"],
   ])("an error of %s names the field", (text, message) => {
@@ -154,7 +189,11 @@ describe("values", () => {
       `{"spec":{"dur":"${long}"}}`,
       `{"spec":{"dur":"${"0h".repeat(1_000_000)}"}}`,
     ];
-    for (const text of texts) expect((errorOf(() => decodeJSON(ThingSchema, text, "ignore")) as Error).message.length, text.slice(0, 30)).toBeLessThan(16_384);
+    for (const text of texts)
+      expect(
+        (errorOf(() => decodeJSON(ThingSchema, text, "ignore")) as Error).message.length,
+        text.slice(0, 30),
+      ).toBeLessThan(16_384);
     const unknown = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`x${String(i)}`, 0]));
     const { warnings } = decodeJSON(ThingSchema, JSON.stringify({ spec: { itemMap: { [key]: unknown } } }), "warn");
     expect(warnings.join().length).toBeLessThan(65_536);
@@ -172,7 +211,9 @@ describe("values", () => {
       value: { kind: "Thing", apiVersion: "example.com/v1", spec: { ...zeroSpec, text: "a" } },
       warnings: ['unknown field "spec.nope"'],
     });
-    expect(() => decodeValue(ThingSchema, { spec: 1 }, "ignore")).toThrow("json: cannot unmarshal number into Go struct field Thing.spec of type v1.Spec");
+    expect(() => decodeValue(ThingSchema, { spec: 1 }, "ignore")).toThrow(
+      "json: cannot unmarshal number into Go struct field Thing.spec of type v1.Spec",
+    );
   });
 });
 
@@ -192,9 +233,19 @@ describe("unions, tuples, embedded objects, raw values", () => {
     raw?: RawExtension;
     next?: Holder;
   }
-  const CircleSchema: Schema<Circle> = { name: "v1.Circle", fields: { shape: { type: "string" }, radius: { type: "int32" } } };
-  const SquareSchema: Schema<Square> = { name: "v1.Square", fields: { shape: { type: "string" }, side: { type: "int32" } } };
-  const ShapeSchema: Schema<Circle | Square> = { name: "v1.Shape", discriminator: "shape", members: { circle: () => CircleSchema, square: () => SquareSchema } };
+  const CircleSchema: Schema<Circle> = {
+    name: "v1.Circle",
+    fields: { shape: { type: "string" }, radius: { type: "int32" } },
+  };
+  const SquareSchema: Schema<Square> = {
+    name: "v1.Square",
+    fields: { shape: { type: "string" }, side: { type: "int32" } },
+  };
+  const ShapeSchema: Schema<Circle | Square> = {
+    name: "v1.Shape",
+    discriminator: "shape",
+    members: { circle: () => CircleSchema, square: () => SquareSchema },
+  };
   const HolderSchema: Schema<Holder> = {
     name: "v1.Holder",
     fields: {
@@ -212,16 +263,26 @@ describe("unions, tuples, embedded objects, raw values", () => {
       { shape: "circle", radius: 1 },
       { shape: "square", side: 0 },
     ]);
-    expect(() => decode('{"drawn":[{"shape":"circle","side":1}]}')).toThrow('strict decoding error: unknown field "drawn[0].side"');
+    expect(() => decode('{"drawn":[{"shape":"circle","side":1}]}')).toThrow(
+      'strict decoding error: unknown field "drawn[0].side"',
+    );
     expect(() => decode('{"drawn":[{"shape":"circle","radius":"x"}]}')).toThrow(
       "json: cannot unmarshal string into Go struct field Circle.drawn.radius of type int32",
     );
-    expect(() => decode('{"drawn":[{"shape":1}]}')).toThrow("json: cannot unmarshal number into Go struct field Shape.drawn.shape of type string");
-    expect(() => decode('{"drawn":[1]}')).toThrow("json: cannot unmarshal number into Go struct field Holder.drawn of type v1.Shape");
-    expect(() => decode('{"drawn":[{"a":[{}," "],"\\u0073hape":"circle","side":{"b":"}"}},{"shape":"square","x":1}]}')).toThrow(
+    expect(() => decode('{"drawn":[{"shape":1}]}')).toThrow(
+      "json: cannot unmarshal number into Go struct field Shape.drawn.shape of type string",
+    );
+    expect(() => decode('{"drawn":[1]}')).toThrow(
+      "json: cannot unmarshal number into Go struct field Holder.drawn of type v1.Shape",
+    );
+    expect(() =>
+      decode('{"drawn":[{"a":[{}," "],"\\u0073hape":"circle","side":{"b":"}"}},{"shape":"square","x":1}]}'),
+    ).toThrow(
       'strict decoding error: unknown field "drawn[0].a", unknown field "drawn[0].side", unknown field "drawn[1].x"',
     );
-    expect(() => decode('{"drawn":[{"shape":"square","shape":"circle","radius":1}]}')).toThrow('strict decoding error: duplicate field "drawn[0].shape"');
+    expect(() => decode('{"drawn":[{"shape":"square","shape":"circle","radius":1}]}')).toThrow(
+      'strict decoding error: duplicate field "drawn[0].shape"',
+    );
   });
 
   test("an unknown member is kept as it is", () => {
@@ -231,17 +292,25 @@ describe("unions, tuples, embedded objects, raw values", () => {
   test("tuples are filled and cut", () => {
     expect(decode("{}").pair).toEqual(["", 0]);
     expect(decode('{"pair":["a",1,2]}').pair).toEqual(["a", 1]);
-    expect(() => decode('{"pair":["a","b"]}')).toThrow("json: cannot unmarshal string into Go struct field Holder.pair of type int32");
+    expect(() => decode('{"pair":["a","b"]}')).toThrow(
+      "json: cannot unmarshal string into Go struct field Holder.pair of type int32",
+    );
   });
 
   test("an embedded object keeps its kind where it is given", () => {
     expect(decode('{"inner":{}}').inner).toEqual({ spec: zeroSpec });
-    expect(decode('{"inner":{"kind":"Other","apiVersion":"v2"}}').inner).toEqual({ kind: "Other", apiVersion: "v2", spec: zeroSpec });
+    expect(decode('{"inner":{"kind":"Other","apiVersion":"v2"}}').inner).toEqual({
+      kind: "Other",
+      apiVersion: "v2",
+      spec: zeroSpec,
+    });
   });
 
   test("a raw value is kept, and is an object", () => {
     expect(decode('{"raw":{"a":[null,{"b":1,"b":2}]}}').raw).toEqual({ a: [null, { b: 2 }] });
-    expect(() => decode('{"raw":"x"}')).toThrow("json: cannot unmarshal string into Go struct field Holder.raw of type runtime.RawExtension");
+    expect(() => decode('{"raw":"x"}')).toThrow(
+      "json: cannot unmarshal string into Go struct field Holder.raw of type runtime.RawExtension",
+    );
     expect(() => decode('{"raw":{"a":1e999}}')).toThrow("number 1e999");
   });
 
@@ -257,8 +326,14 @@ describe("unions, tuples, embedded objects, raw values", () => {
     const ThingListSchema: Schema<ThingList> = {
       name: "v1.ThingList",
       gvk: { group: "example.com", version: "v1", kind: "ThingList" },
-      fields: { kind: { type: "string" }, apiVersion: { type: "string" }, items: { type: "list", items: { type: "ref", to: () => ThingSchema } } },
+      fields: {
+        kind: { type: "string" },
+        apiVersion: { type: "string" },
+        items: { type: "list", items: { type: "ref", to: () => ThingSchema } },
+      },
     };
-    expect(decodeJSON(ThingListSchema, '{"items":[{}]}', "strict").value.items).toEqual([{ kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec }]);
+    expect(decodeJSON(ThingListSchema, '{"items":[{}]}', "strict").value.items).toEqual([
+      { kind: "Thing", apiVersion: "example.com/v1", spec: zeroSpec },
+    ]);
   });
 });

@@ -43,10 +43,21 @@ const decoder = new CodecFactory(scheme).universalDeserializer();
 function asGoHas(spec: Spec): object {
   const { dur, durs, opt, bytes, f32, text, map } = spec;
   const isEmpty = Object.keys(map).length === 0;
-  return { dur, durs: durs.length === 0 ? null : durs, ...(opt === undefined ? {} : { opt }), bytes: bytes === "" ? null : bytes, f32, text, map: isEmpty ? null : map, q: "0" };
+  return {
+    dur,
+    durs: durs.length === 0 ? null : durs,
+    ...(opt === undefined ? {} : { opt }),
+    bytes: bytes === "" ? null : bytes,
+    f32,
+    text,
+    map: isEmpty ? null : map,
+    q: "0",
+  };
 }
 
-const { rows } = vectors("decoding") as { readonly rows: readonly (readonly [text: string, spec: string | null, error: string | null])[] };
+const { rows } = vectors("decoding") as {
+  readonly rows: readonly (readonly [text: string, spec: string | null, error: string | null])[];
+};
 
 describe("as Go's codec", () => {
   test.each(rows)("%s", (text, spec, error) => {

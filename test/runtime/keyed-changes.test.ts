@@ -9,7 +9,12 @@ const entry = (key: unknown, was: string) => ({ key, change: { fields: { found: 
 const undone = (list: readonly unknown[], keyed: readonly unknown[]) => undo(list, { keyed });
 
 test("the first entry whose key an item has is undone", () => {
-  const keyed = [entry({ name: "a", port: 1 }, "both"), entry({ name: "a" }, "name"), entry({ name: "a" }, "later"), entry({ port: 2 }, "port")];
+  const keyed = [
+    entry({ name: "a", port: 1 }, "both"),
+    entry({ name: "a" }, "name"),
+    entry({ name: "a" }, "later"),
+    entry({ port: 2 }, "port"),
+  ];
   const items = [{ name: "a" }, { name: "a", port: 1 }, { name: "a", port: 2 }, { name: "b", port: 2 }, { name: "b" }];
   expect(undone(items, keyed)).toEqual([
     { name: "a", found: "name" },
@@ -21,18 +26,37 @@ test("the first entry whose key an item has is undone", () => {
 });
 
 test("entries of a wrong form are passed over", () => {
-  const keyed = [null, 5, [], {}, { key: 5 }, { key: ["a"] }, entry({ name: { a: 1 } }, "object"), entry({ toString: "x" }, "inherited"), entry({ name: "a" }, "good")];
-  expect(undone([{ name: "a" }, { name: { a: 1 } }, null, "text"], keyed)).toEqual([{ name: "a", found: "good" }, { name: { a: 1 } }, null, "text"]);
+  const keyed = [
+    null,
+    5,
+    [],
+    {},
+    { key: 5 },
+    { key: ["a"] },
+    entry({ name: { a: 1 } }, "object"),
+    entry({ toString: "x" }, "inherited"),
+    entry({ name: "a" }, "good"),
+  ];
+  expect(undone([{ name: "a" }, { name: { a: 1 } }, null, "text"], keyed)).toEqual([
+    { name: "a", found: "good" },
+    { name: { a: 1 } },
+    null,
+    "text",
+  ]);
   expect(undone([{ name: "a" }], [{ key: { name: "a" } }])).toEqual([{ name: "a" }]);
 });
 
 test("items find the same entries as a search from the first entry on", () => {
-  const value = fc.oneof(fc.constantFrom<unknown>("a", "1", 1, -0, 0, true, null), fc.constant(null).map(() => ({})));
+  const value = fc.oneof(
+    fc.constantFrom<unknown>("a", "1", 1, -0, 0, true, null),
+    fc.constant(null).map(() => ({})),
+  );
   const object = fc.dictionary(fc.constantFrom("a", "b", "__proto__"), value, { maxKeys: 3 });
   fc.assert(
     fc.property(fc.array(object, { maxLength: 6 }), fc.array(object, { maxLength: 6 }), (items, keys) => {
       const keyed = keys.map((key, i) => entry(key, String(i)));
-      const hasKey = (item: Item, key: Item) => Object.entries(key).every(([name, one]) => Object.hasOwn(item, name) && Object.is(item[name], one));
+      const hasKey = (item: Item, key: Item) =>
+        Object.entries(key).every(([name, one]) => Object.hasOwn(item, name) && Object.is(item[name], one));
       const expected = items.map((item) => keys.findIndex((key) => hasKey(item, key)));
       const found = undone(items, keyed) as readonly { found?: string }[];
       expect(found.map((item) => (item.found === undefined ? -1 : Number(item.found)))).toEqual(expected);

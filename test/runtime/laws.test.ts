@@ -1,10 +1,28 @@
 import { Scheme } from "@apimachinery/runtime";
-import type { Embedded, KindDefinition, MicroTime, RawExtension, Schema, Time, TypeMeta, float64, int32 } from "@apimachinery/runtime";
+import type {
+  Embedded,
+  KindDefinition,
+  MicroTime,
+  RawExtension,
+  Schema,
+  Time,
+  TypeMeta,
+  float64,
+  int32,
+} from "@apimachinery/runtime";
 import { Fuzz_ListMeta, Fuzz_ObjectMeta, arbitraryOf, roundTripLaws } from "@apimachinery/runtime/testing";
 import type { KindFuzzer, Law } from "@apimachinery/runtime/testing";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PizzaAlphaSchema, PizzaBetaSchema, PizzaSchema, alphaKind, betaKind, restaurantScheme, versions } from "./restaurant.js";
+import {
+  PizzaAlphaSchema,
+  PizzaBetaSchema,
+  PizzaSchema,
+  alphaKind,
+  betaKind,
+  restaurantScheme,
+  versions,
+} from "./restaurant.js";
 import type { Pizza, PizzaBeta } from "./restaurant.js";
 import { ThingSchema } from "./thing.js";
 import type { Thing } from "./thing.js";
@@ -17,7 +35,10 @@ const pizza = () =>
   });
 /** Toppings of one name beside each other: the hub has each once. */
 const alphaPizza = () =>
-  arbitraryOf(PizzaAlphaSchema).map((obj) => ({ ...obj, spec: { ...obj.spec, toppings: obj.spec.toppings.toSorted() } }));
+  arbitraryOf(PizzaAlphaSchema).map((obj) => ({
+    ...obj,
+    spec: { ...obj.spec, toppings: obj.spec.toppings.toSorted() },
+  }));
 const fuzzers: KindFuzzer[] = [
   { schema: PizzaSchema, fuzz: pizza },
   { schema: PizzaAlphaSchema, fuzz: alphaPizza },
@@ -26,7 +47,8 @@ const fuzzers: KindFuzzer[] = [
 
 function failure(laws: readonly Law[], name: string): string {
   const law = laws.find((candidate) => candidate.name.includes(name));
-  if (law === undefined) throw new Error(`no law is named ${name}: ${laws.map((candidate) => candidate.name).join("; ")}`);
+  if (law === undefined)
+    throw new Error(`no law is named ${name}: ${laws.map((candidate) => candidate.name).join("; ")}`);
   try {
     law.run();
   } catch (error) {
@@ -63,9 +85,12 @@ describe("a sound group keeps every law", () => {
 describe("a type with a field of every kind keeps every law", () => {
   const scheme = new Scheme();
   scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: ThingSchema });
-  test.each(roundTripLaws(scheme, [{ schema: ThingSchema, fuzz: () => arbitraryOf(ThingSchema) }], { runs: 300 }))("$name", ({ run }) => {
-    run();
-  });
+  test.each(roundTripLaws(scheme, [{ schema: ThingSchema, fuzz: () => arbitraryOf(ThingSchema) }], { runs: 300 }))(
+    "$name",
+    ({ run }) => {
+      run();
+    },
+  );
 });
 
 describe("unions, tuples, embedded objects, raw values, times and recursion keep every law", () => {
@@ -89,9 +114,19 @@ describe("unions, tuples, embedded objects, raw values, times and recursion keep
     next?: Odd;
     level?: 1 | 2;
   }
-  const CircleSchema: Schema<Circle> = { name: "v1.Circle", fields: { shape: { type: "string" }, radius: { type: "int32" } } };
-  const SquareSchema: Schema<Square> = { name: "v1.Square", fields: { shape: { type: "string" }, side: { type: "float64" } } };
-  const ShapeSchema: Schema<Circle | Square> = { name: "v1.Shape", discriminator: "shape", members: { circle: () => CircleSchema, square: () => SquareSchema } };
+  const CircleSchema: Schema<Circle> = {
+    name: "v1.Circle",
+    fields: { shape: { type: "string" }, radius: { type: "int32" } },
+  };
+  const SquareSchema: Schema<Square> = {
+    name: "v1.Square",
+    fields: { shape: { type: "string" }, side: { type: "float64" } },
+  };
+  const ShapeSchema: Schema<Circle | Square> = {
+    name: "v1.Shape",
+    discriminator: "shape",
+    members: { circle: () => CircleSchema, square: () => SquareSchema },
+  };
   const OddSchema: Schema<Odd> = {
     name: "v1.Odd",
     gvk: { group: "example.com", version: "v1", kind: "Odd" },
@@ -122,7 +157,9 @@ describe("a served hub", () => {
     const scheme = new Scheme();
     scheme.addKnownTypes(versions.v1beta1, betaKind);
     scheme.addKnownTypes(versions.v1alpha1, alphaKind);
-    const laws = roundTripLaws(scheme, [{ schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) }], { hub: versions.v1beta1 });
+    const laws = roundTripLaws(scheme, [{ schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema) }], {
+      hub: versions.v1beta1,
+    });
     expect(laws.map((law) => law.name)).toContain(
       "restaurant.example.com/v1beta1 Pizza: to restaurant.example.com/v1alpha1, through JSON and back is the identity",
     );
@@ -145,13 +182,24 @@ describe("a broken group breaks the law that it should", () => {
       metadata: input.metadata,
       spec: { toppings: input.spec.toppings.map(({ name }) => ({ name, quantity: 1 })) },
     }));
-    const message = failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON");
+    const message = failure(
+      roundTripLaws(scheme, fuzzers, { seed: 7 }),
+      "to restaurant.example.com/v1beta1, through JSON",
+    );
     expect(message).toContain("restaurant.example.com/__internal Pizza: to restaurant.example.com/v1beta1");
-    expect(message).toContain("the object that came back from restaurant.example.com/v1beta1 differs at spec.toppings[1].quantity: expected 2, got 1");
-    expect(message).toMatch(/counterexample \(after \d+ shrinks\): \{"kind":"Pizza","apiVersion":"restaurant.example.com\/__internal","metadata":\{\},/);
+    expect(message).toContain(
+      "the object that came back from restaurant.example.com/v1beta1 differs at spec.toppings[1].quantity: expected 2, got 1",
+    );
+    expect(message).toMatch(
+      /counterexample \(after \d+ shrinks\): \{"kind":"Pizza","apiVersion":"restaurant.example.com\/__internal","metadata":\{\},/,
+    );
     expect(message).toMatch(/seed 7, path "[\d:]+"; FUZZ_SEED=7 repeats it/);
-    expect(message).toMatch(/\nto keep what is lost, write on the kind of restaurant\.example\.com\/v1beta1: \+k8s:conversion-gen:preserve=annotation; to accept the loss, /);
-    expect(failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON")).toBe(message);
+    expect(message).toMatch(
+      /\nto keep what is lost, write on the kind of restaurant\.example\.com\/v1beta1: \+k8s:conversion-gen:preserve=annotation; to accept the loss, /,
+    );
+    expect(
+      failure(roundTripLaws(scheme, fuzzers, { seed: 7 }), "to restaurant.example.com/v1beta1, through JSON"),
+    ).toBe(message);
   });
 
   test("a conversion that makes aliases of what convertToVersion copied from", () => {
@@ -164,17 +212,35 @@ describe("a broken group breaks the law that it should", () => {
     const law = "converting to restaurant.example.com/v1beta1 shares nothing";
     expect(failure(roundTripLaws(scheme, fuzzers), law)).toBe("the law holds");
     scheme.addKnownTypes(versions.internal, { schema: PizzaSchema, deepCopy: (input: Pizza) => ({ ...input }) });
-    expect(failure(roundTripLaws(scheme, fuzzers), law)).toMatch(/the original after converting differs at spec.toppings\[0\]/);
-    scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({ ...input, apiVersion: "restaurant.example.com/v1beta1" }));
-    expect(failure(roundTripLaws(scheme, fuzzers), law)).toContain("the converted object shares metadata with the original");
+    expect(failure(roundTripLaws(scheme, fuzzers), law)).toMatch(
+      /the original after converting differs at spec.toppings\[0\]/,
+    );
+    scheme.addConversionFunc(PizzaSchema, PizzaBetaSchema, (input): PizzaBeta => ({
+      ...input,
+      apiVersion: "restaurant.example.com/v1beta1",
+    }));
+    expect(failure(roundTripLaws(scheme, fuzzers), law)).toContain(
+      "the converted object shares metadata with the original",
+    );
   });
 
   test("a copy that shares, forgets, or changes its input", () => {
     const law = "a deep copy is equal and shares nothing";
-    const shallow = schemeWith({ ...betaKind, deepCopy: (input) => ({ ...input, metadata: { ...input.metadata }, spec: { toppings: [...input.spec.toppings] } }) });
-    expect(failure(roundTripLaws(shallow, [beta]), law)).toMatch(/the copy shares (spec.toppings\[0\]|metadata.labels) with the original/);
+    const shallow = schemeWith({
+      ...betaKind,
+      deepCopy: (input) => ({
+        ...input,
+        metadata: { ...input.metadata },
+        spec: { toppings: [...input.spec.toppings] },
+      }),
+    });
+    expect(failure(roundTripLaws(shallow, [beta]), law)).toMatch(
+      /the copy shares (spec.toppings\[0\]|metadata.labels) with the original/,
+    );
     const forgetful = schemeWith({ ...betaKind, deepCopy: (input) => ({ ...structuredClone(input), metadata: {} }) });
-    expect(failure(roundTripLaws(forgetful, [beta]), law)).toMatch(/the copy differs at metadata.\w+: expected .*, got nothing/);
+    expect(failure(roundTripLaws(forgetful, [beta]), law)).toMatch(
+      /the copy differs at metadata.\w+: expected .*, got nothing/,
+    );
     const destructive = schemeWith({
       ...betaKind,
       deepCopy: (input) => {
@@ -183,7 +249,9 @@ describe("a broken group breaks the law that it should", () => {
         return copy;
       },
     });
-    expect(failure(roundTripLaws(destructive, [beta]), law)).toContain("the original after copying differs at spec.toppings[0]");
+    expect(failure(roundTripLaws(destructive, [beta]), law)).toContain(
+      "the original after copying differs at spec.toppings[0]",
+    );
   });
 
   test("a default that is set every time anew", () => {
@@ -210,24 +278,46 @@ describe("a broken group breaks the law that it should", () => {
     const laws = (text: fc.Arbitrary<unknown>, key: string) => {
       const scheme = new Scheme();
       scheme.addKnownTypes({ group: "example.com", version: "v1" }, { schema: fields });
-      return roundTripLaws(scheme, [{ schema: fields, fuzz: () => text.map((value) => ({ kind: "", apiVersion: "", [key]: value })) }]);
+      return roundTripLaws(scheme, [
+        { schema: fields, fuzz: () => text.map((value) => ({ kind: "", apiVersion: "", [key]: value })) },
+      ]);
     };
-    expect(failure(laws(fc.string(), "other"), "through JSON")).toContain('strict decoding error: unknown field "other"');
-    expect(failure(laws(fc.nat(), "text"), "through JSON")).toContain("json: cannot unmarshal number into Go struct field Note.text of type string");
-    expect(failure(laws(fc.constant(null), "text"), "through JSON")).toContain("the decoded object differs at text: expected null, got nothing");
-    expect(failure(laws(fc.constant(null), "text"), "gives the same text")).toContain("the object in the second text differs at text: expected null, got nothing");
+    expect(failure(laws(fc.string(), "other"), "through JSON")).toContain(
+      'strict decoding error: unknown field "other"',
+    );
+    expect(failure(laws(fc.nat(), "text"), "through JSON")).toContain(
+      "json: cannot unmarshal number into Go struct field Note.text of type string",
+    );
+    expect(failure(laws(fc.constant(null), "text"), "through JSON")).toContain(
+      "the decoded object differs at text: expected null, got nothing",
+    );
+    expect(failure(laws(fc.constant(null), "text"), "gives the same text")).toContain(
+      "the object in the second text differs at text: expected null, got nothing",
+    );
   });
 
   test("a default that decoding needs, if defaults are asked for", () => {
-    const laws = roundTripLaws(restaurantScheme(), [{ schema: PizzaBetaSchema, fuzz: () => arbitraryOf(PizzaBetaSchema).filter((obj) => obj.spec.toppings.some((topping) => topping.quantity === 0)) }], {
-      defaulting: true,
-      runs: 5,
-    });
+    const laws = roundTripLaws(
+      restaurantScheme(),
+      [
+        {
+          schema: PizzaBetaSchema,
+          fuzz: () =>
+            arbitraryOf(PizzaBetaSchema).filter((obj) => obj.spec.toppings.some((topping) => topping.quantity === 0)),
+        },
+      ],
+      {
+        defaulting: true,
+        runs: 5,
+      },
+    );
     expect(failure(laws, "through JSON")).toMatch(/differs at spec.toppings\[\d\].quantity: expected 0, got 1/);
   });
 
   test("a type that nobody registered", () => {
-    expect(() => roundTripLaws(new Scheme("test"), [beta])).toThrow('no kind is registered for the type v1beta1.Pizza in scheme "test"');
+    expect(() => roundTripLaws(new Scheme("test"), [beta])).toThrow(
+      'no kind is registered for the type v1beta1.Pizza in scheme "test"',
+    );
   });
 });
 
@@ -282,7 +372,9 @@ describe("the trip of a version's objects through the hub", () => {
   const law = "restaurant.example.com/v1alpha1 Pizza: to restaurant.example.com/__internal and back is the identity";
 
   test("what the hub can't hold fails the law, which names version, field and object", () => {
-    expect(failure(roundTripLaws(restaurantScheme(), [unsorted]), law)).toMatch(/the object that came back from restaurant\.example\.com\/__internal differs at spec\.toppings[^]*counterexample[^]*\nto accept the loss, write above the conversion function: \+k8s:conversion-fn:loses=FIELD$/);
+    expect(failure(roundTripLaws(restaurantScheme(), [unsorted]), law)).toMatch(
+      /the object that came back from restaurant\.example\.com\/__internal differs at spec\.toppings[^]*counterexample[^]*\nto accept the loss, write above the conversion function: \+k8s:conversion-fn:loses=FIELD$/,
+    );
   });
 
   test("a loss that is listed for the hub's version is accepted", () => {

@@ -12,8 +12,14 @@ interface Shelf extends TypeMeta {
   tags: string[];
 }
 
-const bookSchema: Schema<{ name: string; note?: string }> = { name: "hub.Book", fields: { name: { type: "string" }, note: { type: "string", optional: true } } };
-const stepSchema: Schema<{ text: string; note?: string }> = { name: "hub.Step", fields: { text: { type: "string" }, note: { type: "string", optional: true } } };
+const bookSchema: Schema<{ name: string; note?: string }> = {
+  name: "hub.Book",
+  fields: { name: { type: "string" }, note: { type: "string", optional: true } },
+};
+const stepSchema: Schema<{ text: string; note?: string }> = {
+  name: "hub.Step",
+  fields: { text: { type: "string" }, note: { type: "string", optional: true } },
+};
 const schema: Schema<Shelf> = {
   name: "hub.Shelf",
   fields: {
@@ -36,8 +42,14 @@ const shelf: Shelf = {
   metadata: { name: "a" },
   title: "A long title",
   limit: 3,
-  books: [{ name: "x", note: "of x" }, { name: "y", note: "of y" }],
-  steps: [{ text: "one", note: "1" }, { text: "two", note: "2" }],
+  books: [
+    { name: "x", note: "of x" },
+    { name: "y", note: "of y" },
+  ],
+  steps: [
+    { text: "one", note: "1" },
+    { text: "two", note: "2" },
+  ],
   tags: ["first", "second"],
 };
 
@@ -71,8 +83,16 @@ test("the annotation has what is lost and nothing else", () => {
     fields: {
       title: { was: "A long title", became: "A l" },
       limit: { was: 3 },
-      books: { keyed: [{ key: { name: "x" }, change: { fields: { note: { was: "of x" } } } }, { key: { name: "y" }, change: { fields: { note: { was: "of y" } } } }] },
-      steps: { items: { 0: { fields: { note: { was: "1" } } }, 1: { fields: { note: { was: "2" } } } }, digest: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
+      books: {
+        keyed: [
+          { key: { name: "x" }, change: { fields: { note: { was: "of x" } } } },
+          { key: { name: "y" }, change: { fields: { note: { was: "of y" } } } },
+        ],
+      },
+      steps: {
+        items: { 0: { fields: { note: { was: "1" } } }, 1: { fields: { note: { was: "2" } } } },
+        digest: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+      },
       tags: { was: ["first", "second"], digest: expect.stringMatching(/^[0-9a-f]{16}$/) as string },
     },
   });
@@ -93,7 +113,11 @@ test("what was changed in the version stays as it was changed there", () => {
 test("items with keys are found again wherever they are; a list without is restored while it is the same", () => {
   const kept = preserve(shelf);
   const [x = { name: "" }, y = { name: "" }] = kept.books;
-  expect(restore({ ...kept, books: [y, { name: "z" }, x] }).books).toEqual([{ name: "y", note: "of y" }, { name: "z" }, { name: "x", note: "of x" }]);
+  expect(restore({ ...kept, books: [y, { name: "z" }, x] }).books).toEqual([
+    { name: "y", note: "of y" },
+    { name: "z" },
+    { name: "x", note: "of x" },
+  ]);
   expect(restore({ ...kept, steps: [...kept.steps].reverse() }).steps).toEqual([{ text: "two" }, { text: "one" }]);
 });
 
@@ -118,7 +142,10 @@ test.each([
   ["another value", "[1]"],
   ["values of other types", JSON.stringify({ fields: { limit: { was: "many" } } })],
   ["a list that is none", JSON.stringify({ fields: { tags: { was: {}, digest: "0" } } })],
-  ["a map in place of the metadata's texts", JSON.stringify({ fields: { metadata: { fields: { labels: { was: { a: 1 } } } } } })],
+  [
+    "a map in place of the metadata's texts",
+    JSON.stringify({ fields: { metadata: { fields: { labels: { was: { a: 1 } } } } } }),
+  ],
 ])("an annotation that somebody else wrote, %s, is taken off and makes nothing of another type", (_what, text) => {
   const plain = lose(shelf);
   expect(restore({ ...plain, metadata: { name: "a", annotations: { [name]: text } } })).toEqual(plain);

@@ -39,7 +39,10 @@ const MetadataSchema: Schema<Metadata> = {
     labels: { type: "map", values: { type: "string" }, optional: true },
   },
 };
-const ToppingSchema: Schema<Topping> = { name: "v1beta1.Topping", fields: { name: { type: "string" }, quantity: { type: "int32" } } };
+const ToppingSchema: Schema<Topping> = {
+  name: "v1beta1.Topping",
+  fields: { name: { type: "string" }, quantity: { type: "int32" } },
+};
 const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1beta1.PizzaSpec",
   fields: { toppings: { type: "list", items: { type: "ref", to: () => ToppingSchema } } },
@@ -94,7 +97,9 @@ function alphaToHub(input: PizzaAlpha): Pizza {
     kind: "Pizza",
     apiVersion: "restaurant.example.com/__internal",
     metadata: input.metadata,
-    spec: { toppings: names.map((name) => ({ name, quantity: input.spec.toppings.filter((other) => other === name).length })) },
+    spec: {
+      toppings: names.map((name) => ({ name, quantity: input.spec.toppings.filter((other) => other === name).length })),
+    },
   };
 }
 function hubToAlpha(input: Pizza): PizzaAlpha {
@@ -102,7 +107,9 @@ function hubToAlpha(input: Pizza): PizzaAlpha {
     kind: "Pizza",
     apiVersion: "restaurant.example.com/v1alpha1",
     metadata: input.metadata,
-    spec: { toppings: input.spec.toppings.flatMap(({ name, quantity }) => Array.from({ length: quantity }, () => name)) },
+    spec: {
+      toppings: input.spec.toppings.flatMap(({ name, quantity }) => Array.from({ length: quantity }, () => name)),
+    },
   };
 }
 function betaToHub(input: PizzaBeta): Pizza {

@@ -1,7 +1,17 @@
 import { APIVersionInternal, NotRegisteredError, Scheme } from "@apimachinery/runtime";
 import type { KindDefinition, Schema, TypeMeta } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
-import { PizzaAlphaSchema, PizzaBetaSchema, PizzaSchema, alphaKind, betaKind, groupName, hubKind, restaurantScheme, versions } from "./restaurant.js";
+import {
+  PizzaAlphaSchema,
+  PizzaBetaSchema,
+  PizzaSchema,
+  alphaKind,
+  betaKind,
+  groupName,
+  hubKind,
+  restaurantScheme,
+  versions,
+} from "./restaurant.js";
 import type { PizzaAlpha, PizzaBeta } from "./restaurant.js";
 
 const { v1alpha1, v1beta1, internal } = versions;
@@ -26,7 +36,11 @@ describe("registration", () => {
   test("kinds by version and versions by kind", () => {
     const scheme = restaurantScheme();
     expect([...scheme.knownTypes(v1alpha1)]).toEqual([["Pizza", PizzaAlphaSchema]]);
-    expect(scheme.allKnownTypes().map((type) => type.definition.schema)).toEqual([PizzaSchema, PizzaAlphaSchema, PizzaBetaSchema]);
+    expect(scheme.allKnownTypes().map((type) => type.definition.schema)).toEqual([
+      PizzaSchema,
+      PizzaAlphaSchema,
+      PizzaBetaSchema,
+    ]);
     expect(scheme.recognizes({ ...v1alpha1, kind: "Pizza" })).toBe(true);
     expect(scheme.recognizes({ ...v1alpha1, kind: "Pasta" })).toBe(false);
     expect(scheme.isGroupRegistered(groupName)).toBe(true);
@@ -40,7 +54,9 @@ describe("registration", () => {
   test("one name for two types is refused, one type under two names is not", () => {
     const scheme = restaurantScheme();
     scheme.addKnownTypes(v1alpha1, alphaKind);
-    expect(() => { scheme.addKnownTypes(v1alpha1, betaKind); }).toThrow(
+    expect(() => {
+      scheme.addKnownTypes(v1alpha1, betaKind);
+    }).toThrow(
       'Double registration of different types for restaurant.example.com/v1alpha1, Kind=Pizza: old=v1alpha1.Pizza, new=v1beta1.Pizza in scheme "test"',
     );
     scheme.addKnownTypeWithName({ ...v1alpha1, kind: "Pie" }, alphaKind);
@@ -48,20 +64,28 @@ describe("registration", () => {
   });
 
   test("a version is required", () => {
-    expect(() => { new Scheme().addKnownTypeWithName({ group: "g", version: "", kind: "K" }, hubKind); }).toThrow(
-      "version is required on all types: g/, Kind=K restaurant.Pizza",
-    );
+    expect(() => {
+      new Scheme().addKnownTypeWithName({ group: "g", version: "", kind: "K" }, hubKind);
+    }).toThrow("version is required on all types: g/, Kind=K restaurant.Pizza");
   });
 
   test("what is not registered is said in Go's words", () => {
     const scheme = restaurantScheme();
     const create = (group: string, version: string, kind: string) => () => scheme.new({ group, version, kind });
     expect(create(groupName, "v9", "Pizza")).toThrow(NotRegisteredError);
-    expect(create(groupName, "v9", "Pizza")).toThrow('no kind "Pizza" is registered for version "restaurant.example.com/v9" in scheme "test"');
-    expect(create("g", APIVersionInternal, "Pizza")).toThrow('no kind "Pizza" is registered for the internal version of group "g" in scheme "test"');
+    expect(create(groupName, "v9", "Pizza")).toThrow(
+      'no kind "Pizza" is registered for version "restaurant.example.com/v9" in scheme "test"',
+    );
+    expect(create("g", APIVersionInternal, "Pizza")).toThrow(
+      'no kind "Pizza" is registered for the internal version of group "g" in scheme "test"',
+    );
     expect(create("g", "v1", "")).toThrow('no version "g/v1" has been registered in scheme "test"');
-    expect(() => scheme.objectKinds({ kind: "", apiVersion: "v1" })).toThrow("Object 'Kind' is missing in 'unstructured object has no kind'");
-    expect(() => scheme.objectKinds({ kind: "X", apiVersion: "" })).toThrow("Object 'apiVersion' is missing in 'unstructured object has no version'");
+    expect(() => scheme.objectKinds({ kind: "", apiVersion: "v1" })).toThrow(
+      "Object 'Kind' is missing in 'unstructured object has no kind'",
+    );
+    expect(() => scheme.objectKinds({ kind: "X", apiVersion: "" })).toThrow(
+      "Object 'apiVersion' is missing in 'unstructured object has no version'",
+    );
   });
 
   test("a new object is zero and has its kind", () => {
@@ -87,11 +111,15 @@ describe("version priority", () => {
 
   test("one group at a time, no internal version", () => {
     const scheme = restaurantScheme();
-    expect(() => { scheme.setVersionPriority(internal); }).toThrow("internal versions cannot be prioritized: restaurant.example.com/__internal");
-    expect(() => { scheme.setVersionPriority(v1beta1, { group: "other", version: "v1" }); }).toThrow(
-      "must register versions for exactly one group: other, restaurant.example.com",
-    );
-    expect(() => { scheme.setVersionPriority(); }).toThrow("must register versions for exactly one group: ");
+    expect(() => {
+      scheme.setVersionPriority(internal);
+    }).toThrow("internal versions cannot be prioritized: restaurant.example.com/__internal");
+    expect(() => {
+      scheme.setVersionPriority(v1beta1, { group: "other", version: "v1" });
+    }).toThrow("must register versions for exactly one group: other, restaurant.example.com");
+    expect(() => {
+      scheme.setVersionPriority();
+    }).toThrow("must register versions for exactly one group: ");
   });
 });
 
@@ -160,7 +188,9 @@ describe("conversion", () => {
   test("convert takes the function of exactly its pair; a type into itself is copied", () => {
     const scheme = restaurantScheme();
     const input = alpha("a");
-    expect(() => scheme.convert(input, PizzaAlphaSchema, PizzaBetaSchema)).toThrow("converting (v1alpha1.Pizza) to (v1beta1.Pizza): unknown conversion");
+    expect(() => scheme.convert(input, PizzaAlphaSchema, PizzaBetaSchema)).toThrow(
+      "converting (v1alpha1.Pizza) to (v1beta1.Pizza): unknown conversion",
+    );
     const copy = scheme.convert(input, PizzaAlphaSchema, PizzaAlphaSchema);
     expect(copy).toEqual(input);
     expect(copy.spec).not.toBe(input.spec);
@@ -171,7 +201,9 @@ describe("conversion", () => {
     scheme.addConversionFunc(PizzaAlphaSchema, PizzaBetaSchema, (input, scope) =>
       scope.convert(scope.convert(input, PizzaAlphaSchema, PizzaSchema), PizzaSchema, PizzaBetaSchema),
     );
-    expect(scheme.convert(alpha("a"), PizzaAlphaSchema, PizzaBetaSchema).spec.toppings).toEqual([{ name: "a", quantity: 1 }]);
+    expect(scheme.convert(alpha("a"), PizzaAlphaSchema, PizzaBetaSchema).spec.toppings).toEqual([
+      { name: "a", quantity: 1 },
+    ]);
   });
 
   test("another group is not a target, an unknown version has no kind", () => {
@@ -186,14 +218,18 @@ describe("conversion", () => {
 
   test("of several targets the first of the object's group is taken", () => {
     const scheme = restaurantScheme();
-    expect(scheme.convertToVersion(alpha("a"), [{ group: "other", version: "v1" }, v1beta1]).apiVersion).toBe("restaurant.example.com/v1beta1");
+    expect(scheme.convertToVersion(alpha("a"), [{ group: "other", version: "v1" }, v1beta1]).apiVersion).toBe(
+      "restaurant.example.com/v1beta1",
+    );
   });
 
   test("two kinds without any way between them", () => {
     const scheme = new Scheme();
     scheme.addKnownTypes(v1alpha1, alphaKind);
     scheme.addKnownTypes(v1beta1, betaKind);
-    expect(() => scheme.convertToVersion(alpha(), v1beta1)).toThrow("converting (v1alpha1.Pizza) to (v1beta1.Pizza): unknown conversion");
+    expect(() => scheme.convertToVersion(alpha(), v1beta1)).toThrow(
+      "converting (v1alpha1.Pizza) to (v1beta1.Pizza): unknown conversion",
+    );
   });
 });
 
@@ -215,7 +251,9 @@ describe("unversioned types and the core group", () => {
   test("two unversioned types of one name are refused", () => {
     const scheme = new Scheme("test");
     scheme.addUnversionedTypes({ group: "", version: "v1" }, statusKind);
-    expect(() => { scheme.addUnversionedTypes({ group: "", version: "v2" }, { schema: { ...StatusSchema } }); }).toThrow(
+    expect(() => {
+      scheme.addUnversionedTypes({ group: "", version: "v2" }, { schema: { ...StatusSchema } });
+    }).toThrow(
       'v1.Status has already been registered as unversioned kind "/v2, Kind=Status" - kind name must be unique in scheme "test"',
     );
   });
@@ -231,7 +269,11 @@ describe("unversioned types and the core group", () => {
 describe("defaults, copies, field labels", () => {
   test("a registered function replaces the kind's own; what has none is left alone", () => {
     const scheme = restaurantScheme();
-    const beta = (): PizzaBeta => ({ ...alpha(), apiVersion: "restaurant.example.com/v1beta1", spec: { toppings: [{ name: "a", quantity: 0 }] } });
+    const beta = (): PizzaBeta => ({
+      ...alpha(),
+      apiVersion: "restaurant.example.com/v1beta1",
+      spec: { toppings: [{ name: "a", quantity: 0 }] },
+    });
     const pizza = beta();
     scheme.default(pizza);
     expect(pizza.spec.toppings).toEqual([{ name: "a", quantity: 1 }]);

@@ -13,12 +13,15 @@ describe("every type of meta/v1 has a source of values, which decode as what the
     test(type, () => {
       const fuzz = (testing as Readonly<Record<string, unknown>>)[`Fuzz_${type}`] as () => fc.Arbitrary<unknown>;
       expect(fuzz).toBeTypeOf("function");
-      for (const value of fc.sample(fuzz(), 5)) expect(decodeValue(schema as Schema<unknown>, onTheWire(value), "strict").value).toEqual(value);
+      for (const value of fc.sample(fuzz(), 5))
+        expect(decodeValue(schema as Schema<unknown>, onTheWire(value), "strict").value).toEqual(value);
     });
   }
 });
 
 /** The zero time is null there. */
 function onTheWire(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (name, field: unknown) => (field === "" && name.endsWith("Time") ? null : field)));
+  return JSON.parse(
+    JSON.stringify(value, (name, field: unknown) => (field === "" && name.endsWith("Time") ? null : field)),
+  );
 }

@@ -14,7 +14,10 @@ interface Part {
 function Fuzz_Part(): fc.Arbitrary<Part> {
   return objectOf<Part>(
     { name: fc.string() },
-    { size: omitZero(fc.integer({ min: 0, max: 1 })), parts: nested("test.Part", () => fc.array(Fuzz_Part(), { minLength: 1, maxLength: 2 })) },
+    {
+      size: omitZero(fc.integer({ min: 0, max: 1 })),
+      parts: nested("test.Part", () => fc.array(Fuzz_Part(), { minLength: 1, maxLength: 2 })),
+    },
   );
 }
 
@@ -44,7 +47,11 @@ test("what contains itself ends", () => {
 test("a union takes its first member where it is nested deep enough", () => {
   type Expression = number | readonly [Expression];
   const Fuzz_Expression = (): fc.Arbitrary<Expression> =>
-    oneOfNested("test.Expression", fc.nat(), fc.constant(undefined).chain(() => fc.tuple(Fuzz_Expression())));
+    oneOfNested(
+      "test.Expression",
+      fc.nat(),
+      fc.constant(undefined).chain(() => fc.tuple(Fuzz_Expression())),
+    );
   const texts = fc.sample(Fuzz_Expression(), many).map((value) => JSON.stringify(value));
   expect(texts.some((text) => text.startsWith("[["))).toBe(true);
   expect(texts.some((text) => text.startsWith("[[["))).toBe(false);
@@ -57,6 +64,9 @@ test("an embedded object may lack apiVersion and kind", () => {
 });
 
 test("a map may have the key __proto__ as data", () => {
-  const [map] = fc.sample(mapOf(fc.constant(1), fc.constant("__proto__")).filter((value) => Object.keys(value).length > 0), 1);
+  const [map] = fc.sample(
+    mapOf(fc.constant(1), fc.constant("__proto__")).filter((value) => Object.keys(value).length > 0),
+    1,
+  );
   expect(Object.keys(map ?? {})).toEqual(["__proto__"]);
 });

@@ -1,4 +1,19 @@
-import type { Duration, IntOrString, MicroTime, Quantity, Schema, Time, TypeMeta, bytes, float32, float64, int32, int64, int8, uint8 } from "@apimachinery/runtime";
+import type {
+  Duration,
+  IntOrString,
+  MicroTime,
+  Quantity,
+  Schema,
+  Time,
+  TypeMeta,
+  bytes,
+  float32,
+  float64,
+  int32,
+  int64,
+  int8,
+  uint8,
+} from "@apimachinery/runtime";
 
 /** A kind with a field of every type: the twin of the Go struct that decode-vectors.json was made with. */
 export interface Thing extends TypeMeta<"example.com/v1", "Thing"> {
@@ -32,7 +47,10 @@ export interface Spec {
   opt?: Item;
 }
 
-export const ItemSchema: Schema<Item> = { name: "v1.Item", fields: { name: { type: "string" }, n: { type: "int32", optional: true } } };
+export const ItemSchema: Schema<Item> = {
+  name: "v1.Item",
+  fields: { name: { type: "string" }, n: { type: "int32", optional: true } },
+};
 const ModeSchema: Schema<string> = { name: "v1.Mode", value: { type: "string", enum: ["Fast", "Safe"] } };
 export const SpecSchema: Schema<Spec> = {
   name: "v1.Spec",

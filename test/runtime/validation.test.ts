@@ -27,11 +27,16 @@ interface Vectors {
 const { texts, results, functions, numbers, intValue } = vectors("validation") as Vectors;
 
 type Run = (text: string) => readonly string[];
-const ofField = (check: (at: field.Path, text: string) => readonly field.FieldError[]): Run => (text) => check(path, text).map(field.errorText);
-const argument = (parse: typeof parseResourceArg | typeof parseKindArg): Run => (text) => {
-  const { withVersion, withoutVersion } = parse(text);
-  return [withoutVersion, withVersion ?? {}].flatMap((parts): unknown[] => Object.values(parts)).map(String);
-};
+const ofField =
+  (check: (at: field.Path, text: string) => readonly field.FieldError[]): Run =>
+  (text) =>
+    check(path, text).map(field.errorText);
+const argument =
+  (parse: typeof parseResourceArg | typeof parseKindArg): Run =>
+  (text) => {
+    const { withVersion, withoutVersion } = parse(text);
+    return [withoutVersion, withVersion ?? {}].flatMap((parts): unknown[] => Object.values(parts)).map(String);
+  };
 
 const ours: Readonly<Record<string, Run>> = {
   isDNS1123Label: validation.isDNS1123Label,
@@ -81,7 +86,12 @@ describe("as Kubernetes' functions", () => {
 
   test("numbers in a range", () => {
     const { isValidPortNum, isValidGroupID, isValidUserID, isInRange } = validation;
-    const run = { isValidPortNum, isValidGroupID, isValidUserID, isInRange: (value: number) => isInRange(value, -5, 10) };
+    const run = {
+      isValidPortNum,
+      isValidGroupID,
+      isValidUserID,
+      isInRange: (value: number) => isInRange(value, -5, 10),
+    };
     for (const [name, check] of Object.entries(run)) {
       const rows = numbers[name] ?? {};
       expect(Object.fromEntries(Object.keys(rows).map((value) => [value, check(Number(value))])), name).toEqual(rows);
@@ -98,15 +108,29 @@ describe("as Kubernetes' functions", () => {
 test("values that are valid in an old object stay valid", () => {
   expect(validation.isValidIPForLegacyField(path, "01.2.3.4", true, ["01.2.3.4"])).toEqual([]);
   expect(validation.isValidCIDRForLegacyField(path, "1.2.3.4/24", true, ["1.2.3.4/24"])).toEqual([]);
-  expect(validation.isValidIPForLegacyField(path, "x", true, ["y"]).map(({ origin }) => origin)).toEqual(["format=ip-sloppy"]);
+  expect(validation.isValidIPForLegacyField(path, "x", true, ["y"]).map(({ origin }) => origin)).toEqual([
+    "format=ip-sloppy",
+  ]);
 });
 
 describe("sets of labels", () => {
   test("are printed, compared and merged", () => {
-    expect([labels.labelsText({ b: "2", a: "1" }), labels.formatLabels({}), labels.formatLabels({ a: "1" })]).toEqual(["a=1,b=2", "<none>", "a=1"]);
-    expect([labels.conflicts({ a: "1" }, { a: "2", b: "1" }), labels.conflicts({ a: "1" }, { b: "1" }), labels.conflicts({}, {})]).toEqual([true, false, false]);
+    expect([labels.labelsText({ b: "2", a: "1" }), labels.formatLabels({}), labels.formatLabels({ a: "1" })]).toEqual([
+      "a=1,b=2",
+      "<none>",
+      "a=1",
+    ]);
+    expect([
+      labels.conflicts({ a: "1" }, { a: "2", b: "1" }),
+      labels.conflicts({ a: "1" }, { b: "1" }),
+      labels.conflicts({}, {}),
+    ]).toEqual([true, false, false]);
     expect(labels.merge({ a: "1", b: "1" }, { b: "2", c: "3" })).toEqual({ a: "1", b: "2", c: "3" });
-    expect([labels.equals({ a: "1" }, { a: "1" }), labels.equals({ a: "1" }, { b: "1" }), labels.equals({}, { a: "" })]).toEqual([true, false, false]);
+    expect([
+      labels.equals({ a: "1" }, { a: "1" }),
+      labels.equals({ a: "1" }, { b: "1" }),
+      labels.equals({}, { a: "" }),
+    ]).toEqual([true, false, false]);
   });
 
   test("become selectors, which may be validated", () => {

@@ -12,7 +12,9 @@ export interface Group {
 
 export function groupsOf(versions: readonly Version[]): readonly Group[] {
   return [...new Set(versions.map(({ folder }) => folder))].map((folder) => {
-    const own = versions.filter((version) => version.folder === folder).toSorted((a, b) => compareKubeAwareVersionStrings(b.version, a.version));
+    const own = versions
+      .filter((version) => version.folder === folder)
+      .toSorted((a, b) => compareKubeAwareVersionStrings(b.version, a.version));
     return { folder, versions: own, hub: hubOf(folder, own) };
   });
 }
@@ -22,7 +24,10 @@ function hubOf(folder: string, versions: readonly Version[]): Version {
   for (const version of versions) {
     for (const type of version.interfaces) {
       const newer = interfaces.get(type.name);
-      interfaces.set(type.name, newer === undefined ? type : { ...newer, properties: [...newer.properties, ...onlyIn(type, newer)] });
+      interfaces.set(
+        type.name,
+        newer === undefined ? type : { ...newer, properties: [...newer.properties, ...onlyIn(type, newer)] },
+      );
     }
   }
   return {

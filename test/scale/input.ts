@@ -9,7 +9,13 @@ import type { Interface, Version } from "./source.js";
  * `doc.ts` each.
  */
 export function writeInput(folder: string, groups: readonly Group[]): void {
-  const kinds = new Map(groups.flatMap((group) => [group.hub, ...group.versions].map((version) => [`${group.folder}/${version.version}`, kindsOf(version)] as const)));
+  const kinds = new Map(
+    groups.flatMap((group) =>
+      [group.hub, ...group.versions].map(
+        (version) => [`${group.folder}/${version.version}`, kindsOf(version)] as const,
+      ),
+    ),
+  );
   for (const group of groups) {
     for (const version of [group.hub, ...group.versions]) {
       const path = join(folder, group.folder, version.version);
@@ -22,21 +28,31 @@ export function writeInput(folder: string, groups: readonly Group[]): void {
 
 /** The kinds of a version, with the apiVersion that each has on the wire. */
 function kindsOf({ interfaces }: Version): ReadonlyMap<string, string> {
-  return new Map(interfaces.flatMap((type) => apiVersionOf(type).map((apiVersion) => [type.name, apiVersion] as const)));
+  return new Map(
+    interfaces.flatMap((type) => apiVersionOf(type).map((apiVersion) => [type.name, apiVersion] as const)),
+  );
 }
 
 function apiVersionOf({ properties }: Interface): readonly string[] {
-  return properties.flatMap(({ name, type }) => (name === "apiVersion" && type.kind === "text" && type.text.startsWith('"') ? [type.text.slice(1, -1)] : []));
+  return properties.flatMap(({ name, type }) =>
+    name === "apiVersion" && type.kind === "text" && type.text.startsWith('"') ? [type.text.slice(1, -1)] : [],
+  );
 }
 
 /** What kinds say: `batch/v1` is batch's, `v1` the core group's. */
 function groupName({ versions }: Group): string {
-  const [group = "", version] = versions.flatMap(({ interfaces }) => interfaces.flatMap(apiVersionOf))[0]?.split("/") ?? [];
+  const [group = "", version] =
+    versions.flatMap(({ interfaces }) => interfaces.flatMap(apiVersionOf))[0]?.split("/") ?? [];
   return version === undefined ? "" : group;
 }
 
 function docText({ folder, version }: Version, group: string): string {
   const isHub = version === "";
-  const lines = [`@file ${folder}${isHub ? ", the hub" : `/${version}`}`, "+k8s:deepcopy-gen=package", `+groupName=${group}`, ...(isHub ? [] : ["+k8s:conversion-gen=.."])];
+  const lines = [
+    `@file ${folder}${isHub ? ", the hub" : `/${version}`}`,
+    "+k8s:deepcopy-gen=package",
+    `+groupName=${group}`,
+    ...(isHub ? [] : ["+k8s:conversion-gen=.."]),
+  ];
   return `/** ${lines.join("\n *  ")} */\nexport {};\n`;
 }

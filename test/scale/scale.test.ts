@@ -13,7 +13,13 @@ import { readVersions } from "./source.js";
 
 /** As `codegen --format json` writes it. */
 interface Generated {
-  readonly problems: readonly { readonly code: string; readonly severity: string; readonly message: string; readonly hint?: string; readonly fixes?: readonly ResolvedFix[] }[];
+  readonly problems: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly hint?: string;
+    readonly fixes?: readonly ResolvedFix[];
+  }[];
   readonly files: readonly { readonly path: string }[];
 }
 
@@ -51,26 +57,43 @@ describe("every API group of kubernetes-types, around a hub of its newest versio
 
   test("what does not survive is what only another version of autoscaling has", async () => {
     const { stdout } = await runHere(work, ["lossy", "apis", "--format", "text"]);
-    const lost = stdout.split("\n").filter((line) => line !== "" && !line.endsWith("everything comes back") && !line.endsWith("not there"));
+    const lost = stdout
+      .split("\n")
+      .filter((line) => line !== "" && !line.endsWith("everything comes back") && !line.endsWith("not there"));
     expect(lost.length).toBeGreaterThan(0);
     expect(lost.filter((line) => !line.startsWith("autoscaling/"))).toEqual([]);
   });
 
   test("every version is generated for", () => {
-    const folders = new Set(generated.files.filter(({ path }) => path.endsWith("zz_generated.conversion.ts")).map(({ path }) => dirname(path)));
-    expect([...folders].toSorted()).toEqual(versions.map(({ folder, version }) => `apis/${folder}/${version}`).toSorted());
+    const folders = new Set(
+      generated.files
+        .filter(({ path }) => path.endsWith("zz_generated.conversion.ts"))
+        .map(({ path }) => dirname(path)),
+    );
+    expect([...folders].toSorted()).toEqual(
+      versions.map(({ folder, version }) => `apis/${folder}/${version}`).toSorted(),
+    );
   });
 
   test("it compiles under every strict flag", () => {
-    writeFileSync(join(work, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["apis/**/*.ts"], exclude: ["**/*.test.ts"] }));
-    const { stdout, status } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { cwd: work, encoding: "utf8" });
+    writeFileSync(
+      join(work, "tsconfig.json"),
+      JSON.stringify({ compilerOptions, include: ["apis/**/*.ts"], exclude: ["**/*.test.ts"] }),
+    );
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(root, "node_modules/typescript/bin/tsc"), "-p", work],
+      { cwd: work, encoding: "utf8" },
+    );
     expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
   }, 120_000);
 
   test("nothing in it asks a tool to look away", () => {
     for (const path of readdirSync(join(work, "apis"), { recursive: true, encoding: "utf8" })) {
       if (!path.includes("zz_generated")) continue;
-      expect(readFileSync(join(work, "apis", path), "utf8"), path).not.toMatch(/@ts-|lint-(disable|enable)|-ignore|\bas any\b/);
+      expect(readFileSync(join(work, "apis", path), "utf8"), path).not.toMatch(
+        /@ts-|lint-(disable|enable)|-ignore|\bas any\b/,
+      );
     }
   });
 
@@ -105,7 +128,8 @@ async function generate(work: string): Promise<Generated> {
 /** Takes the functions that problems show into files of their own, with nothing in the fields that a version does not have. */
 function paste(work: string, problems: Generated["problems"]): void {
   let index = 0;
-  for (const [file, text] of blocksIn(problems)) writeFileSync(join(work, dirname(file), `pasted-${index++}.ts`), filledIn(text));
+  for (const [file, text] of blocksIn(problems))
+    writeFileSync(join(work, dirname(file), `pasted-${index++}.ts`), filledIn(text));
 }
 
 /** Adds the marker for one field that a function does not mention: the pasted functions lose them on purpose. Returns whether one was left. */

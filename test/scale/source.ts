@@ -54,10 +54,15 @@ function readVersion(path: string, folder: string, version: string): Version {
   for (const statement of file.statements) {
     if (ts.isImportDeclaration(statement)) {
       const names = statement.importClause?.namedBindings;
-      if (names === undefined || !ts.isNamedImports(names) || !ts.isStringLiteral(statement.moduleSpecifier)) throw new Error(`${path}: ${statement.getText()}`);
+      if (names === undefined || !ts.isNamedImports(names) || !ts.isStringLiteral(statement.moduleSpecifier))
+        throw new Error(`${path}: ${statement.getText()}`);
       for (const { name } of names.elements) imports[name.text] = statement.moduleSpecifier.text;
     } else if (ts.isInterfaceDeclaration(statement)) {
-      interfaces.push({ name: statement.name.text, doc: docOf(statement), properties: statement.members.map(propertyOf) });
+      interfaces.push({
+        name: statement.name.text,
+        doc: docOf(statement),
+        properties: statement.members.map(propertyOf),
+      });
     } else if (ts.isTypeAliasDeclaration(statement)) {
       mixedUnions.push(statement.name.text);
     } else throw new Error(`${path}: what is ${statement.getText()}?`);
@@ -81,7 +86,8 @@ function shapeOf(node: ts.TypeNode): TypeShape {
   }
   if (ts.isTypeLiteralNode(node)) {
     const [member] = node.members;
-    if (member !== undefined && ts.isIndexSignatureDeclaration(member)) return { kind: "map", value: shapeOf(member.type) };
+    if (member !== undefined && ts.isIndexSignatureDeclaration(member))
+      return { kind: "map", value: shapeOf(member.type) };
   }
   return { kind: "text", text: node.getText() };
 }

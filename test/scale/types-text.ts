@@ -14,7 +14,9 @@ export function typesText(version: Version, kinds: Kinds): string {
     return name;
   };
   const types = version.interfaces.map((type) => interfaceText(type, version, kinds, add));
-  const lines = [...imports].toSorted().map(([from, names]) => `import type { ${[...names].toSorted().join(", ")} } from "${from}";`);
+  const lines = [...imports]
+    .toSorted()
+    .map(([from, names]) => `import type { ${[...names].toSorted().join(", ")} } from "${from}";`);
   return `${[lines.join("\n"), ...types].join("\n\n")}\n`;
 }
 
@@ -29,9 +31,15 @@ function interfaceText({ name, doc, properties }: Interface, version: Version, k
     .filter((property) => apiVersion === undefined || (property.name !== "apiVersion" && property.name !== "kind"))
     .map((property) => {
       const isMetadata = apiVersion !== undefined && property.name === "metadata";
-      return fieldText({ ...property, isOptional: property.isOptional && !isMetadata }, typeText(property.type, version, kinds, add, isList));
+      return fieldText(
+        { ...property, isOptional: property.isOptional && !isMetadata },
+        typeText(property.type, version, kinds, add, isList),
+      );
     });
-  const base = apiVersion === undefined ? "" : ` extends ${add(runtime, "TypeMeta")}<"${version.version === "" ? hubOf(apiVersion) : apiVersion}", "${name}">`;
+  const base =
+    apiVersion === undefined
+      ? ""
+      : ` extends ${add(runtime, "TypeMeta")}<"${version.version === "" ? hubOf(apiVersion) : apiVersion}", "${name}">`;
   return `${comment(doc, "")}export interface ${name}${base} {\n${fields.join("")}}`;
 }
 

@@ -15,7 +15,10 @@ const maxToppings = 100_000;
 const maxCharacters = 4 * 1024 * 1024;
 
 /** Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of b. */
-export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alpha1.PizzaSpec, scope: ConversionScope): restaurant.PizzaSpec {
+export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
+  input: v1alpha1.PizzaSpec,
+  scope: ConversionScope,
+): restaurant.PizzaSpec {
   const quantities = new Map<string, number>();
   for (const name of input.toppings) quantities.set(name, (quantities.get(name) ?? 0) + 1);
   const toppings = [...quantities].map(([name, quantity]) => ({ name, quantity }));
@@ -28,10 +31,15 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(input: v1alph
  * @throws Error for more than 100,000 toppings in all
  * @throws RangeError for names of more than 4 MiB in all, which the server refuses as it does every object that is too large
  */
-export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restaurant.PizzaSpec, scope: ConversionScope): v1alpha1.PizzaSpec {
+export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
+  input: restaurant.PizzaSpec,
+  scope: ConversionScope,
+): v1alpha1.PizzaSpec {
   const count = input.toppings.reduce((sum, { quantity }) => sum + Math.max(quantity, 0), 0);
   if (count > maxToppings) {
-    throw new Error(`a pizza of ${count} toppings can't be written as v1alpha1, which lists each one: at most ${maxToppings} are possible`);
+    throw new Error(
+      `a pizza of ${count} toppings can't be written as v1alpha1, which lists each one: at most ${maxToppings} are possible`,
+    );
   }
   const characters = input.toppings.reduce((sum, { name, quantity }) => sum + Math.max(quantity, 0) * name.length, 0);
   if (characters > maxCharacters) {
@@ -40,6 +48,8 @@ export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input: restau
         `at most ${maxCharacters} are possible`,
     );
   }
-  const toppings = input.toppings.flatMap(({ name, quantity }) => Array.from({ length: Math.max(quantity, 0) }, () => name));
+  const toppings = input.toppings.flatMap(({ name, quantity }) =>
+    Array.from({ length: Math.max(quantity, 0) }, () => name),
+  );
   return autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(input, scope, { toppings });
 }

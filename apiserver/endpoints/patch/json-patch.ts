@@ -51,7 +51,8 @@ function apply(work: Work, operation: Operation): void {
       add(work, path, copyOf(work, textOf(operation, "from")));
       return;
     case "test":
-      if (!isDeepStrictEqual(get(work, path), operation["value"] ?? null)) throw new JSONPatchError(`testing value ${path} failed`);
+      if (!isDeepStrictEqual(get(work, path), operation["value"] ?? null))
+        throw new JSONPatchError(`testing value ${path} failed`);
       return;
     default:
       throw new JSONPatchError("unexpected kind of operation");
@@ -60,7 +61,8 @@ function apply(work: Work, operation: Operation): void {
 
 function add(work: Work, path: string, value: JSONValue): void {
   const { parent, key } = find(work, path);
-  if (Array.isArray(parent)) splice(work, parent, key === "-" ? parent.length : indexOf(key, parent.length + 1), 0, value);
+  if (Array.isArray(parent))
+    splice(work, parent, key === "-" ? parent.length : indexOf(key, parent.length + 1), 0, value);
   else set(parent, key, value);
 }
 

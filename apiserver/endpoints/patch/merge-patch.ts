@@ -28,7 +28,8 @@ function withoutNulls(value: JSONValue): JSONValue {
 
 /** Sets a property. The key `__proto__` is data like any other, which an assignment would not make of it. */
 function set(object: Record<string, JSONValue>, key: string, value: JSONValue): void {
-  if (key === "__proto__") Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key === "__proto__")
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   else object[key] = value;
 }
 

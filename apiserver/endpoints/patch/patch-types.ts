@@ -20,7 +20,8 @@ export function patchTypesOf(schema: TypeSchema): PatchTypes {
     ["application/merge-patch+json", readMergePatch],
   ]);
   const { fields, members } = shapeOf(schema);
-  if (fields !== undefined || members !== undefined) types.set(strategicMerge, (patch) => readStrategicMergePatch(patch, schema));
+  if (fields !== undefined || members !== undefined)
+    types.set(strategicMerge, (patch) => readStrategicMergePatch(patch, schema));
   return types;
 }
 

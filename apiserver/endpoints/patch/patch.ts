@@ -37,7 +37,13 @@ function readOnce(read: ReadPatch, text: PatchText): () => Patch {
   return () => (patch ??= read(text));
 }
 
-function patchedObject(scope: RequestScope, request: APIRequest, options: WriteOptions, current: APIObject, patch: Patch): APIObject {
+function patchedObject(
+  scope: RequestScope,
+  request: APIRequest,
+  options: WriteOptions,
+  current: APIObject,
+  patch: Patch,
+): APIObject {
   const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
   const object = decodePatched(scope, request, options, patch, textOf(patch, target));
   placeInNamespace(scope, request, object);
@@ -58,8 +64,15 @@ function textOf(patch: Patch, target: JSONValue): string {
 }
 
 /** What a patch has made of an object may be none any more; then it is the patch that is wrong. */
-function decodePatched(scope: RequestScope, request: APIRequest, { mode }: WriteOptions, patch: Patch, text: string): APIObject {
-  const refuse = (why: string) => newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), patch.shown(text), why)]);
+function decodePatched(
+  scope: RequestScope,
+  request: APIRequest,
+  { mode }: WriteOptions,
+  patch: Patch,
+  text: string,
+): APIObject {
+  const refuse = (why: string) =>
+    newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), patch.shown(text), why)]);
   const { object, warnings } = decoded();
   const findings = [...new Set([...patch.findings, ...warnings])];
   if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);

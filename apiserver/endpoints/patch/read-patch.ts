@@ -1,4 +1,10 @@
-import { StrategicMergePatchError, decodeJSON, decodeParsed, goPrint, strategicMergePatch } from "@apimachinery/runtime";
+import {
+  StrategicMergePatchError,
+  decodeJSON,
+  decodeParsed,
+  goPrint,
+  strategicMergePatch,
+} from "@apimachinery/runtime";
 import type { DecodeMode, Decoded, JSONValue, Schema, TypeSchema } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
@@ -32,14 +38,29 @@ const operationSchema: Schema<PatchOperation> = {
   name: "handlers.jsonPatchOp",
   fields: { op: { type: "string" }, path: { type: "string" }, from: { type: "string" }, value: { type: "any" } },
 };
-const operationsSchema: Schema<PatchOperation[]> = { name: "[]handlers.jsonPatchOp", value: { type: "list", items: { type: "ref", to: () => operationSchema } } };
-const mapSchema: Schema<Record<string, unknown>> = { name: "map[string]interface {}", value: { type: "map", values: { type: "any" } } };
+const operationsSchema: Schema<PatchOperation[]> = {
+  name: "[]handlers.jsonPatchOp",
+  value: { type: "list", items: { type: "ref", to: () => operationSchema } },
+};
+const mapSchema: Schema<Record<string, unknown>> = {
+  name: "map[string]interface {}",
+  value: { type: "map", values: { type: "any" } },
+};
 
 /** @throws StatusError 400 for what is no JSON patch, 413 */
 export function readJSONPatch({ text, value, mode }: PatchText): Patch {
-  const findings = findingsOf(() => decodeJSON(operationsSchema, text, "warn"), text, mode, "error decoding patch: ").map((finding) => `json patch ${finding}`);
-  if (!Array.isArray(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`);
-  if (value.length > maxOperations) throw newRequestEntityTooLarge(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`);
+  const findings = findingsOf(
+    () => decodeJSON(operationsSchema, text, "warn"),
+    text,
+    mode,
+    "error decoding patch: ",
+  ).map((finding) => `json patch ${finding}`);
+  if (!Array.isArray(value))
+    throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`);
+  if (value.length > maxOperations)
+    throw newRequestEntityTooLarge(
+      `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`,
+    );
   return { apply: (target) => applied(target, value), findings, shown: (result) => result, faultIn: () => undefined };
 }
 
@@ -56,15 +77,26 @@ function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
 export function readMergePatch({ text, value, mode }: PatchText): Patch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "error decoding patch: ");
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
-  return { apply: (target) => mergePatch(target, value), findings, shown: (result) => result, faultIn: () => undefined };
+  return {
+    apply: (target) => mergePatch(target, value),
+    findings,
+    shown: (result) => result,
+    faultIn: () => undefined,
+  };
 }
 
 /** @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for what no patch can do */
 export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
-  if (value !== null && !isObject(value)) throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
+  if (value !== null && !isObject(value))
+    throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
   const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema);
-  return { apply: (target) => merged(target, value ?? {}, schema), findings, shown: () => goPrint(value ?? {}), faultIn };
+  return {
+    apply: (target) => merged(target, value ?? {}, schema),
+    findings,
+    shown: () => goPrint(value ?? {}),
+    faultIn,
+  };
 }
 
 function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONValue {

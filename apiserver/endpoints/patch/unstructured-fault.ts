@@ -10,7 +10,9 @@ export function unstructuredFault(value: JSONValue, schema: TypeSchema): string 
   if (value === null) return undefined;
   if (fields === undefined) return named === undefined ? undefined : faultOf(value, named, name);
   if (!isObject(value)) return `cannot restore struct from: ${goKindOf(value)}`;
-  return first(Object.entries(fields), ([key, shape]) => (Object.hasOwn(value, key) ? faultOf(value[key] as JSONValue, shape) : undefined));
+  return first(Object.entries(fields), ([key, shape]) =>
+    Object.hasOwn(value, key) ? faultOf(value[key] as JSONValue, shape) : undefined,
+  );
 }
 
 /** @param name of the type, where it has one of its own */
@@ -21,15 +23,23 @@ function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type)
     case "ref":
       return unstructuredFault(value, shape.to());
     case "list":
-      return Array.isArray(value) ? first(value, (item) => faultOf(item, shape.items)) : `cannot restore slice from ${kind}`;
+      return Array.isArray(value)
+        ? first(value, (item) => faultOf(item, shape.items))
+        : `cannot restore slice from ${kind}`;
     case "map":
-      return isObject(value) ? first(Object.values(value), (item) => faultOf(item, shape.values)) : `cannot restore map from ${kind}`;
+      return isObject(value)
+        ? first(Object.values(value), (item) => faultOf(item, shape.values))
+        : `cannot restore map from ${kind}`;
     case "bytes":
       if (typeof value === "string") return bytesFault(value);
       return kind === "slice" ? undefined : `cannot restore slice from ${kind}`;
     case "string":
       // An integer converts to a string by Go's rules, and not by JSON's.
-      return kind === "string" ? undefined : kind === "int64" ? `cannot convert int64 to ${name}` : "unrecognized type: string";
+      return kind === "string"
+        ? undefined
+        : kind === "int64"
+          ? `cannot convert int64 to ${name}`
+          : "unrecognized type: string";
     case "boolean":
       return kind === "bool" ? undefined : "unrecognized type: bool";
     case "float32":
@@ -43,7 +53,11 @@ function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type)
     case "uint16":
     case "uint32":
     case "uint64":
-      return kind === "int64" ? undefined : kind === "float64" ? `cannot convert float64 to ${name}` : `unrecognized type: ${shape.type}`;
+      return kind === "int64"
+        ? undefined
+        : kind === "float64"
+          ? `cannot convert float64 to ${name}`
+          : `unrecognized type: ${shape.type}`;
     default:
       return undefined;
   }

@@ -6,8 +6,17 @@ import { nameColumn } from "./convertor.js";
 import type { TableConvertor } from "./convertor.js";
 
 /** Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources. @param versioned the object in the version that the columns are of */
-export function columnConvertor(columns: readonly PrintColumn[], versioned: (object: APIObject) => unknown): TableConvertor {
-  const definitions = columns.map(({ name, type, format = "", description = "", priority = 0 }) => ({ name, type, format, description, priority }));
+export function columnConvertor(
+  columns: readonly PrintColumn[],
+  versioned: (object: APIObject) => unknown,
+): TableConvertor {
+  const definitions = columns.map(({ name, type, format = "", description = "", priority = 0 }) => ({
+    name,
+    type,
+    format,
+    description,
+    priority,
+  }));
   return {
     columns: [nameColumn, ...definitions],
     cells: (object) => {

@@ -12,7 +12,9 @@ export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
   if (policy === "") return "Metadata";
   if (policy === "None" || policy === "Metadata" || policy === "Object") return policy;
   const why = "must be 'Metadata', 'Object', 'None', or empty";
-  throw newBadRequest(`Unable to convert to Table as requested: includeObject: Invalid value: ${goQuote(policy)}: ${why}`);
+  throw newBadRequest(
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${goQuote(policy)}: ${why}`,
+  );
 }
 
 export interface TableOptions {
@@ -23,7 +25,12 @@ export interface TableOptions {
 }
 
 /** A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the columns */
-export function tableText(objects: readonly APIObject[], metadata: object, options: TableOptions, hasColumns = true): string {
+export function tableText(
+  objects: readonly APIObject[],
+  metadata: object,
+  options: TableOptions,
+  hasColumns = true,
+): string {
   const rows = objects.map((object) => ({ cells: options.convertor.cells(object), object: included(object, options) }));
   return jsonText({
     kind: "Table",
@@ -35,7 +42,10 @@ export function tableText(objects: readonly APIObject[], metadata: object, optio
 }
 
 /** An object of which only the metadata is wanted. */
-export function partialObject(object: APIObject, version: string): { readonly kind: string; readonly apiVersion: string; readonly metadata: object } {
+export function partialObject(
+  object: APIObject,
+  version: string,
+): { readonly kind: string; readonly apiVersion: string; readonly metadata: object } {
   return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata };
 }
 

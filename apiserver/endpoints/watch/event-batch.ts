@@ -40,6 +40,9 @@ export class EventBatch {
       size += line.length;
     }
     this.#next = next;
-    return { bytes: lines.length === 1 ? (lines[0] as Buffer) : Buffer.concat(lines), sizes: lines.map((line) => line.length) };
+    return {
+      bytes: lines.length === 1 ? (lines[0] as Buffer) : Buffer.concat(lines),
+      sizes: lines.map((line) => line.length),
+    };
   }
 }

@@ -24,14 +24,16 @@ export function eventEncoder(scope: RequestScope, request: APIRequest, transform
   if (transform === undefined) {
     return {
       changes: (events) => scope.encoder.events(events),
-      bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", scope.encoder.object(bookmark(revision, endsInitialEvents))),
+      bookmark: (revision, endsInitialEvents) =>
+        eventFrame("BOOKMARK", scope.encoder.object(bookmark(revision, endsInitialEvents))),
       error,
     };
   }
   const encodeObject = transformed(scope, request, transform);
   return {
     changes: (events) => new EventBatch(events, ({ type, object }) => eventFrame(type, encodeObject(object))),
-    bookmark: (revision, endsInitialEvents) => eventFrame("BOOKMARK", encodeObject(bookmark(revision, endsInitialEvents))),
+    bookmark: (revision, endsInitialEvents) =>
+      eventFrame("BOOKMARK", encodeObject(bookmark(revision, endsInitialEvents))),
     error,
   };
 }

@@ -96,7 +96,8 @@ export class WatchStream {
         this.#bookmark();
       };
       this.#timers.push(setInterval(tell, bookmarkInterval));
-      if (seconds > 2 * lastBookmark && seconds * 1000 < longestTimer) this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
+      if (seconds > 2 * lastBookmark && seconds * 1000 < longestTimer)
+        this.#timers.push(setTimeout(tell, (seconds - lastBookmark) * 1000));
     }
     this.#pump();
   }
@@ -173,7 +174,9 @@ export class WatchStream {
   #errorEvent(error: unknown): Buffer | undefined {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;
     const failure =
-      error instanceof CompactedError ? newResourceExpired(`too old resource version: ${error.revision} (${error.compactRevision})`) : failureOf(error);
+      error instanceof CompactedError
+        ? newResourceExpired(`too old resource version: ${error.revision} (${error.compactRevision})`)
+        : failureOf(error);
     return this.#encode.error(statusOf(failure));
   }
 }

@@ -25,19 +25,36 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
     start = await startOf(scope, request, options, selection);
   } catch (error) {
     // A client that watches from where the store has not been yet learns it from its stream, as from Go's server.
-    if (hasReason(error, "Timeout")) return streamAnswer((sink) => { writeLast(sink, encode.error(statusOf(error))); });
+    if (hasReason(error, "Timeout"))
+      return streamAnswer((sink) => {
+        writeLast(sink, encode.error(statusOf(error)));
+      });
     throw error;
   }
-  const seconds = options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
+  const seconds =
+    options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all the same.
   return streamAnswer((sink) => {
-    const open: WatchStreamConfig["open"] = (listeners) => scope.store.watch(request.info.namespace, selection, start.after, listeners);
+    const open: WatchStreamConfig["open"] = (listeners) =>
+      scope.store.watch(request.info.namespace, selection, start.after, listeners);
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
     const onListed = () => {
       metrics.listed(reachOf(request.info), (performance.now() - request.received) / 1000);
     };
-    WatchStream.start({ ...start, open, endsInitialEvents, sendsBookmarks: options.allowWatchBookmarks, encode, seconds, metrics, onListed }, sink);
+    WatchStream.start(
+      {
+        ...start,
+        open,
+        endsInitialEvents,
+        sendsBookmarks: options.allowWatchBookmarks,
+        encode,
+        seconds,
+        metrics,
+        onListed,
+      },
+      sink,
+    );
   });
 }
 
@@ -59,7 +76,12 @@ interface Start {
   readonly endsInitialEvents: boolean;
 }
 
-async function startOf(scope: RequestScope, request: APIRequest, options: ListOptions, selection: Selection): Promise<Start> {
+async function startOf(
+  scope: RequestScope,
+  request: APIRequest,
+  options: ListOptions,
+  selection: Selection,
+): Promise<Start> {
   const { resourceVersion, sendInitialEvents } = options;
   const revision = resourceVersion === "" ? 0 : parseRevision(resourceVersion);
   const wantsInitial = sendInitialEvents ?? revision === 0;
@@ -67,7 +89,13 @@ async function startOf(scope: RequestScope, request: APIRequest, options: ListOp
     const after = revision === 0 ? await scope.store.currentRevision() : revision;
     return { initial: [], after, endsInitialEvents: false };
   }
-  const list = await scope.store.list(request.info.namespace, { ...options, selection, limit: 0, continue: "", resourceVersionMatch: "" });
+  const list = await scope.store.list(request.info.namespace, {
+    ...options,
+    selection,
+    limit: 0,
+    continue: "",
+    resourceVersionMatch: "",
+  });
   return { initial: list.items, after: Number(list.resourceVersion), endsInitialEvents: true };
 }
 
@@ -75,6 +103,7 @@ async function startOf(scope: RequestScope, request: APIRequest, options: ListOp
 function narrowed(selection: Selection, { info }: APIRequest): Selection {
   if (!info.isWatchPath || info.name === "") return selection;
   const asked = fields.requiresExactMatch(selection.fields, "metadata.name");
-  if (asked !== undefined && asked !== info.name) throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
+  if (asked !== undefined && asked !== info.name)
+    throw newBadRequest("fieldSelector metadata.name doesn't match requested name");
   return { ...selection, fields: [...selection.fields, { field: "metadata.name", operator: "=", value: info.name }] };
 }

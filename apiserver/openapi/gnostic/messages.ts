@@ -22,7 +22,14 @@ export function encoderOf(root: string, of: MessageTexts): Encode {
     for (const field of text.split(" ")) {
       const [fieldName = "", id = "", kind = ""] = field.split(":");
       const isRepeated = kind.endsWith("*");
-      type.add(new protobuf.Field(fieldName, Number(id), isRepeated ? kind.slice(0, -1) : kind, isRepeated ? "repeated" : undefined));
+      type.add(
+        new protobuf.Field(
+          fieldName,
+          Number(id),
+          isRepeated ? kind.slice(0, -1) : kind,
+          isRepeated ? "repeated" : undefined,
+        ),
+      );
     }
     namespace.add(type);
   }

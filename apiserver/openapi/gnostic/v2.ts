@@ -2,8 +2,7 @@ import type { OpenAPISchema } from "@apimachinery/runtime";
 import type { Swagger, SwaggerOperation, SwaggerParameter, SwaggerPath, SwaggerReference } from "../swagger.js";
 import { any, encoderOf, extensions, named, type Encode, type Message } from "./messages.js";
 
-const parameter =
-  "required:1:bool in:2:string description:3:string name:4:string";
+const parameter = "required:1:bool in:2:string description:3:string name:4:string";
 
 /** The messages of gnostic's openapi.v2, those that a server's documents have. */
 const messages = {
@@ -11,7 +10,8 @@ const messages = {
   Info: "title:1:string version:2:string",
   Paths: "path:2:NamedPathItem*",
   NamedPathItem: "name:1:string value:2:PathItem",
-  PathItem: "get:2:Operation put:3:Operation post:4:Operation delete:5:Operation patch:8:Operation parameters:9:ParametersItem*",
+  PathItem:
+    "get:2:Operation put:3:Operation post:4:Operation delete:5:Operation patch:8:Operation parameters:9:ParametersItem*",
   Operation:
     "tags:1:string* description:3:string operationId:5:string produces:6:string* consumes:7:string* parameters:8:ParametersItem* responses:9:Responses schemes:10:string* vendorExtension:13:NamedAny*",
   ParametersItem: "parameter:1:Parameter jsonReference:2:JsonReference",
@@ -54,14 +54,24 @@ export function encodeSwagger({ swagger, info, paths, definitions, parameters }:
 }
 
 function pathItem({ parameters = [], ...methods }: SwaggerPath): Message {
-  const operations = Object.entries(methods).map(([method, item]): [string, Message] => [method, operation(item as SwaggerOperation)]);
+  const operations = Object.entries(methods).map(([method, item]): [string, Message] => [
+    method,
+    operation(item as SwaggerOperation),
+  ]);
   return { ...Object.fromEntries(operations), parameters: parameters.map(parametersItem) };
 }
 
 function operation(item: SwaggerOperation): Message {
   const { parameters = [], responses, ...rest } = item;
-  const code = ({ description, schema: of }: SwaggerOperation["responses"][string]): Message => ({ response: { description, ...(of === undefined ? {} : { schema: { schema: schema(of) } }) } });
-  return { ...rest, parameters: parameters.map(parametersItem), responses: { responseCode: named(responses, code) }, vendorExtension: extensions(item) };
+  const code = ({ description, schema: of }: SwaggerOperation["responses"][string]): Message => ({
+    response: { description, ...(of === undefined ? {} : { schema: { schema: schema(of) } }) },
+  });
+  return {
+    ...rest,
+    parameters: parameters.map(parametersItem),
+    responses: { responseCode: named(responses, code) },
+    vendorExtension: extensions(item),
+  };
 }
 
 function parametersItem(item: SwaggerParameter | SwaggerReference): Message {
@@ -69,7 +79,9 @@ function parametersItem(item: SwaggerParameter | SwaggerReference): Message {
 }
 
 function parameterMessage({ schema: of, ...rest }: SwaggerParameter): Message {
-  return rest.in === "body" ? { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } } : { nonBodyParameter: { [rest.in]: rest } };
+  return rest.in === "body"
+    ? { bodyParameter: { ...rest, ...(of === undefined ? {} : { schema: schema(of) }) } }
+    : { nonBodyParameter: { [rest.in]: rest } };
 }
 
 function schema(of: OpenAPISchema): Message {

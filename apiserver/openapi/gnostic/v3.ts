@@ -10,7 +10,8 @@ const messages = {
   Info: "title:1:string version:6:string",
   Paths: "path:1:NamedPathItem*",
   NamedPathItem: "name:1:string value:2:PathItem",
-  PathItem: "get:4:Operation put:5:Operation post:6:Operation delete:7:Operation patch:10:Operation parameters:13:ParameterOrReference*",
+  PathItem:
+    "get:4:Operation put:5:Operation post:6:Operation delete:7:Operation patch:10:Operation parameters:13:ParameterOrReference*",
   Operation:
     "tags:1:string* description:3:string operationId:5:string parameters:6:ParameterOrReference* requestBody:7:RequestBodyOrReference responses:8:Responses specificationExtension:13:NamedAny*",
   ParameterOrReference: "parameter:1:Parameter",
@@ -43,11 +44,19 @@ let encode: Encode | undefined;
 /** A document of version 3 as gnostic's `openapi.v3.Document`. */
 export function encodeDocument({ openapi, info, paths, components }: OpenAPIV3): Uint8Array {
   encode ??= encoderOf("Document", messages);
-  return encode({ openapi, info, paths: { path: named(paths, pathItem) }, components: { schemas: { additionalProperties: named(components.schemas, schema) } } });
+  return encode({
+    openapi,
+    info,
+    paths: { path: named(paths, pathItem) },
+    components: { schemas: { additionalProperties: named(components.schemas, schema) } },
+  });
 }
 
 function pathItem({ parameters = [], ...methods }: PathItem): Message {
-  const operations = Object.entries(methods).map(([method, item]: [string, Operation]): [string, Message] => [method, operation(item)]);
+  const operations = Object.entries(methods).map(([method, item]: [string, Operation]): [string, Message] => [
+    method,
+    operation(item),
+  ]);
   return { ...Object.fromEntries(operations), parameters: parameters.map(parameterItem) };
 }
 
@@ -56,7 +65,9 @@ function operation(item: Operation): Message {
   return {
     ...rest,
     parameters: parameters.map(parameterItem),
-    ...(requestBody === undefined ? {} : { requestBody: { requestBody: { ...requestBody, content: mediaTypes(requestBody.content) } } }),
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: { requestBody: { ...requestBody, content: mediaTypes(requestBody.content) } } }),
     responses: { responseOrReference: named(responses, response) },
     specificationExtension: extensions(item),
   };
@@ -82,7 +93,9 @@ function schema(of: OpenAPISchema): Message {
       ...rest,
       ...(items === undefined ? {} : { items: { schemaOrReference: [schema(items)] } }),
       ...(properties === undefined ? {} : { properties: { additionalProperties: named(properties, schema) } }),
-      ...(additionalProperties === undefined ? {} : { additionalProperties: { schemaOrReference: schema(additionalProperties) } }),
+      ...(additionalProperties === undefined
+        ? {}
+        : { additionalProperties: { schemaOrReference: schema(additionalProperties) } }),
       ...(members === undefined ? {} : { enum: members.map(any) }),
       ...(oneOf === undefined ? {} : { oneOf: oneOf.map(schema) }),
       ...(allOf === undefined ? {} : { allOf: allOf.map(schema) }),

@@ -58,7 +58,11 @@ export function tellProblems({ name }: CommandLine, problems: readonly string[],
   output.err(`${problems.map((problem) => `error: ${problem}\n`).join("")}Run '${name} --help' for usage.\n`);
 }
 
-function valuesOf(flags: ReadonlyMap<string, Flag<unknown>>, given: ReadonlyMap<string, readonly string[]>, problems: string[]): Record<string, unknown> {
+function valuesOf(
+  flags: ReadonlyMap<string, Flag<unknown>>,
+  given: ReadonlyMap<string, readonly string[]>,
+  problems: string[],
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, flag] of flags) {
     const texts = given.get(name);
@@ -67,7 +71,9 @@ function valuesOf(flags: ReadonlyMap<string, Flag<unknown>>, given: ReadonlyMap<
     try {
       values[camelCase(name)] = flag.read(texts);
     } catch (error) {
-      problems.push(`invalid argument ${JSON.stringify(texts[texts.length - 1])} for "--${name}" flag: ${(error as Error).message}`);
+      problems.push(
+        `invalid argument ${JSON.stringify(texts[texts.length - 1])} for "--${name}" flag: ${(error as Error).message}`,
+      );
     }
   }
   return values;
@@ -81,10 +87,13 @@ function createParser(command: CommandLine, given: Map<string, string[]>, output
     .configureOutput({ writeOut: output.out, writeErr: () => undefined })
     .exitOverride();
   for (const { heading, flags } of command.sections) {
-    for (const [name, flag] of Object.entries(flags)) parser.addOption(optionOf(name, flag, `${heading} flags:`, given));
+    for (const [name, flag] of Object.entries(flags))
+      parser.addOption(optionOf(name, flag, `${heading} flags:`, given));
   }
   parser.addOption(new Option("--version", "print the version, and do nothing else").helpGroup("Global flags:"));
-  return parser.helpOption(undefined).addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
+  return parser
+    .helpOption(undefined)
+    .addHelpOption(new Option("-h, --help", `help for ${command.name}`).helpGroup("Global flags:"));
 }
 
 function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map<string, string[]>): Option {

@@ -24,7 +24,9 @@ export type FlagValues<F extends Flags> = {
   readonly [Name in keyof F as CamelCase<Name & string>]: F[Name] extends Flag<infer T> ? T : never;
 };
 
-export type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
+export type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
 
 export function camelCase(name: string): string {
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

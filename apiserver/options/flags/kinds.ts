@@ -4,7 +4,13 @@ import type { Flag } from "./flag.js";
 
 /** The kinds of values that flags have, read as pflag reads them: of a value that is given twice the last one counts. */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
-  return { default: initial, help, placeholder, shownDefault: initial === "" ? "" : JSON.stringify(initial), read: last };
+  return {
+    default: initial,
+    help,
+    placeholder,
+    shownDefault: initial === "" ? "" : JSON.stringify(initial),
+    read: last,
+  };
 }
 
 /** A whole number. What range makes sense is validation's business. */
@@ -52,7 +58,13 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
 /** Values between commas, and of every time that the flag is given. */
 export function list(initial: readonly string[], help: string, placeholder = "strings"): Flag<readonly string[]> {
   const read = (texts: readonly string[]) => texts.flatMap((given) => (given === "" ? [] : given.split(",")));
-  return { default: initial, help, placeholder, shownDefault: initial.length === 0 ? "" : `[${initial.join(",")}]`, read };
+  return {
+    default: initial,
+    help,
+    placeholder,
+    shownDefault: initial.length === 0 ? "" : `[${initial.join(",")}]`,
+    read,
+  };
 }
 
 /** Each time that the flag is given is one value, with its commas. */
@@ -69,12 +81,22 @@ export function choice<T extends string>(choices: readonly T[], initial: T, help
     return found;
   };
   const listed = choices.filter((name) => name !== "").join(", ");
-  return { default: initial, help: `${help}: ${listed}`, placeholder: "string", shownDefault: initial === "" ? "" : JSON.stringify(initial), read };
+  return {
+    default: initial,
+    help: `${help}: ${listed}`,
+    placeholder: "string",
+    shownDefault: initial === "" ? "" : JSON.stringify(initial),
+    read,
+  };
 }
 
 /** The same flag with another default. */
 export function withDefault<T>(flag: Flag<T>, initial: T): Flag<T> {
-  return { ...flag, default: initial, shownDefault: typeof initial === "string" ? JSON.stringify(initial) : String(initial) };
+  return {
+    ...flag,
+    default: initial,
+    shownDefault: typeof initial === "string" ? JSON.stringify(initial) : String(initial),
+  };
 }
 
 function last(texts: readonly string[]): string {

@@ -49,10 +49,14 @@ export class CommitQueue {
         run: (transaction) => {
           try {
             const result = operation(transaction);
-            answer = () => { resolve(result); };
+            answer = () => {
+              resolve(result);
+            };
           } catch (error) {
             if (!(error instanceof StorageError)) throw error;
-            answer = () => { reject(error); };
+            answer = () => {
+              reject(error);
+            };
           }
         },
         settle: (failure) => {

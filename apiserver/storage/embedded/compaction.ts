@@ -39,6 +39,7 @@ export function forget(database: Database, revision: number): boolean {
 function revisionIn(database: Database, name: string): number {
   const text = database.meta(name) ?? "0";
   const revision = Number(text);
-  if (!Number.isSafeInteger(revision) || revision < 0) throw new CorruptError(`the store's own entry ${name} is damaged: ${JSON.stringify(text)}`);
+  if (!Number.isSafeInteger(revision) || revision < 0)
+    throw new CorruptError(`the store's own entry ${name} is damaged: ${JSON.stringify(text)}`);
   return revision;
 }

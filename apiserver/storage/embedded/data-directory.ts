@@ -46,7 +46,9 @@ async function open(path: string): Promise<DataDirectory> {
 
   for (const name of ["data.mdb", "lock.mdb"]) makePrivate(join(path, name));
   writeFileSync(unsettled, "", { mode: privateMode });
-  const settle = (): void => { rmSync(unsettled, { force: true }); };
+  const settle = (): void => {
+    rmSync(unsettled, { force: true });
+  };
   let opened: { readonly database: Database; readonly release: () => void };
   try {
     opened = await openClaimed(path);
@@ -101,10 +103,15 @@ function checkFiles(path: string, formatFile: string, data: string): void {
   const found = readFileSync(formatFile, "utf8");
   if (found !== format) {
     const version = /^apimachinery-storage \d+(?=\n$)/.exec(found)?.[0];
-    const what = version === undefined ? "its file format is damaged, or another program's" : `it has the format "${version}"`;
-    throw new DataDirectoryError(`data directory ${path} can't be used: ${what}; this program needs "${format.trim()}"`);
+    const what =
+      version === undefined ? "its file format is damaged, or another program's" : `it has the format "${version}"`;
+    throw new DataDirectoryError(
+      `data directory ${path} can't be used: ${what}; this program needs "${format.trim()}"`,
+    );
   }
   if (!existsSync(data) || statSync(data).size === 0) {
-    throw new CorruptError(`data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`);
+    throw new CorruptError(
+      `data directory ${path}: data.mdb is ${existsSync(data) ? "empty" : "missing"}, but was written before. Restore it, or empty the directory to start anew`,
+    );
   }
 }

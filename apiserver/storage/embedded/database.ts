@@ -31,7 +31,14 @@ export class Database {
 
   constructor(directory: string) {
     // Without overlappingSync, a commit is one answer: written and flushed, or failed.
-    this.#root = open<Buffer, string>({ path: directory, pageSize, overlappingSync: false, eventTurnBatching: false, maxDbs: 4, encoding: "binary" });
+    this.#root = open<Buffer, string>({
+      path: directory,
+      pageSize,
+      overlappingSync: false,
+      eventTurnBatching: false,
+      maxDbs: 4,
+      encoding: "binary",
+    });
     const table = { encoding: "binary" } as const;
     // Named tables only: lmdb has aborted the process over writes to its root table after it was opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
@@ -93,7 +100,8 @@ export class Database {
    * unreadable value; its key is empty where the record is not the newest of a key.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
-    for (const { key, value } of this.#records.getRange({ start: revision + 1 })) yield this.#decoded(key, asBuffer(value));
+    for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
+      yield this.#decoded(key, asBuffer(value));
   }
 
   #decoded(revision: number, bytes: Buffer): StoredWrite {
@@ -166,7 +174,9 @@ export class Database {
 
 function decodeKeyState(bytes: Buffer): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
-  return Number.isSafeInteger(signed) ? { revision: Math.abs(signed), deleted: signed < 0 } : { revision: 0, deleted: false };
+  return Number.isSafeInteger(signed)
+    ? { revision: Math.abs(signed), deleted: signed < 0 }
+    : { revision: 0, deleted: false };
 }
 
 /** lmdb returns values above 16 MB as plain arrays of bytes. */

@@ -3,7 +3,16 @@ import { firstRevision } from "../shared/first-revision.js";
 import { checkKey, isStorable } from "../shared/keys.js";
 import { Turns } from "../shared/turns.js";
 import { WatchHub } from "../shared/watch-hub.js";
-import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+} from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { CommitQueue } from "./commit-queue.js";
 import { compactionFloor, forget, markCompacted } from "./compaction.js";
@@ -52,12 +61,18 @@ class EmbeddedStorage implements Storage {
     this.#directory = directory;
     this.#database = directory.database;
     const floor = compactionFloor(this.#database);
-    this.#history = new StoredHistory(this.#database, Math.max(floor, this.#database.lastRecord(), firstRevision), floor);
+    this.#history = new StoredHistory(
+      this.#database,
+      Math.max(floor, this.#database.lastRecord(), firstRevision),
+      floor,
+    );
     this.#hub = new WatchHub(this.#history);
     this.#queue = new CommitQueue({
       database: this.#database,
       revision: this.#history.revision,
-      onCommit: (revision, events) => { this.#committed(revision, events); },
+      onCommit: (revision, events) => {
+        this.#committed(revision, events);
+      },
       onFailure: (error) => writeFailure(error, directory.path),
     });
   }
@@ -92,7 +107,17 @@ class EmbeddedStorage implements Storage {
     const { scan, revision } = await this.#read(() => {
       const at = this.#readRevision(options);
       const counts = at === this.#history.revision;
-      return { revision: at, scan: new ListScan({ ...options, database: this.#database, history: this.#history, prefix, revision: at, counts }) };
+      return {
+        revision: at,
+        scan: new ListScan({
+          ...options,
+          database: this.#database,
+          history: this.#history,
+          prefix,
+          revision: at,
+          counts,
+        }),
+      };
     });
     await this.#turns.begin();
     while (!(await this.#read(() => scan.read(() => this.#turns.isOver())))) await this.#turns.next();
@@ -138,7 +163,9 @@ class EmbeddedStorage implements Storage {
 
   async #compact(revision: number): Promise<void> {
     if (revision <= this.#history.floor || this.#closing !== undefined) return;
-    await this.#queue.submit(({ database }) => { markCompacted(database, revision); });
+    await this.#queue.submit(({ database }) => {
+      markCompacted(database, revision);
+    });
     this.#history.forget(revision);
     this.#hub.cutOff(revision);
     // In pieces, so that writers get their turn between them; close waits for the piece that is under way only.

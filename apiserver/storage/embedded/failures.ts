@@ -8,7 +8,10 @@ const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB
 const littleSpace = 1 << 20;
 
 export function openFailure(error: unknown, directory: string): StorageError {
-  return damaged(error, `data directory ${directory}: data.mdb`) ?? new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
+  return (
+    damaged(error, `data directory ${directory}: data.mdb`) ??
+    new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error })
+  );
 }
 
 export function writeFailure(error: unknown, directory: string): StorageError {
@@ -17,7 +20,11 @@ export function writeFailure(error: unknown, directory: string): StorageError {
   const left = spaceLeft(directory);
   const isFull = left < littleSpace;
   const message = `nothing was written to ${directory}: ${messageOf(error)}${isFull ? `. The disk is full: ${left} bytes are left` : ""}`;
-  return new StorageWriteError(message, isFull ? "the disk of the server is full" : "the storage refused the write; the log of the server has the reason", { cause: error });
+  return new StorageWriteError(
+    message,
+    isFull ? "the disk of the server is full" : "the storage refused the write; the log of the server has the reason",
+    { cause: error },
+  );
 }
 
 /** What is no StorageError and no damage is a bug, and stays what it is. */
@@ -29,13 +36,18 @@ export function readFailure(error: unknown): unknown {
 export async function commitReason(error: unknown): Promise<unknown> {
   const reason = error instanceof Error && "commitError" in error ? error.commitError : undefined;
   if (!(reason instanceof Promise)) return error;
-  return reason.then(() => error, (told: unknown) => told);
+  return reason.then(
+    () => error,
+    (told: unknown) => told,
+  );
 }
 
 function damaged(error: unknown, file = "the data file"): StorageError | undefined {
   if (error instanceof StorageError) return error;
   const message = messageOf(error);
-  return damage.test(message) ? new CorruptError(`${file} is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error }) : undefined;
+  return damage.test(message)
+    ? new CorruptError(`${file} is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error })
+    : undefined;
 }
 
 /** In bytes. */

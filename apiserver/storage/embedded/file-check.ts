@@ -36,5 +36,9 @@ function metaPage(file: number, position: number): MetaPage | undefined {
   const bytes = Buffer.alloc(metaLength);
   if (readSync(file, bytes, 0, metaLength, position) < metaLength) return undefined;
   if (bytes.readUInt32LE(magicAt) !== magic) return undefined;
-  return { pageSize: bytes.readUInt32LE(pageSizeAt), lastPage: bytes.readBigUInt64LE(lastPageAt), transaction: bytes.readBigUInt64LE(transactionAt) };
+  return {
+    pageSize: bytes.readUInt32LE(pageSizeAt),
+    lastPage: bytes.readBigUInt64LE(lastPageAt),
+    transaction: bytes.readBigUInt64LE(transactionAt),
+  };
 }

@@ -26,17 +26,23 @@ export function claim(database: Database, directory: string): () => void {
   database.transactionSync(() => {
     const owner = parseOwner(database.meta("owner"));
     if (owner !== undefined && isAlive(owner, heartbeat)) {
-      throw new DataDirectoryError(`data directory ${directory} is in use by ${nameOf(owner)}. Stop it, or use another directory`);
+      throw new DataDirectoryError(
+        `data directory ${directory} is in use by ${nameOf(owner)}. Stop it, or use another directory`,
+      );
     }
     writeFileSync(heartbeat, "", { mode: 0o600 });
     const own: Owner = { host: hostname(), pid: process.pid, started: processOf(process.pid)?.started ?? "" };
     database.putMeta("owner", JSON.stringify(own));
   });
-  const timer = setInterval(() => { touch(heartbeat); }, beat).unref();
+  const timer = setInterval(() => {
+    touch(heartbeat);
+  }, beat).unref();
   return () => {
     clearInterval(timer);
     rmSync(heartbeat, { force: true });
-    database.transactionSync(() => { database.removeMeta("owner"); });
+    database.transactionSync(() => {
+      database.removeMeta("owner");
+    });
   };
 }
 

@@ -86,7 +86,8 @@ export class StoredHistory implements WatchSource {
     let place = after;
     let looked = 0;
     for (const write of this.#database.recordsAfter(after)) {
-      if (looked++ === limit || (looked > 1 && performance.now() >= end)) return { events, revision: place, isNewest: false };
+      if (looked++ === limit || (looked > 1 && performance.now() >= end))
+        return { events, revision: place, isNewest: false };
       if (write.revision > this.#revision) break;
       if (write.key === "") {
         if (events.length > 0) return { events, revision: place, isNewest: false };

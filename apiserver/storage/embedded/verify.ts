@@ -20,16 +20,22 @@ export async function verifyInChild(directory: string): Promise<void> {
   if (!existsSync(script)) return;
   const child = spawn(process.execPath, [script, directory], { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
-  child.stderr.on("data", (chunk: Buffer) => { output += chunk.toString(); });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (exitCode, exitSignal) => { resolve([exitCode, exitSignal]); });
+    child.on("close", (exitCode, exitSignal) => {
+      resolve([exitCode, exitSignal]);
+    });
   });
   if (code === 0) return;
   const reason = signal === null ? output.trim().slice(-500) : `reading it ended a process with ${signal}`;
   const isDamage = signal === null ? code === foundDamage : deadly.has(signal);
   if (!isDamage) throw new DataDirectoryError(`data directory ${directory} could not be checked: ${reason}`);
-  throw new CorruptError(`data directory ${directory}: data.mdb is damaged: ${reason}. It was not changed: restore it, or empty the directory to start anew`);
+  throw new CorruptError(
+    `data directory ${directory}: data.mdb is damaged: ${reason}. It was not changed: restore it, or empty the directory to start anew`,
+  );
 }
 
 /** Reads every page. A damaged record does not keep the others from being served. @throws CorruptError for a damaged page */

@@ -1,10 +1,26 @@
-import { CompactedError, ConflictError, FutureRevisionError, KeyExistsError, NotFoundError, StorageClosedError } from "../errors.js";
+import {
+  CompactedError,
+  ConflictError,
+  FutureRevisionError,
+  KeyExistsError,
+  NotFoundError,
+  StorageClosedError,
+} from "../errors.js";
 import { EventLog } from "../shared/event-log.js";
 import { firstRevision } from "../shared/first-revision.js";
 import { checkKey } from "../shared/keys.js";
 import { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
-import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+} from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import { History } from "./history.js";
 
@@ -20,7 +36,9 @@ export class MemoryStorage implements Storage {
   constructor() {
     const revision = (): number => this.#revision;
     this.#hub = new WatchHub({
-      get revision() { return revision(); },
+      get revision() {
+        return revision();
+      },
       read: (prefix, after, limit) => this.#log.after(prefix, after, limit, this.#revision),
     });
   }

@@ -10,7 +10,9 @@ export const maxKeyLength = 1500;
  */
 export function checkKey(key: string): void {
   if (isStorable(key)) return;
-  throw new InvalidKeyError(`key ${goQuote(key.slice(0, 100))} is empty, too long, or has a character above U+D7FF or a NUL`);
+  throw new InvalidKeyError(
+    `key ${goQuote(key.slice(0, 100))} is empty, too long, or has a character above U+D7FF or a NUL`,
+  );
 }
 
 /** No key that is not storable is there: reads need not look. */

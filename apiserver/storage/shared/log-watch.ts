@@ -50,7 +50,9 @@ export class LogWatch implements Watch {
   }
 
   get revision(): number {
-    return this.#behind || this.#closed || this.#error !== undefined ? this.#place : Math.max(this.#place, this.#options.source.revision);
+    return this.#behind || this.#closed || this.#error !== undefined
+      ? this.#place
+      : Math.max(this.#place, this.#options.source.revision);
   }
 
   /** Whether history after `floor` is not enough for it. */
@@ -81,7 +83,8 @@ export class LogWatch implements Watch {
       if (this.#behind && events.length === 0) this.#pause();
       return events;
     } catch (error) {
-      const reason = this.#started && error instanceof CompactedError ? new SlowWatcherError(this.#place) : asError(error);
+      const reason =
+        this.#started && error instanceof CompactedError ? new SlowWatcherError(this.#place) : asError(error);
       this.end(reason);
       throw reason;
     }

@@ -25,13 +25,19 @@ export class Turns {
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      if (this.#waiting.length === 1) setImmediate(() => { this.#turn(); });
+      if (this.#waiting.length === 1)
+        setImmediate(() => {
+          this.#turn();
+        });
     });
   }
 
   #turn(): void {
     this.#end = performance.now() + slice;
     this.#waiting.shift()?.();
-    if (this.#waiting.length > 0) setImmediate(() => { this.#turn(); });
+    if (this.#waiting.length > 0)
+      setImmediate(() => {
+        this.#turn();
+      });
   }
 }

@@ -28,9 +28,17 @@ export class WatchHub {
       source: this.#source,
       prefix,
       after: options.after ?? this.#source.revision,
-      onWoken: (woken) => { this.#wake(woken); },
-      onPaused: (paused) => { void this.#turns.next().then(() => { paused.goOn(); }); },
-      onDone: (done) => { this.#remove(done); },
+      onWoken: (woken) => {
+        this.#wake(woken);
+      },
+      onPaused: (paused) => {
+        void this.#turns.next().then(() => {
+          paused.goOn();
+        });
+      },
+      onDone: (done) => {
+        this.#remove(done);
+      },
       onReady: options.onReady,
       onEnd: options.onEnd,
     });

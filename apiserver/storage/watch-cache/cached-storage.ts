@@ -1,5 +1,14 @@
 import type { GroupResource } from "@apimachinery/runtime";
-import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+} from "../storage.js";
 import type { Watch } from "../watch.js";
 import { WatchCache } from "./watch-cache.js";
 import type { WatchCacheOptions } from "./watch-cache.js";
@@ -7,7 +16,10 @@ import type { WatchCacheOptions } from "./watch-cache.js";
 /** How often caches forget what is too old though nobody asks them anything, in milliseconds. */
 const trimInterval = 30_000;
 
-export interface CachedStorageOptions extends Pick<WatchCacheOptions, "window" | "maximumEvents" | "patience" | "now" | "onUnreadable"> {
+export interface CachedStorageOptions extends Pick<
+  WatchCacheOptions,
+  "window" | "maximumEvents" | "patience" | "now" | "onUnreadable"
+> {
   /** Is closed with the caches. */
   readonly storage: Storage;
   /** How many of a resource's newest events are held, however old they are; 0 for a resource that has no cache. */

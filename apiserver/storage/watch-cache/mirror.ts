@@ -91,7 +91,8 @@ export class Mirror {
     const source = this.#source;
     if (source === undefined) return;
     try {
-      for (let events = source.take(); events.length > 0; events = source.take()) for (const event of events) this.#apply(event);
+      for (let events = source.take(); events.length > 0; events = source.take())
+        for (const event of events) this.#apply(event);
     } catch (error) {
       this.#lost(source, error);
       return;
@@ -155,7 +156,10 @@ export class Mirror {
     this.#source = undefined;
     this.#lostAt = source.revision;
     source.close();
-    const reason = error instanceof StorageClosedError ? error : new StorageUnavailableError("storage is (re)initializing", { cause: error });
+    const reason =
+      error instanceof StorageClosedError
+        ? error
+        : new StorageUnavailableError("storage is (re)initializing", { cause: error });
     this.#options.onLost(reason);
     this.#filling = error instanceof StorageClosedError ? Promise.reject(error) : this.#refill();
     this.#filling.catch(() => undefined);

@@ -1,7 +1,16 @@
 import { FutureRevisionError, StorageClosedError } from "../errors.js";
 import type { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
-import type { Deletion, GetResult, KeyValue, ListOptions, ListResult, ReadOptions, Storage, WatchOptions } from "../storage.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+} from "../storage.js";
 import type { Watch } from "../watch.js";
 import { Mirror } from "./mirror.js";
 import { Pages } from "./pages.js";
@@ -66,14 +75,22 @@ export class WatchCache implements Storage {
       prefix: options.prefix,
       window,
       patience: options.patience ?? 3000,
-      onEvent: (event) => { this.#hub.tell(event); },
-      onForget: (floor) => { this.#forget(floor); },
+      onEvent: (event) => {
+        this.#hub.tell(event);
+      },
+      onForget: (floor) => {
+        this.#forget(floor);
+      },
       onUnreadable: options.onUnreadable,
-      onLost: (error) => { this.#hub.endAll(error); },
+      onLost: (error) => {
+        this.#hub.endAll(error);
+      },
     });
     const mirror = this.#mirror;
     this.#hub = new WatchHub({
-      get revision() { return mirror.revision; },
+      get revision() {
+        return mirror.revision;
+      },
       read: (prefix, after, limit) => mirror.eventsAfter(prefix, after, limit),
     });
   }
@@ -126,7 +143,9 @@ export class WatchCache implements Storage {
     if (!prefix.startsWith(this.#prefix)) return this.#storage.list(prefix, options);
     if (options.revision !== undefined) {
       const state = this.#stateAt(options.revision);
-      return state === undefined ? this.#storage.list(prefix, options) : this.#listFrom(state, options.revision, prefix, options);
+      return state === undefined
+        ? this.#storage.list(prefix, options)
+        : this.#listFrom(state, options.revision, prefix, options);
     }
     if (!this.#isFresh(options) && !(await this.#fresh(options))) return this.#storage.list(prefix, options);
     return this.#listFrom(this.#mirror.items, this.#mirror.revision, prefix, options);
@@ -137,7 +156,9 @@ export class WatchCache implements Storage {
     this.#mirror.pull();
     // What the window has forgotten, or was before it, the store may still have.
     const inWindow = this.#mirror.isReady && (options.after === undefined || options.after >= this.#mirror.floor);
-    return inWindow && prefix.startsWith(this.#prefix) ? this.#hub.open(prefix, options) : this.#storage.watch(prefix, options);
+    return inWindow && prefix.startsWith(this.#prefix)
+      ? this.#hub.open(prefix, options)
+      : this.#storage.watch(prefix, options);
   }
 
   currentRevision(): Promise<number> {

@@ -60,7 +60,8 @@ export class Window {
       this.#log.forget(before);
     }
     // An eighth at once: cutting off who is behind looks at every watch.
-    if (this.#log.size > maximum) this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
+    if (this.#log.size > maximum)
+      this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
     return this.#log.floor > floor;
   }
 

@@ -10,7 +10,10 @@ export function unifiedDiff({ path, before, after }: FileChange, colour: boolean
   }
   const from = before === undefined ? "/dev/null" : `a/${path}`;
   const to = after === undefined ? "/dev/null" : `b/${path}`;
-  const patch = createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, { context: 3, headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } });
+  const patch = createTwoFilesPatch(from, to, before ?? "", after ?? "", undefined, undefined, {
+    context: 3,
+    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+  });
   return colour ? patch.split("\n").map(coloured).join("\n") : patch;
 }
 

@@ -27,7 +27,13 @@ export function resolveFixes({ fixes = [] }: Problem, root: string, display: (fi
       if (change === undefined) return undefined;
       const old = textOf(resolve(root, change.file)) ?? "";
       const end = placeOf(old, change.end);
-      return { file: display(change.file), ...placeOf(old, change.start), endLine: end.line, endColumn: end.column, text: change.text };
+      return {
+        file: display(change.file),
+        ...placeOf(old, change.start),
+        endLine: end.line,
+        endColumn: end.column,
+        text: change.text,
+      };
     });
     return resolved.every((edit) => edit !== undefined) ? [{ description, isExample, edits: resolved }] : [];
   });

@@ -3,18 +3,32 @@ import type { LossyKind, LossyPage, LossyTrip } from "../../../generators/lossy/
 
 /** A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such field`. */
 export function lossyAsText(pages: readonly LossyPage[]): string {
-  return pages.map((page) => [...page.kinds.flatMap((kind) => lines(page, kind)), ...page.absent.map((kind) => `${nameOf(page)} ${kind}: not there`)].map((line) => `${line}\n`).join("")).join("");
+  return pages
+    .map((page) =>
+      [
+        ...page.kinds.flatMap((kind) => lines(page, kind)),
+        ...page.absent.map((kind) => `${nameOf(page)} ${kind}: not there`),
+      ]
+        .map((line) => `${line}\n`)
+        .join(""),
+    )
+    .join("");
 }
 
 function lines(page: LossyPage, kind: LossyKind): string[] {
   const name = `${nameOf(page)} ${kind.kind}`;
-  const lost = [...tripLines(name, kind), ...tripLines(`${name} (from ${page.version} to the hub and back)`, kind.fromVersion)];
+  const lost = [
+    ...tripLines(name, kind),
+    ...tripLines(`${name} (from ${page.version} to the hub and back)`, kind.fromVersion),
+  ];
   return lost.length === 0 ? [`${name}: everything comes back`] : lost;
 }
 
 function tripLines(name: string, { losses, repeats }: LossyTrip): string[] {
   return [
-    ...losses.map(({ path, certainty, because }) => `${name} ${path === "" ? "(whole)" : path}: ${certainty}, ${because}`),
+    ...losses.map(
+      ({ path, certainty, because }) => `${name} ${path === "" ? "(whole)" : path}: ${certainty}, ${because}`,
+    ),
     ...repeats.map(({ path, as }) => `${name} ${path}: as below ${as}`),
   ];
 }
@@ -23,9 +37,22 @@ function tripLines(name: string, { losses, repeats }: LossyTrip): string[] {
 export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
   const rows = (trip: (kind: LossyKind) => LossyTrip): string[] =>
     pages.flatMap((page) =>
-      page.kinds.flatMap((kind) => trip(kind).losses.map(({ path, certainty, because }) => `| ${nameOf(page)} | ${kind.kind} | \`${path}\` | ${certainty} | ${because.replaceAll("|", "\\|")} |`)),
+      page.kinds.flatMap((kind) =>
+        trip(kind).losses.map(
+          ({ path, certainty, because }) =>
+            `| ${nameOf(page)} | ${kind.kind} | \`${path}\` | ${certainty} | ${because.replaceAll("|", "\\|")} |`,
+        ),
+      ),
     );
   const [fromHub, fromVersion] = [rows((kind) => kind), rows((kind) => kind.fromVersion)];
-  const table = (field: string, lines: readonly string[]): string[] => [`| version | kind | ${field} | | why |`, "| --- | --- | --- | --- | --- |", ...lines];
-  return [...table("field of the hub", fromHub), ...(fromVersion.length === 0 ? [] : ["", ...table("field of the version", fromVersion)]), ""].join("\n");
+  const table = (field: string, lines: readonly string[]): string[] => [
+    `| version | kind | ${field} | | why |`,
+    "| --- | --- | --- | --- | --- |",
+    ...lines,
+  ];
+  return [
+    ...table("field of the hub", fromHub),
+    ...(fromVersion.length === 0 ? [] : ["", ...table("field of the version", fromVersion)]),
+    "",
+  ].join("\n");
 }

@@ -5,10 +5,14 @@ import { readerOf, type Readers } from "./marker-readers.js";
 export function markersAsMarkdown(definitions: readonly MarkerDefinition[], readers: Readers): string {
   const { own } = readers;
   const owners = new Map<string, MarkerDefinition[]>();
-  for (const definition of definitions) owners.set(definition.owner, [...(owners.get(definition.owner) ?? []), definition]);
+  for (const definition of definitions)
+    owners.set(definition.owner, [...(owners.get(definition.owner) ?? []), definition]);
   const isOther = ([owner]: readonly [string, unknown]): number => (own.has(owner) ? 0 : 1);
   const sorted = [...owners].sort((a, b) => isOther(a) - isOther(b));
-  const sections = sorted.map(([owner, known]) => `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known, own.has(owner) ? undefined : readers)}`);
+  const sections = sorted.map(
+    ([owner, known]) =>
+      `\n## ${owner}\n\n${own.has(owner) ? "" : `${elsewhere}\n\n`}${table(known, own.has(owner) ? undefined : readers)}`,
+  );
   return `# Markers
 
 Printed by \`codegen markers --format markdown\` from the table that markers are checked against. A marker is a line of a
@@ -26,11 +30,11 @@ function table(definitions: readonly MarkerDefinition[], readers: Readers | unde
   const rows = definitions.map((definition) => {
     const { name, places, value, description, example, repeatable } = definition;
     return [
-    code(`+${name}`),
-    `${places.join(", ")}${repeatable === true ? "; several times" : ""}`,
-    cell(value),
-    cell(description),
-    example.split("\n").map(code).join("<br>"),
+      code(`+${name}`),
+      `${places.join(", ")}${repeatable === true ? "; several times" : ""}`,
+      cell(value),
+      cell(description),
+      example.split("\n").map(code).join("<br>"),
       ...(readers === undefined ? [] : [readerOf(definition, readers) ?? ""]),
     ];
   });

@@ -22,7 +22,17 @@ function details(definition: MarkerDefinition, readers: Readers): string {
 }
 
 function table(definitions: readonly MarkerDefinition[]): string {
-  const rows = definitions.map(({ name, places, owner, description }) => [`+${name}`, places.join(","), owner, description] as const);
+  const rows = definitions.map(
+    ({ name, places, owner, description }) => [`+${name}`, places.join(","), owner, description] as const,
+  );
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()}\n`).join("");
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }

@@ -39,7 +39,12 @@ export type Report = ReportRequest & {
   readonly fixesOf: (problem: Problem) => readonly ResolvedFix[];
 };
 
-const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = { text, json, github, sarif };
+const printers: { readonly [format in ReportFormat]: (report: Report) => void | Promise<void> } = {
+  text,
+  json,
+  github,
+  sarif,
+};
 
 export async function report(outcome: Outcome, request: ReportRequest): Promise<void> {
   const { root, format, terminal } = request;
@@ -50,7 +55,10 @@ export async function report(outcome: Outcome, request: ReportRequest): Promise<
     fixesOf: (problem) => resolveFixes(problem, request.root, display),
     outcome: {
       stages: outcome.stages,
-      problems: outcome.problems.map((problem) => ({ ...problem, position: { ...problem.position, file: display(problem.position.file) } })),
+      problems: outcome.problems.map((problem) => ({
+        ...problem,
+        position: { ...problem.position, file: display(problem.position.file) },
+      })),
       changes: outcome.changes.map((change) => ({ ...change, path: display(change.path) })),
     },
   });

@@ -13,23 +13,47 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
     ...outcome.problems.map((problem) => {
       const { code, severity, message, hint, position } = problem;
       const region = { startLine: position.line, startColumn: position.column };
-      const found = result(code, levels[severity], hint === undefined ? message : `${message}\n${hint}`, position.file, region);
+      const found = result(
+        code,
+        levels[severity],
+        hint === undefined ? message : `${message}\n${hint}`,
+        position.file,
+        region,
+      );
       const fixes = fixesOf(problem).filter(({ isExample }) => !isExample);
       return fixes.length === 0 ? found : { ...found, fixes: fixes.map(fix) };
     }),
-    ...stale.map(({ path }) => result("output/outdated", "error", `${path} is not what codegen writes; run codegen`, path, { startLine: 1, startColumn: 1 })),
+    ...stale.map(({ path }) =>
+      result("output/outdated", "error", `${path} is not what codegen writes; run codegen`, path, {
+        startLine: 1,
+        startColumn: 1,
+      }),
+    ),
   ];
   const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver: { name: "codegen", version: toolVersion(), rules } }, columnKind: "utf16CodeUnits", results }],
+    runs: [
+      { tool: { driver: { name: "codegen", version: toolVersion(), rules } }, columnKind: "utf16CodeUnits", results },
+    ],
   };
   terminal.out(`${JSON.stringify(log, undefined, 2)}\n`);
 }
 
-function result(ruleId: string, level: string, text: string, file: string, region: { startLine: number; startColumn: number }) {
-  return { ruleId, level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }] };
+function result(
+  ruleId: string,
+  level: string,
+  text: string,
+  file: string,
+  region: { startLine: number; startColumn: number },
+) {
+  return {
+    ruleId,
+    level,
+    message: { text },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }],
+  };
 }
 
 function fix({ description, edits }: ResolvedFix) {

@@ -10,7 +10,9 @@ export function summary({ outcome, mode, failed }: Report): string {
   const warnings = found === "" ? "" : `; ${found}`;
   const pending = changes.filter(isPending);
   if (mode === "check") {
-    return pending.length === 0 ? `${files(changes.length)} up to date${warnings}` : `${files(pending.length)} not up to date; run: npm run generate${warnings}`;
+    return pending.length === 0
+      ? `${files(changes.length)} up to date${warnings}`
+      : `${files(pending.length)} not up to date; run: npm run generate${warnings}`;
   }
   const seconds = (stages.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
   const became = whatBecame(changes);

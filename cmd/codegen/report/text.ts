@@ -15,7 +15,8 @@ const done: { readonly [action in FileChange["action"]]: string } = {
 /** For people: problems on standard error with the last line of a failed run, the rest on standard output. */
 export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
-  for (const problem of outcome.problems.filter(({ detail }) => verbose || detail !== true)) terminal.err(`${problemText(problem, terminal.colour)}\n`);
+  for (const problem of outcome.problems.filter(({ detail }) => verbose || detail !== true))
+    terminal.err(`${problemText(problem, terminal.colour)}\n`);
   if (report.quiet) return;
   const changes = report.failed ? [] : outcome.changes;
   if (mode === "check") await showDiffs(changes.filter(isPending), report);
@@ -24,7 +25,8 @@ export async function text(report: Report): Promise<void> {
       terminal.out(`${mode === "dry-run" ? change.action : done[change.action]} ${change.path}\n`);
     }
   }
-  if (report.stats) for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
+  if (report.stats)
+    for (const { name, ms } of outcome.stages) terminal.out(`${`${ms.toFixed(1)} ms`.padStart(12)}  ${name}\n`);
   const last = `${summary(report)}\n`;
   // In a log the sum follows the errors.
   if (report.failed) terminal.err(last);

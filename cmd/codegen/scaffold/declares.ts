@@ -5,7 +5,9 @@ import { join } from "node:path";
 export function declaringFile(folder: string, type: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const declaration = new RegExp(`^\\s*(?:export\\s+)?(?:interface|type)\\s+${type}\\b`, "m");
-  return readdirSync(folder).find((name) => name.endsWith(".ts") && declaration.test(readFileSync(join(folder, name), "utf8")));
+  return readdirSync(folder).find(
+    (name) => name.endsWith(".ts") && declaration.test(readFileSync(join(folder, name), "utf8")),
+  );
 }
 
 /** @returns the `+groupName` that a doc.ts gives */

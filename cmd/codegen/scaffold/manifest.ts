@@ -32,7 +32,10 @@ export function addScripts(root: string): string[] | undefined {
   if (missing.length === 0 && !fresh) return ["exists  package.json"];
   const added = Object.fromEntries(missing.map((name) => [name, scripts[name]]));
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? 2;
-  writeFileSync(file, `${JSON.stringify({ ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } }, undefined, indent)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } }, undefined, indent)}\n`,
+  );
   const done = [...missing.map((name) => `npm run ${name}`), ...(fresh ? [`"type": "module"`] : [])];
   return [`updated package.json: ${done.join(", ")}`];
 }
@@ -58,5 +61,10 @@ function parse(text: string): { readonly [key: string]: unknown } | undefined {
 }
 
 function packageName(root: string): string {
-  return basename(root).toLowerCase().replace(/[^a-z0-9-]+/g, "-").replace(/^-+|-+$/g, "") || "api";
+  return (
+    basename(root)
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "api"
+  );
 }

@@ -1,6 +1,7 @@
 /** @returns what is wrong with the name of an API group, or undefined */
 export function faultOfGroup(group: string): string | undefined {
-  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(group) && group.length <= 253) return undefined;
+  if (/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(group) && group.length <= 253)
+    return undefined;
   return `a group is a DNS name in small letters, such as restaurant.example.com: ${JSON.stringify(group)} is not`;
 }
 
@@ -13,7 +14,8 @@ export function faultOfVersion(version: string): string | undefined {
 /** @returns what is wrong with the name of a kind, or undefined */
 export function faultOfKind(kind: string): string | undefined {
   const [, item] = /^([A-Z][A-Za-z0-9]*)List$/.exec(kind) ?? [];
-  if (item !== undefined) return `${kind} would be the list of ${item}: create the kind ${item}, and its list comes with it`;
+  if (item !== undefined)
+    return `${kind} would be the list of ${item}: create the kind ${item}, and its list comes with it`;
   if (/^[A-Z][A-Za-z0-9]*$/.test(kind) && kind.length <= 63) return undefined;
   return `a kind is one word with a capital, such as Pizza: ${JSON.stringify(kind)} is not`;
 }

@@ -14,7 +14,10 @@ export interface NewVersion {
 /** The files of a new version: those of an older one with every mention of it renamed. */
 export function versionFiles(root: string, base: string, { from, to, group }: NewVersion): NewFile[] | string {
   const groups = groupFolders(root, base, from);
-  const chosen = group === undefined ? groups : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
+  const chosen =
+    group === undefined
+      ? groups
+      : groups.filter((folder) => folder === group || folder === group.split(".")[0] || folder === `${base}/${group}`);
   const [folder] = chosen;
   if (folder === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: say which with --group (${chosen.join(", ")})`;
@@ -33,17 +36,31 @@ function withoutLifecycle(text: string): string {
     .replace(new RegExp(marker, "g"), "");
 }
 
-function noVersion(root: string, base: string, from: string, group: string | undefined, groups: readonly string[]): string {
+function noVersion(
+  root: string,
+  base: string,
+  from: string,
+  group: string | undefined,
+  groups: readonly string[],
+): string {
   const versions = existing(root, base);
-  const known = groups.length > 0 ? `${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one` : versions.length > 0 ? `there are ${versions.join(", ")}` : "";
+  const known =
+    groups.length > 0
+      ? `${groups.join(", ")} ${groups.length === 1 ? "has" : "have"} one`
+      : versions.length > 0
+        ? `there are ${versions.join(", ")}`
+        : "";
   return `no group${group === undefined ? "" : ` ${group}`} below ${base} has a folder ${from}${known === "" ? "" : `; ${known}`}`;
 }
 
 /** The versions of all groups: `restaurant/v1alpha1`. */
 function existing(root: string, base: string): string[] {
   if (!existsSync(join(root, base))) return [];
-  const folders = (path: string): string[] => readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-  const versions = folders(join(root, base)).flatMap((group) => folders(join(root, base, group)).map((version) => `${group}/${version}`));
+  const folders = (path: string): string[] =>
+    readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  const versions = folders(join(root, base)).flatMap((group) =>
+    folders(join(root, base, group)).map((version) => `${group}/${version}`),
+  );
   return versions.filter((path) => faultOfVersion(path.slice(path.indexOf("/") + 1)) === undefined).sort();
 }
 
@@ -63,6 +80,11 @@ function groupFolders(root: string, base: string, version: string): string[] {
 
 function handWritten(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".ts") && !/\.test\.ts$/.test(name) && generatedBy(readFileSync(join(folder, name), "utf8")) === undefined)
+    .filter(
+      (name) =>
+        name.endsWith(".ts") &&
+        !/\.test\.ts$/.test(name) &&
+        generatedBy(readFileSync(join(folder, name), "utf8")) === undefined,
+    )
     .sort();
 }

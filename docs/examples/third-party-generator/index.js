@@ -32,7 +32,8 @@ export const generator = {
       description: "Asks for a constant that holds the names of the folder's kinds.",
       example: "+acme:kinds=pizzaKinds",
       owner: "kinds",
-      check: ({ value }) => (value !== undefined && /^[A-Za-z_$][\w$]*$/.test(value) ? undefined : "its value is the name of the constant"),
+      check: ({ value }) =>
+        value !== undefined && /^[A-Za-z_$][\w$]*$/.test(value) ? undefined : "its value is the name of the constant",
     },
   ],
   templates: new URL("./templates/", import.meta.url),

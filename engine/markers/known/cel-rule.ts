@@ -3,13 +3,25 @@ import type { MarkerDefinition } from "../marker.js";
 import { nearest } from "../../nearest.js";
 
 /** The properties of a CEL rule in a schema, each with the kind of its value. */
-const properties = { rule: "text", message: "text", messageExpression: "text", reason: "text", fieldPath: "text", optionalOldSelf: "boolean" } as const;
+const properties = {
+  rule: "text",
+  message: "text",
+  messageExpression: "text",
+  reason: "text",
+  fieldPath: "text",
+  optionalOldSelf: "boolean",
+} as const;
 
 /** Returns the CEL rule of controller-gen's `…XValidation:rule="…",message="…"`; undefined for a marker that is not well-formed. */
-export function ruleOf(name: string, value: string | undefined, prefix: string): { readonly [property: string]: unknown } | undefined {
+export function ruleOf(
+  name: string,
+  value: string | undefined,
+  prefix: string,
+): { readonly [property: string]: unknown } | undefined {
   const given = argumentsOf(name, value, prefix);
   if ("fault" in given || !given.has("rule")) return undefined;
-  const isSwitch = (key: string): boolean => Object.hasOwn(properties, key) && properties[key as keyof typeof properties] === "boolean";
+  const isSwitch = (key: string): boolean =>
+    Object.hasOwn(properties, key) && properties[key as keyof typeof properties] === "boolean";
   return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
 }
 
@@ -25,6 +37,8 @@ export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]
       return `has no argument ${unknown}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
     }
     if ((given.get("rule") ?? "") === "") return "needs rule=…";
-    return /^(true|false)$/.test(given.get("optionalOldSelf") ?? "true") ? undefined : "optionalOldSelf needs true or false";
+    return /^(true|false)$/.test(given.get("optionalOldSelf") ?? "true")
+      ? undefined
+      : "optionalOldSelf needs true or false";
   };
 }

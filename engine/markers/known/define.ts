@@ -16,7 +16,8 @@ export function define(owner: string, places: readonly MarkerPlace[], rows: read
 type Check = NonNullable<MarkerDefinition["check"]>;
 
 /** Takes neither a value nor arguments. */
-export const bare: Check = (marker) => (marker.value === undefined && marker.args === undefined ? undefined : "takes no value");
+export const bare: Check = (marker) =>
+  marker.value === undefined && marker.args === undefined ? undefined : "takes no value";
 
 export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : undefined);
 
@@ -24,14 +25,17 @@ export const some: Check = (marker) => (text(marker) === "" ? "needs a value" : 
 export const written: Check = ({ value = "" }) => (value === "" ? "needs a value" : undefined);
 
 /** A number without quotes. */
-export const number: Check = ({ value = "" }) => (/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number");
+export const number: Check = ({ value = "" }) =>
+  /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? undefined : "needs a number";
 
 /** A number of items or characters, without quotes. */
 export const count: Check = ({ value = "" }) => (/^\d+$/.test(value) ? undefined : "needs a whole number, 0 or more");
 
-export const natural: Check = (marker) => (/^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more");
+export const natural: Check = (marker) =>
+  /^(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number, 0 or more";
 
-export const integer: Check = (marker) => (/^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number");
+export const integer: Check = (marker) =>
+  /^[+-]?(\d+|0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.test(text(marker)) ? undefined : "needs a whole number";
 
 export const bool: Check = (marker) => (/^(true|false)$/.test(text(marker)) ? undefined : "needs true or false");
 
@@ -53,7 +57,8 @@ export function oneOf(...values: readonly string[]): Check {
 }
 
 /** A tag that applies another one: `+name(…)=+tag`. */
-export const chain: Check = (marker) => (marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined);
+export const chain: Check = (marker) =>
+  marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;
 
 function text(marker: Marker): string {
   return unquote(marker.value ?? "");

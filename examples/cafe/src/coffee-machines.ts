@@ -18,7 +18,8 @@ export const coffeeMachines: PluginFactory = {
         await requireSynced(attributes, machines);
         const machine = machines.lister.get(wanted);
         if (machine === undefined) throw newAdmissionForbidden(attributes, `there is no machine ${wanted}`);
-        if (!isStatusConditionTrue(machine.status.conditions, "Ready")) throw newAdmissionForbidden(attributes, `the machine ${wanted} is not ready`);
+        if (!isStatusConditionTrue(machine.status.conditions, "Ready"))
+          throw newAdmissionForbidden(attributes, `the machine ${wanted} is not ready`);
       },
     });
   },

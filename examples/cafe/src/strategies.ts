@@ -2,7 +2,12 @@
 import type { Strategy } from "@apimachinery/apiserver";
 import type { Machine } from "../apis/cafe/machine-types.js";
 import type { Coffee } from "../apis/cafe/types.js";
-import { validateCoffee, validateCoffeeStatus, validateMachine, validateMachineUpdate } from "../apis/cafe/validation.js";
+import {
+  validateCoffee,
+  validateCoffeeStatus,
+  validateMachine,
+  validateMachineUpdate,
+} from "../apis/cafe/validation.js";
 
 export const coffeeStrategy: Strategy<Coffee> = {
   validate: (_context, coffee) => validateCoffee(coffee),

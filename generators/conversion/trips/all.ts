@@ -23,8 +23,13 @@ export function allTrips(input: Pick<PlanInput, "universe" | "packages" | "part"
   if (before !== undefined) return before;
   const world = worldOf(input);
   const about = world.declared.all;
-  const losses = new Map(world.setups.map((setup) => [setup, input.part("losses", setup.output.id, about, () => ownLosses(world, setup))]));
-  const setups = world.setups.map((setup) => ({ setup, trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))) }));
+  const losses = new Map(
+    world.setups.map((setup) => [setup, input.part("losses", setup.output.id, about, () => ownLosses(world, setup))]),
+  );
+  const setups = world.setups.map((setup) => ({
+    setup,
+    trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))),
+  }));
   const found = { world, setups };
   known.set(input.packages, found);
   return found;
@@ -37,7 +42,12 @@ type OwnLosses = ReadonlyMap<string, { readonly fromHub: PairLosses; readonly fr
 function ownLosses(world: World, setup: Setup): OwnLosses {
   const context = contextOf(world, setup);
   const inward = (world.directions.get(setup) ?? []).filter(({ outward }) => !outward);
-  return new Map(inward.map(({ from, to }) => [to.name, { fromHub: pairLosses(context, from, to), fromVersion: pairLosses(context, to, from) }]));
+  return new Map(
+    inward.map(({ from, to }) => [
+      to.name,
+      { fromHub: pairLosses(context, from, to), fromVersion: pairLosses(context, to, from) },
+    ]),
+  );
 }
 
 /** A pair is converted, and loses, where its function is generated; one that nobody generates a function for, as the folder sees it. */

@@ -1,4 +1,11 @@
-import type { Field, FunctionDeclaration, ObjectShape, Shape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
+import type {
+  Field,
+  FunctionDeclaration,
+  ObjectShape,
+  Shape,
+  Type,
+  TypeDeclaration,
+} from "../../../engine/model/universe.js";
 import { fieldNames, handWrittenBases } from "../bases.js";
 import { linkFields } from "../links.js";
 import { optedOut } from "../markers.js";
@@ -9,7 +16,16 @@ import type { Conversion, ValueContext } from "../value.js";
 import { absence, unknownMembers } from "./values.js";
 
 /** Why a field of the hub does not survive. */
-export type Reason = "no-peer" | "opted-out" | "dropped" | "types-differ" | "narrower-type" | "no-conversion" | "no-member" | "absence" | "declared";
+export type Reason =
+  | "no-peer"
+  | "opted-out"
+  | "dropped"
+  | "types-differ"
+  | "narrower-type"
+  | "no-conversion"
+  | "no-member"
+  | "absence"
+  | "declared";
 
 /** `lost`: it does not come back. `kept`: an annotation brings it back. `maybe`: a person's function takes care of it. `invalid`: it comes back, but the version's type does not know it. */
 export type Certainty = "lost" | "kept" | "maybe" | "invalid";
@@ -43,8 +59,10 @@ export interface PairLosses {
  * the hub's type; for a trip that begins at the version's type the two change places.
  */
 export function pairLosses(context: ValueContext, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
-  if (hub.shape.kind === "object" && version.shape.kind === "object") return objectLosses(context, hub, hub.shape, version, version.shape);
-  if (hub.shape.kind === "union" && version.shape.kind === "union") return unionLosses(context, hub, hub.shape, version, version.shape);
+  if (hub.shape.kind === "object" && version.shape.kind === "object")
+    return objectLosses(context, hub, hub.shape, version, version.shape);
+  if (hub.shape.kind === "union" && version.shape.kind === "union")
+    return unionLosses(context, hub, hub.shape, version, version.shape);
   return { own: [], below: [] };
 }
 
@@ -54,7 +72,13 @@ interface Persons {
   readonly back: FunctionDeclaration | undefined;
 }
 
-function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectShape, version: TypeDeclaration, to: ObjectShape): PairLosses {
+function objectLosses(
+  context: ValueContext,
+  hub: TypeDeclaration,
+  from: ObjectShape,
+  version: TypeDeclaration,
+  to: ObjectShape,
+): PairLosses {
   const { world, setup } = context;
   const { types } = world;
   const links = linkFields(from, to);
@@ -80,11 +104,16 @@ function objectLosses(context: ValueContext, hub: TypeDeclaration, from: ObjectS
       continue;
     }
     if (optedOut(field) || optedOut(peer)) {
-      lose("opted-out", `${optedOut(field) ? "it" : `${types.label(version)}.${peer.name}`} is opted out of conversion`);
+      lose(
+        "opted-out",
+        `${optedOut(field) ? "it" : `${types.label(version)}.${peer.name}`} is opted out of conversion`,
+      );
       continue;
     }
     const same = isSame(context, field.type, peer.type);
-    const obstacle = same ? undefined : (obstacleTo(context, field.type, peer.type) ?? obstacleBack(context, peer.type, field.type));
+    const obstacle = same
+      ? undefined
+      : (obstacleTo(context, field.type, peer.type) ?? obstacleBack(context, peer.type, field.type));
     if (obstacle !== undefined) {
       if (obstacle.kind === "drop") lose("dropped", "a function marked drop leaves it out");
       else judge(field, sentence(context, version, peer, obstacle), reasons[obstacle.kind], persons, lose);
@@ -135,15 +164,23 @@ function judge(
 ): void {
   const auto = { autoConvert: `auto${out?.name ?? ""}` };
   // What a function hands on to the generated one is absent no longer.
-  const isTold = out !== undefined && (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
+  const isTold =
+    out !== undefined &&
+    (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
   const isPersons = isTold && back !== undefined;
   const otherwise = reason === "no-member" ? "invalid" : "lost";
   lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : otherwise);
 }
 
-function sentence({ world: { types } }: ValueContext, version: TypeDeclaration, peer: Field, obstacle: Exclude<Obstacle, { readonly kind: "drop" }>): string {
+function sentence(
+  { world: { types } }: ValueContext,
+  version: TypeDeclaration,
+  peer: Field,
+  obstacle: Exclude<Obstacle, { readonly kind: "drop" }>,
+): string {
   const name = `${types.label(version)}.${peer.name}`;
-  if (obstacle.kind === "missing") return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, which ${name} takes`;
+  if (obstacle.kind === "missing")
+    return `nothing converts ${types.label(obstacle.from)} to ${types.label(obstacle.to)}, which ${name} takes`;
   const what = types.describe(peer.type);
   return obstacle.kind === "narrowing" ? `${name} is ${what}, which does not hold all values` : `${name} is ${what}`;
 }
@@ -160,15 +197,25 @@ function unionLosses(
   const below: Below[] = [];
   const missing: string[] = [];
   for (const { value, type } of from.members) {
-    const peer = from.discriminator === to.discriminator ? to.members.find((member) => member.value === value) : undefined;
+    const peer =
+      from.discriminator === to.discriminator ? to.members.find((member) => member.value === value) : undefined;
     if (peer === undefined) missing.push(value);
     else below.push({ path: "", hub: types.declaration(type), version: types.declaration(peer.type) });
   }
   if (missing.length === 0) return { own: [], below };
   const person = world.handWritten(setup, reference(hub), reference(version));
   const because = `${types.label(version)} has no member ${missing.map((value) => JSON.stringify(value)).join(", ")}`;
-  const own: OwnLoss = { path: "", type: types.label(hub), reason: "no-member", certainty: person === undefined ? "lost" : "maybe", because };
-  return { own: [person === undefined ? own : { ...own, because: `${because}; ${person.name} takes care of it` }], below };
+  const own: OwnLoss = {
+    path: "",
+    type: types.label(hub),
+    reason: "no-member",
+    certainty: person === undefined ? "lost" : "maybe",
+    because,
+  };
+  return {
+    own: [person === undefined ? own : { ...own, because: `${because}; ${person.name} takes care of it` }],
+    below,
+  };
 }
 
 /** The declared types that stand opposite each other in two values, with the path to them. Those that are the same need no look. */
@@ -176,12 +223,16 @@ function pairsBelow(context: ValueContext, from: Type, to: Type, path: string): 
   const { types } = context.world;
   if (typeKey(from) === typeKey(to) || isSame(context, from, to)) return [];
   const [a, b] = [types.unwrap(from), types.unwrap(to)];
-  if (a.kind === "ref" && b.kind === "ref") return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
-  if (a.kind === "embedded" && b.kind === "embedded") return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
+  if (a.kind === "ref" && b.kind === "ref")
+    return [{ path, hub: types.declaration(a.to), version: types.declaration(b.to) }];
+  if (a.kind === "embedded" && b.kind === "embedded")
+    return [{ path, hub: types.declaration(a.of), version: types.declaration(b.of) }];
   if (a.kind === "list" && b.kind === "list") return pairsBelow(context, a.element, b.element, `${path}[]`);
   if (a.kind === "map" && b.kind === "map") return pairsBelow(context, a.value, b.value, `${path}{}`);
   if (a.kind === "tuple" && b.kind === "tuple") {
-    return a.elements.flatMap((element, index) => pairsBelow(context, element, b.elements[index] ?? element, `${path}[]`));
+    return a.elements.flatMap((element, index) =>
+      pairsBelow(context, element, b.elements[index] ?? element, `${path}[]`),
+    );
   }
   return [];
 }

@@ -38,7 +38,14 @@ export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonl
   };
   const inward = (world.directions.get(setup) ?? []).filter(({ outward, to }) => !outward && isKind(to));
   return inward
-    .map(({ from: hub, to: type }): Trip => ({ kind: type.name, hub, type, version: setup.types, ...lossesBetween(hub, type), fromVersion: lossesBetween(type, hub) }))
+    .map(({ from: hub, to: type }): Trip => ({
+      kind: type.name,
+      hub,
+      type,
+      version: setup.types,
+      ...lossesBetween(hub, type),
+      fromVersion: lossesBetween(type, hub),
+    }))
     .sort((a, b) => compareText(a.kind, b.kind));
 }
 
@@ -66,7 +73,13 @@ function createNodes(world: World, lossesOf: LossesOf): (from: TypeDeclaration, 
     if (known !== undefined) return known;
     const losses = lossesOf(from, to);
     // A hub keeps nothing in annotations.
-    const node: Node = { losses, below: [], above: [], annotation: world.preservation.annotationOf(to), lossy: losses.own.length > 0 };
+    const node: Node = {
+      losses,
+      below: [],
+      above: [],
+      annotation: world.preservation.annotationOf(to),
+      lossy: losses.own.length > 0,
+    };
     nodes.set(from, opposite.set(to, node));
     for (const pair of losses.below) {
       const child = nodeOf(pair.hub, pair.version);
@@ -111,7 +124,8 @@ function expand(node: Node, path: string, way: Way, losses: OwnLoss[], repeats: 
   const annotation = way.annotation ?? node.annotation;
   const inside: Way = { open: [...way.open, { node, path }], annotation };
   losses.push(...node.losses.own.map((loss) => kept({ ...loss, path: join(path, loss.path) }, annotation)));
-  for (const child of node.below) if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);
+  for (const child of node.below)
+    if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);
 }
 
 function kept(loss: OwnLoss, annotation: string | undefined): OwnLoss {

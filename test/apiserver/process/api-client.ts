@@ -26,9 +26,19 @@ export class APIClient {
   }
 
   /** @throws Error where the connection is gone before the answer was whole */
-  send(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
     return new Promise((resolve, reject) => {
-      const stream = this.#session.request({ ":method": method, ":path": path, "content-type": "application/json", ...headers });
+      const stream = this.#session.request({
+        ":method": method,
+        ":path": path,
+        "content-type": "application/json",
+        ...headers,
+      });
       let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
       let text = "";
       let isWhole = false;
@@ -38,7 +48,8 @@ export class APIClient {
       stream.on("end", () => (isWhole = true));
       stream.on("error", () => undefined);
       stream.on("close", () => {
-        if (isWhole && text.endsWith("\n")) resolve({ status: received[":status"] ?? 0, headers: received, json: JSON.parse(text) as Json });
+        if (isWhole && text.endsWith("\n"))
+          resolve({ status: received[":status"] ?? 0, headers: received, json: JSON.parse(text) as Json });
         else reject(new Error(`${method} ${path} was not answered`));
       });
       stream.end(body === undefined ? undefined : JSON.stringify(body));
@@ -69,5 +80,9 @@ export class APIClient {
 function credentials(kubeconfig: string): SecureClientSessionOptions {
   const text = readFileSync(kubeconfig, "utf8");
   const data = (name: string) => Buffer.from(new RegExp(`${name}: (\\S+)`).exec(text)?.[1] ?? "", "base64").toString();
-  return { ca: data("certificate-authority-data"), cert: data("client-certificate-data"), key: data("client-key-data") };
+  return {
+    ca: data("certificate-authority-data"),
+    cert: data("client-certificate-data"),
+    key: data("client-key-data"),
+  };
 }

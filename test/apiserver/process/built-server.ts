@@ -16,17 +16,29 @@ const packageExports = { ".": "./index.js", "./codegen/v1": "./codegen/v1.js", "
  * doesn't matter, into a folder named by its content. @returns the path of main.js
  */
 export function builtServer(): string {
-  const files = [...packages, "apis", "cmd/pizza-apiserver"].flatMap((folder) => sourceFiles(folder).map((path) => [path, readFileSync(join(repository, path), "utf8")] as const));
-  const hash = createHash("sha256").update(JSON.stringify([packageExports, files])).digest("hex").slice(0, 16);
+  const files = [...packages, "apis", "cmd/pizza-apiserver"].flatMap((folder) =>
+    sourceFiles(folder).map((path) => [path, readFileSync(join(repository, path), "utf8")] as const),
+  );
+  const hash = createHash("sha256")
+    .update(JSON.stringify([packageExports, files]))
+    .digest("hex")
+    .slice(0, 16);
   const folder = join(repository, "node_modules/.cache/apimachinery-test-server", hash);
   const main = join(folder, "cmd/pizza-apiserver/main.js");
   if (existsSync(main)) return main;
   const preparing = `${folder}.${process.pid}`;
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
-  for (const [path, text] of files) write(join(preparing, placeOf(path).replace(/\.ts$/, ".js")), ts.transpileModule(text, { compilerOptions }).outputText);
+  for (const [path, text] of files)
+    write(
+      join(preparing, placeOf(path).replace(/\.ts$/, ".js")),
+      ts.transpileModule(text, { compilerOptions }).outputText,
+    );
   write(join(preparing, "package.json"), JSON.stringify({ type: "module" }));
   for (const name of packages) {
-    write(join(preparing, `node_modules/@apimachinery/${name}/package.json`), JSON.stringify({ name: `@apimachinery/${name}`, type: "module", exports: packageExports }));
+    write(
+      join(preparing, `node_modules/@apimachinery/${name}/package.json`),
+      JSON.stringify({ name: `@apimachinery/${name}`, type: "module", exports: packageExports }),
+    );
   }
   try {
     renameSync(preparing, folder);
@@ -48,7 +60,13 @@ function write(path: string, text: string): void {
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".d.ts") && !entry.name.endsWith(".test.ts"))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        entry.name.endsWith(".ts") &&
+        !entry.name.endsWith(".d.ts") &&
+        !entry.name.endsWith(".test.ts"),
+    )
     .map((entry) => join(entry.parentPath, entry.name).slice(repository.length))
     .filter((path) => !/(^|\/)(dist|node_modules|testing)\//.test(path))
     .sort();

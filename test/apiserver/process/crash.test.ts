@@ -31,47 +31,69 @@ interface Watched {
 }
 
 async function start(): Promise<{ readonly running: ServerProcess; readonly connect: () => APIClient }> {
-  const running = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}`, `--write-kubeconfig=${kubeconfig}`);
+  const running = new ServerProcess(
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${folder}`,
+    `--write-kubeconfig=${kubeconfig}`,
+  );
   server = running;
   const url = await running.serving();
   return { running, connect: () => new APIClient(url, kubeconfig) };
 }
 
-test(`kill -9 with ${writers} writers over HTTPS, ${rounds} rounds on one directory`, { timeout: 60_000 + rounds * 15_000 }, async () => {
-  const newest = new Map<string, Acknowledged>();
-  const attempts = new Map<string, number>();
-  const watched: Watched = { revision: 1, attempts: new Map([["first", 1]]), wrong: [] };
-  let acknowledged = 0;
-  let listed = 0;
-  for (let round = 0; round <= rounds; round++) {
-    const { running, connect } = await start();
-    const client = connect();
-    if (round === 0) await client.send("POST", toppings, marked("first", 1));
-    listed = await checkState(client, newest, attempts, listed);
-    if (round === rounds) {
-      await checkWatch(client, watched, listed);
-      client.close();
-      break;
+test(
+  `kill -9 with ${writers} writers over HTTPS, ${rounds} rounds on one directory`,
+  { timeout: 60_000 + rounds * 15_000 },
+  async () => {
+    const newest = new Map<string, Acknowledged>();
+    const attempts = new Map<string, number>();
+    const watched: Watched = { revision: 1, attempts: new Map([["first", 1]]), wrong: [] };
+    let acknowledged = 0;
+    let listed = 0;
+    for (let round = 0; round <= rounds; round++) {
+      const { running, connect } = await start();
+      const client = connect();
+      if (round === 0) await client.send("POST", toppings, marked("first", 1));
+      listed = await checkState(client, newest, attempts, listed);
+      if (round === rounds) {
+        await checkWatch(client, watched, listed);
+        client.close();
+        break;
+      }
+      const clients = Array.from({ length: connections }, connect);
+      const before = listed;
+      const tell = (told: Acknowledged) => {
+        acknowledged++;
+        if (told.revision !== undefined && told.revision <= before)
+          watched.wrong.push(`revision ${told.revision} was given again`);
+        newest.set(told.name, told);
+      };
+      const working = [
+        follow(client, watched),
+        ...Array.from({ length: writers }, (_, writer) =>
+          write(clients[writer % connections] ?? client, writer, attempts, tell),
+        ),
+      ];
+      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
+      running.child.kill("SIGKILL");
+      await Promise.all([running.ended(), ...working]);
+      for (const each of [client, ...clients]) each.close();
     }
-    const clients = Array.from({ length: connections }, connect);
-    const before = listed;
-    const tell = (told: Acknowledged) => {
-      acknowledged++;
-      if (told.revision !== undefined && told.revision <= before) watched.wrong.push(`revision ${told.revision} was given again`);
-      newest.set(told.name, told);
-    };
-    const working = [follow(client, watched), ...Array.from({ length: writers }, (_, writer) => write(clients[writer % connections] ?? client, writer, attempts, tell))];
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
-    running.child.kill("SIGKILL");
-    await Promise.all([running.ended(), ...working]);
-    for (const each of [client, ...clients]) each.close();
-  }
-  expect(acknowledged).toBeGreaterThan(rounds);
-  console.log(`${acknowledged} acknowledged writes survived ${rounds} kills; ${watched.revision} revisions were watched, one after the other`);
-});
+    expect(acknowledged).toBeGreaterThan(rounds);
+    console.log(
+      `${acknowledged} acknowledged writes survived ${rounds} kills; ${watched.revision} revisions were watched, one after the other`,
+    );
+  },
+);
 
 /** What was acknowledged is there, or a write after it that nobody was told of; everything is whole. @returns the list's revision */
-async function checkState(client: APIClient, newest: ReadonlyMap<string, Acknowledged>, attempts: ReadonlyMap<string, number>, before: number): Promise<number> {
+async function checkState(
+  client: APIClient,
+  newest: ReadonlyMap<string, Acknowledged>,
+  attempts: ReadonlyMap<string, number>,
+  before: number,
+): Promise<number> {
   const { items, revision } = await listOf(client);
   expect(revision, "revisions only grow").toBeGreaterThanOrEqual(before);
   for (const { name, attempt, revision: written, isDeletion: wasDeletion } of newest.values()) {
@@ -80,7 +102,8 @@ async function checkState(client: APIClient, newest: ReadonlyMap<string, Acknowl
     if (found === attempt) expect(Number(textOf(item?.["metadata"]?.["resourceVersion"])), name).toBe(written);
     else {
       const unanswered = Array.from({ length: (attempts.get(name) ?? 0) - attempt }, (_, index) => attempt + index + 1);
-      if (found === undefined) expect(wasDeletion || unanswered.some(isDeletion), `${name} is gone after attempt ${attempt}`).toBe(true);
+      if (found === undefined)
+        expect(wasDeletion || unanswered.some(isDeletion), `${name} is gone after attempt ${attempt}`).toBe(true);
       else expect(unanswered, `${name} after attempt ${attempt}`).toContain(found);
     }
     expect(revision).toBeGreaterThanOrEqual(written ?? 0);
@@ -88,9 +111,14 @@ async function checkState(client: APIClient, newest: ReadonlyMap<string, Acknowl
   return revision;
 }
 
-async function listOf(client: APIClient): Promise<{ readonly items: ReadonlyMap<string, Json>; readonly revision: number }> {
+async function listOf(
+  client: APIClient,
+): Promise<{ readonly items: ReadonlyMap<string, Json>; readonly revision: number }> {
   const list = await client.send("GET", toppings);
-  return { items: new Map(itemsOf(list).map((item) => [textOf(item["metadata"]?.["name"]), item])), revision: Number(textOf(list.json["metadata"]?.["resourceVersion"])) };
+  return {
+    items: new Map(itemsOf(list).map((item) => [textOf(item["metadata"]?.["name"]), item])),
+    revision: Number(textOf(list.json["metadata"]?.["resourceVersion"])),
+  };
 }
 
 /** Watches from where it was until the server is gone. Nothing else is written, so that each revision is told, once. */
@@ -98,7 +126,8 @@ function follow(client: APIClient, watched: Watched, onEvent: () => void = () =>
   return client.watch(`${toppings}?watch=1&resourceVersion=${watched.revision}`, ({ type, object = {} }) => {
     const revision = Number(textOf(object["metadata"]?.["resourceVersion"]));
     const name = textOf(object["metadata"]?.["name"]);
-    if (revision !== watched.revision + 1) watched.wrong.push(`${textOf(type)} ${name}: ${revision} after ${watched.revision}`);
+    if (revision !== watched.revision + 1)
+      watched.wrong.push(`${textOf(type)} ${name}: ${revision} after ${watched.revision}`);
     watched.revision = revision;
     if (textOf(type) === "DELETED") watched.attempts.delete(name);
     else watched.attempts.set(name, attemptOf(object));

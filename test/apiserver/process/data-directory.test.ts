@@ -24,7 +24,12 @@ afterEach(async () => {
 });
 
 function run(dataDir: string): ServerProcess {
-  const server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${dataDir}`, `--write-kubeconfig=${join(folder, "kubeconfig")}`);
+  const server = new ServerProcess(
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${dataDir}`,
+    `--write-kubeconfig=${join(folder, "kubeconfig")}`,
+  );
   running.push(server);
   return server;
 }
@@ -55,7 +60,9 @@ describe("a data directory that can't be used ends the process with the reason",
     const client = await connected(first);
     const second = run(folder);
     expect(await second.ended()).toBe(1);
-    expect(second.err).toContain(`data directory ${join(folder, "store")} is in use by process ${first.child.pid}. Stop it, or use another directory`);
+    expect(second.err).toContain(
+      `data directory ${join(folder, "store")} is in use by process ${first.child.pid}. Stop it, or use another directory`,
+    );
     expect((await client.send("POST", toppings, topping("a"))).status).toBe(201);
   });
 
@@ -88,56 +95,64 @@ describe("a data directory that can't be used ends the process with the reason",
     if (before !== undefined) expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test.skipIf(noSmallDisk !== undefined)(`read-only${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`, async () => {
+  test.skipIf(noSmallDisk !== undefined)(
+    `read-only${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
+    async () => {
+      const disk = smallDisk(24);
+      try {
+        const first = run(disk.path);
+        await (await connected(first)).send("POST", toppings, topping("a"));
+        await stop(first);
+        disk.readOnly();
+        const second = run(disk.path);
+        expect(await second.ended()).toBe(1);
+        expect(second.err).toMatch(/data directory .* can't be used: EROFS/);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
+});
+
+test.skipIf(noSmallDisk !== undefined)(
+  `a full disk refuses writes, reads go on, and so do writes when there is room again${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`,
+  async () => {
     const disk = smallDisk(24);
+    const ballast = join(disk.path, "ballast");
     try {
-      const first = run(disk.path);
-      await (await connected(first)).send("POST", toppings, topping("a"));
-      await stop(first);
-      disk.readOnly();
-      const second = run(disk.path);
-      expect(await second.ended()).toBe(1);
-      expect(second.err).toMatch(/data directory .* can't be used: EROFS/);
+      writeFileSync(ballast, Buffer.alloc(8 << 20));
+      const server = run(disk.path);
+      const client = await connected(server);
+      const told: string[] = [];
+      void client.watch(`${toppings}?watch=1`, ({ object }) => told.push(textOf(object?.["metadata"]?.["name"])));
+
+      const written: string[] = [];
+      let answer = await client.send("POST", toppings, topping("t0", 200_000));
+      while (answer.status === 201) {
+        written.push(`t${written.length}`);
+        answer = await client.send("POST", toppings, topping(`t${written.length}`, 200_000));
+      }
+      expect(written.length).toBeGreaterThan(5);
+      expect(answer.status).toBe(500);
+      expect(answer.json).toMatchObject({ kind: "Status", reason: "InternalError" });
+      expect(answer.json["message"]).toBe(
+        "Internal error occurred: nothing was written: the disk of the server is full",
+      );
+      expect(server.err).toMatch(/an internal error serving POST .*nothing was written to .* The disk is full/s);
+
+      expect([...(await namesOf(client))].sort()).toEqual([...written].sort());
+      expect((await client.send("GET", `${toppings}/t0`)).status).toBe(200);
+      rmSync(ballast);
+      expect((await client.send("POST", toppings, topping("more", 200_000))).status).toBe(201);
+      written.push("more");
+      while (told.length < written.length) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(told).toEqual(written);
+
+      await stop(server);
+      expect([...(await namesOf(await connected(run(disk.path))))].sort()).toEqual([...written].sort());
     } finally {
+      for (const server of running) server.child.kill("SIGKILL");
       disk.remove();
     }
-  });
-});
-
-test.skipIf(noSmallDisk !== undefined)(`a full disk refuses writes, reads go on, and so do writes when there is room again${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`, async () => {
-  const disk = smallDisk(24);
-  const ballast = join(disk.path, "ballast");
-  try {
-    writeFileSync(ballast, Buffer.alloc(8 << 20));
-    const server = run(disk.path);
-    const client = await connected(server);
-    const told: string[] = [];
-    void client.watch(`${toppings}?watch=1`, ({ object }) => told.push(textOf(object?.["metadata"]?.["name"])));
-
-    const written: string[] = [];
-    let answer = await client.send("POST", toppings, topping("t0", 200_000));
-    while (answer.status === 201) {
-      written.push(`t${written.length}`);
-      answer = await client.send("POST", toppings, topping(`t${written.length}`, 200_000));
-    }
-    expect(written.length).toBeGreaterThan(5);
-    expect(answer.status).toBe(500);
-    expect(answer.json).toMatchObject({ kind: "Status", reason: "InternalError" });
-    expect(answer.json["message"]).toBe("Internal error occurred: nothing was written: the disk of the server is full");
-    expect(server.err).toMatch(/an internal error serving POST .*nothing was written to .* The disk is full/s);
-
-    expect([...(await namesOf(client))].sort()).toEqual([...written].sort());
-    expect((await client.send("GET", `${toppings}/t0`)).status).toBe(200);
-    rmSync(ballast);
-    expect((await client.send("POST", toppings, topping("more", 200_000))).status).toBe(201);
-    written.push("more");
-    while (told.length < written.length) await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(told).toEqual(written);
-
-    await stop(server);
-    expect([...(await namesOf(await connected(run(disk.path))))].sort()).toEqual([...written].sort());
-  } finally {
-    for (const server of running) server.child.kill("SIGKILL");
-    disk.remove();
-  }
-});
+  },
+);

@@ -15,12 +15,21 @@ afterAll(async () => {
 
 test("a process with a heap of 256 MB survives 40 requests whose headers unpack to 8 MB", async () => {
   vi.stubEnv("NODE_OPTIONS", "--max-old-space-size=256");
-  server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}`);
+  server = new ServerProcess(
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    "--storage-backend=memory",
+    `--data-dir=${folder}`,
+  );
   vi.unstubAllEnvs();
   const url = await server.serving();
   for (let index = 0; index < 40; index++) {
     // A few thousand bytes on the wire; a last line of their own makes all of them different.
-    const block = new HeaderBlock().get("/version").indexed("accept", "a/b,".repeat(990)).repeat(1988).literal("accept", `x${String(index)}/y`);
+    const block = new HeaderBlock()
+      .get("/version")
+      .indexed("accept", "a/b,".repeat(990))
+      .repeat(1988)
+      .literal("accept", `x${String(index)}/y`);
     expect(await requestHTTP2(url, block)).toContain('"code":431');
   }
   expect(await requestHTTP2(url, new HeaderBlock().get("/livez"))).toBe("ok");

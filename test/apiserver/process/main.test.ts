@@ -50,12 +50,19 @@ describe("what stops a start", () => {
   test("a data directory that another process uses", async () => {
     const first = run(data());
     await first.serving();
-    expect(await failed(data())).toBe(`error: data directory ${join(folder, "data", "store")} is in use by process ${String(first.child.pid)}. Stop it, or use another directory\n`);
+    expect(await failed(data())).toBe(
+      `error: data directory ${join(folder, "data", "store")} is in use by process ${String(first.child.pid)}. Stop it, or use another directory\n`,
+    );
   });
 
   test("files that are not there, all of them told, and nothing made", async () => {
     const at = (name: string) => join(folder, "none", name);
-    const flags = [`--tls-cert-file=${at("a.crt")}`, `--tls-private-key-file=${at("a.key")}`, `--client-ca-file=${at("ca.crt")}`, `--write-kubeconfig=${at("config")}`];
+    const flags = [
+      `--tls-cert-file=${at("a.crt")}`,
+      `--tls-private-key-file=${at("a.key")}`,
+      `--client-ca-file=${at("ca.crt")}`,
+      `--write-kubeconfig=${at("config")}`,
+    ];
     const missing = (name: string) => `ENOENT: no such file or directory, open '${at(name)}'`;
     expect(await failed(data(), ...flags)).toBe(
       `error: --tls-cert-file, --tls-private-key-file: ${missing("a.crt")}\nerror: --tls-cert-file, --tls-private-key-file: ${missing("a.key")}\n` +
@@ -65,22 +72,40 @@ describe("what stops a start", () => {
   });
 
   test("a kubeconfig that is a folder; nothing is made", async () => {
-    expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(`error: --write-kubeconfig: ${folder} is a folder\n`);
+    expect(await failed(data(), `--write-kubeconfig=${folder}`)).toBe(
+      `error: --write-kubeconfig: ${folder} is a folder\n`,
+    );
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test("a data directory that is a file", async () => {
     writeFileSync(join(folder, "data"), "");
-    expect(await failed(data())).toBe(`error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`);
-    expect(await failed(data("data/below"))).toBe(`error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`);
+    expect(await failed(data())).toBe(
+      `error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`,
+    );
+    expect(await failed(data("data/below"))).toBe(
+      `error: --data-dir: ${join(folder, "data")} is a file, not a folder: remove it, or name another folder\n`,
+    );
   });
 
   test.skipIf(process.platform !== "linux")("a data directory where nothing can be", async () => {
-    expect(await failed("--data-dir=/proc/nobody/there")).toBe("error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/nobody'\n");
+    expect(await failed("--data-dir=/proc/nobody/there")).toBe(
+      "error: --data-dir: ENOENT: no such file or directory, mkdir '/proc/nobody'\n",
+    );
   });
 
   test("flags that make no sense, each with its name", async () => {
-    expect(await failed("more", data(), "--secure-prt=1", "--etcd-servers=http://x", "--v=loud", "--goaway-chance=1", "--tls-cert-file=x")).toBe(
+    expect(
+      await failed(
+        "more",
+        data(),
+        "--secure-prt=1",
+        "--etcd-servers=http://x",
+        "--v=loud",
+        "--goaway-chance=1",
+        "--tls-cert-file=x",
+      ),
+    ).toBe(
       [
         "unknown flag: --secure-prt (did you mean --secure-port?)",
         "unsupported flag: --etcd-servers: objects are kept by --storage-backend in --data-dir",
@@ -135,7 +160,9 @@ describe("its end", () => {
 test("--help lists every flag under its heading, --version the version", async () => {
   const help = run("--help");
   expect(await help.ended()).toBe(0);
-  expect(help.out).toMatch(/^Generic flags:\n( {2}-.*\n)+\nSecure serving flags:\n( {2}-.*\n)+\nAuthentication flags:\n/m);
+  expect(help.out).toMatch(
+    /^Generic flags:\n( {2}-.*\n)+\nSecure serving flags:\n( {2}-.*\n)+\nAuthentication flags:\n/m,
+  );
   const version = run("--version");
   expect([await version.ended(), version.out]).toEqual([0, "pizza-apiserver v1.0.0\n"]);
 });
@@ -149,6 +176,11 @@ test("requests are logged where it is asked for, in JSON where that is", async (
   session.close();
   server.child.kill("SIGTERM");
   await server.ended();
-  const lines = server.err.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines).toContainEqual(expect.objectContaining({ msg: "HTTP", v: 3, verb: "get", URI: "/healthz", "audit-ID": "x-1", resp: 200 }));
+  const lines = server.err
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: "HTTP", v: 3, verb: "get", URI: "/healthz", "audit-ID": "x-1", resp: 200 }),
+  );
 });

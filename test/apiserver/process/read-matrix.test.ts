@@ -29,7 +29,10 @@ const lists: readonly [string, object][] = [
   ["resourceVersion=0&resourceVersionMatch=NotOlderThan&limit=2", { names: now, resourceVersion: "8" }],
   ["resourceVersion=4", { names: now, resourceVersion: "8" }],
   ["resourceVersion=4&resourceVersionMatch=NotOlderThan", { names: now, resourceVersion: "8" }],
-  ["resourceVersion=4&resourceVersionMatch=NotOlderThan&limit=3", { names: ["a", "c", "d"], resourceVersion: "8", remaining: 1 }],
+  [
+    "resourceVersion=4&resourceVersionMatch=NotOlderThan&limit=3",
+    { names: ["a", "c", "d"], resourceVersion: "8", remaining: 1 },
+  ],
   ["resourceVersion=4&limit=2", { names: ["a", "b"], resourceVersion: "4", continues: true }],
   ["resourceVersion=4&limit=3", { names: ["a", "b", "c"], resourceVersion: "4" }],
   ["resourceVersion=4&resourceVersionMatch=Exact", { names: ["a", "b", "c"], resourceVersion: "4" }],
@@ -40,7 +43,8 @@ const lists: readonly [string, object][] = [
   [`continue=${token(-1, "/a\0")}&limit=1`, { names: ["c"], resourceVersion: "8", remaining: 2 }],
 ];
 
-const badNumber = (text: string, why: string) => `resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
+const badNumber = (text: string, why: string) =>
+  `resourceVersion: Invalid value: "${text}": strconv.ParseUint: parsing "${text}": ${why}`;
 const badListNumber = (text: string, why: string) => `invalid resource version: ${badNumber(text, why)}`;
 const badOptions = (text: string) => `ListOptions.meta.k8s.io "" is invalid: ${text}`;
 const badToken = (text: string) => `invalid continue token: continue key is not valid: ${text}`;
@@ -51,17 +55,45 @@ const refusals: readonly [string, number, string][] = [
   ["resourceVersion=-1", 400, badListNumber("-1", "invalid syntax")],
   ["resourceVersion=18446744073709551616", 400, badListNumber("18446744073709551616", "value out of range")],
   ["limit=x", 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
-  [`resourceVersion=4&continue=${token(4, "/a\0")}`, 400, "specifying resource version is not allowed when using continue"],
-  ["resourceVersionMatch=NotOlderThan", 422, badOptions(matchForbidden("resourceVersionMatch is forbidden unless resourceVersion is provided"))],
-  ["resourceVersion=0&resourceVersionMatch=Exact", 422, badOptions(matchForbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))],
-  ["resourceVersion=2&resourceVersionMatch=X", 422, badOptions('resourceVersionMatch: Unsupported value: "X": supported values: "Exact", "NotOlderThan", ""')],
-  [`resourceVersion=0&resourceVersionMatch=NotOlderThan&continue=${token(4, "/a\0")}`, 422, badOptions(matchForbidden("resourceVersionMatch is forbidden when continue is provided"))],
+  [
+    `resourceVersion=4&continue=${token(4, "/a\0")}`,
+    400,
+    "specifying resource version is not allowed when using continue",
+  ],
+  [
+    "resourceVersionMatch=NotOlderThan",
+    422,
+    badOptions(matchForbidden("resourceVersionMatch is forbidden unless resourceVersion is provided")),
+  ],
+  [
+    "resourceVersion=0&resourceVersionMatch=Exact",
+    422,
+    badOptions(matchForbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"')),
+  ],
+  [
+    "resourceVersion=2&resourceVersionMatch=X",
+    422,
+    badOptions('resourceVersionMatch: Unsupported value: "X": supported values: "Exact", "NotOlderThan", ""'),
+  ],
+  [
+    `resourceVersion=0&resourceVersionMatch=NotOlderThan&continue=${token(4, "/a\0")}`,
+    422,
+    badOptions(matchForbidden("resourceVersionMatch is forbidden when continue is provided")),
+  ],
   ["sendInitialEvents=true", 422, badOptions("sendInitialEvents: Forbidden: sendInitialEvents is forbidden for list")],
   ["continue=%3F", 400, badToken("illegal base64 data at input byte 0")],
   ["continue=bWFy", 400, badToken("invalid character 'm' looking for beginning of value")],
-  [`continue=${encoded({ v: "x", rv: 3, start: "/a" })}`, 400, badToken("server does not recognize this encoded version x")],
+  [
+    `continue=${encoded({ v: "x", rv: 3, start: "/a" })}`,
+    400,
+    badToken("server does not recognize this encoded version x"),
+  ],
   [`continue=${token(0, "/a")}`, 400, badToken("incorrect encoded start resourceVersion (version meta.k8s.io/v1)")],
-  [`continue=${token(1.5, "/a")}`, 400, badToken("json: cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64")],
+  [
+    `continue=${token(1.5, "/a")}`,
+    400,
+    badToken("json: cannot unmarshal number 1.5 into Go struct field continueToken.rv of type int64"),
+  ],
   [`continue=${token(4, "")}`, 400, badToken("encoded start key empty (version meta.k8s.io/v1)")],
   [`continue=${token(4, "/../pizzas/a")}`, 400, badToken("/../pizzas/a")],
   [`continue=${token(4, "//a")}`, 400, badToken("//a")],
@@ -111,8 +143,17 @@ for (const [name, flags] of Object.entries(backends)) {
     });
 
     test("a revision that nobody has written", async () => {
-      const queries = ["resourceVersion=99", "resourceVersion=99&resourceVersionMatch=Exact", "resourceVersion=99&limit=2", `continue=${token(99, "/a\0")}`];
-      const answers = await Promise.all([...queries.map((query) => `${toppings}?${query}`), `${toppings}/a?resourceVersion=99`].map((path) => whole().send("GET", path)));
+      const queries = [
+        "resourceVersion=99",
+        "resourceVersion=99&resourceVersionMatch=Exact",
+        "resourceVersion=99&limit=2",
+        `continue=${token(99, "/a\0")}`,
+      ];
+      const answers = await Promise.all(
+        [...queries.map((query) => `${toppings}?${query}`), `${toppings}/a?resourceVersion=99`].map((path) =>
+          whole().send("GET", path),
+        ),
+      );
       for (const { headers, json } of answers) {
         expect(headers["retry-after"]).toBe("1");
         expect(json).toEqual({
@@ -122,20 +163,35 @@ for (const [name, flags] of Object.entries(backends)) {
           status: "Failure",
           message: "Timeout: Too large resource version: 99, current: 8",
           reason: "Timeout",
-          details: { causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }], retryAfterSeconds: 1 },
+          details: {
+            causes: [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }],
+            retryAfterSeconds: 1,
+          },
           code: 504,
         });
       }
     });
 
     test("pages are of one revision; with a selector nobody counts what is left", async () => {
-      for (const [selector, remaining] of [["", 2], ["labelSelector=!x&", undefined]] as const) {
+      for (const [selector, remaining] of [
+        ["", 2],
+        ["labelSelector=!x&", undefined],
+      ] as const) {
         const first = await whole().send("GET", `${toppings}?${selector}limit=2`);
         const { continue: next, ...metadata } = first.json["metadata"] ?? {};
-        expect([names(first), metadata]).toEqual([["a", "c"], { resourceVersion: "8", ...(remaining === undefined ? {} : { remainingItemCount: remaining }) }]);
-        expect(JSON.parse(Buffer.from(textOf(next), "base64url").toString())).toEqual({ v: "meta.k8s.io/v1", rv: 8, start: "/c\0" });
+        expect([names(first), metadata]).toEqual([
+          ["a", "c"],
+          { resourceVersion: "8", ...(remaining === undefined ? {} : { remainingItemCount: remaining }) },
+        ]);
+        expect(JSON.parse(Buffer.from(textOf(next), "base64url").toString())).toEqual({
+          v: "meta.k8s.io/v1",
+          rv: 8,
+          start: "/c\0",
+        });
         for (const version of ["", "resourceVersion=0&"]) {
-          expect(brief(await whole().send("GET", `${toppings}?${selector}${version}limit=2&continue=${textOf(next)}`))).toEqual({ names: ["d", "e"], resourceVersion: "8" });
+          expect(
+            brief(await whole().send("GET", `${toppings}?${selector}${version}limit=2&continue=${textOf(next)}`)),
+          ).toEqual({ names: ["d", "e"], resourceVersion: "8" });
         }
       }
     });
@@ -151,38 +207,79 @@ for (const [name, flags] of Object.entries(backends)) {
         const { name, resourceVersion, annotations } = object["metadata"] ?? {};
         const code = object["code"];
         const end = annotations?.["k8s.io/initial-events-end"] === undefined ? "" : " end";
-        events.push(code === undefined ? `${textOf(type)} ${textOf(name)} ${textOf(resourceVersion)}${end}` : `${textOf(type)} ${JSON.stringify(code)} ${textOf(object["message"])}`);
+        events.push(
+          code === undefined
+            ? `${textOf(type)} ${textOf(name)} ${textOf(resourceVersion)}${end}`
+            : `${textOf(type)} ${JSON.stringify(code)} ${textOf(object["message"])}`,
+        );
       });
       expect(events).toEqual(expected);
     });
 
     test("deletecollection takes a page, and says how to go on", async () => {
       const answer = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
-      expect([names(answer), answer.json["metadata"]?.["remainingItemCount"], typeof answer.json["metadata"]?.["continue"]]).toEqual([["a", "c", "d"], 1, "string"]);
+      expect([
+        names(answer),
+        answer.json["metadata"]?.["remainingItemCount"],
+        typeof answer.json["metadata"]?.["continue"],
+      ]).toEqual([["a", "c", "d"], 1, "string"]);
     });
 
-    test("what is forgotten is a 410, a page's with a token for the rest; for a watch it is an event", { timeout: 30_000 }, async () => {
-      const client = forgetful();
-      const exact = `${toppings}?resourceVersion=4&resourceVersionMatch=Exact`;
-      let answer = await client.send("GET", exact);
-      while (answer.status === 200) {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        answer = await client.send("GET", exact);
-      }
-      expect(answer.json).toEqual({ ...failed, message: "The resourceVersion for the provided list is too old.", reason: "Expired", code: 410 });
-      const page = await client.send("GET", `${toppings}?limit=2&continue=${token(4, "/a\0")}`);
-      const { continue: rest } = page.json["metadata"] ?? {};
-      expect(page.json).toMatchObject({ reason: "Expired", code: 410, message: expect.stringMatching(/^The provided continue parameter is too old to display a consistent list result\. /) as string });
-      const others = await client.send("GET", `${toppings}?limit=2&continue=${textOf(rest)}`);
-      expect([names(others), others.json["metadata"]?.["resourceVersion"], others.json["metadata"]?.["remainingItemCount"]]).toEqual([["c", "d"], "8", 1]);
-      expect(JSON.parse(Buffer.from(textOf(others.json["metadata"]?.["continue"]), "base64url").toString())).toMatchObject({ rv: 8 });
+    test(
+      "what is forgotten is a 410, a page's with a token for the rest; for a watch it is an event",
+      { timeout: 30_000 },
+      async () => {
+        const client = forgetful();
+        const exact = `${toppings}?resourceVersion=4&resourceVersionMatch=Exact`;
+        let answer = await client.send("GET", exact);
+        while (answer.status === 200) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          answer = await client.send("GET", exact);
+        }
+        expect(answer.json).toEqual({
+          ...failed,
+          message: "The resourceVersion for the provided list is too old.",
+          reason: "Expired",
+          code: 410,
+        });
+        const page = await client.send("GET", `${toppings}?limit=2&continue=${token(4, "/a\0")}`);
+        const { continue: rest } = page.json["metadata"] ?? {};
+        expect(page.json).toMatchObject({
+          reason: "Expired",
+          code: 410,
+          message: expect.stringMatching(
+            /^The provided continue parameter is too old to display a consistent list result\. /,
+          ) as string,
+        });
+        const others = await client.send("GET", `${toppings}?limit=2&continue=${textOf(rest)}`);
+        expect([
+          names(others),
+          others.json["metadata"]?.["resourceVersion"],
+          others.json["metadata"]?.["remainingItemCount"],
+        ]).toEqual([["c", "d"], "8", 1]);
+        expect(
+          JSON.parse(Buffer.from(textOf(others.json["metadata"]?.["continue"]), "base64url").toString()),
+        ).toMatchObject({ rv: 8 });
 
-      const events: Json[] = [];
-      await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=2`, (event) => events.push(event));
-      // What the store has forgotten, the watch cache may still have.
-      if (!flags.includes("--watch-cache=false")) expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
-      else expect(events).toMatchObject([{ type: "ERROR", object: { ...failed, code: 410, reason: "Expired", message: expect.stringMatching(/^too old resource version: 2 \(\d\)$/) as string } }]);
-    });
+        const events: Json[] = [];
+        await client.watch(`${toppings}?watch=1&timeoutSeconds=1&resourceVersion=2`, (event) => events.push(event));
+        // What the store has forgotten, the watch cache may still have.
+        if (!flags.includes("--watch-cache=false"))
+          expect(events.map(({ type }) => type)).toEqual(["ADDED", "ADDED", "ADDED", "ADDED", "MODIFIED", "DELETED"]);
+        else
+          expect(events).toMatchObject([
+            {
+              type: "ERROR",
+              object: {
+                ...failed,
+                code: 410,
+                reason: "Expired",
+                message: expect.stringMatching(/^too old resource version: 2 \(\d\)$/) as string,
+              },
+            },
+          ]);
+      },
+    );
   });
 }
 
@@ -194,10 +291,18 @@ function start(flags: readonly string[]): () => APIClient {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "apimachinery-matrix-"));
     const kubeconfig = join(folder, "kubeconfig");
-    server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${folder}`, `--write-kubeconfig=${kubeconfig}`, ...flags);
+    server = new ServerProcess(
+      "--bind-address=127.0.0.1",
+      "--secure-port=0",
+      `--data-dir=${folder}`,
+      `--write-kubeconfig=${kubeconfig}`,
+      ...flags,
+    );
     client = new APIClient(await server.serving(), kubeconfig);
     for (const name of ["a", "b", "c", "d", "e"]) await client.send("POST", toppings, { metadata: { name } });
-    await client.send("PUT", `${toppings}/a`, { metadata: { name: "a", resourceVersion: "2", annotations: { changed: "yes" } } });
+    await client.send("PUT", `${toppings}/a`, {
+      metadata: { name: "a", resourceVersion: "2", annotations: { changed: "yes" } },
+    });
     await client.send("DELETE", `${toppings}/b`);
   }, 60_000);
   afterAll(async () => {

@@ -11,7 +11,8 @@ export interface SmallDisk {
 }
 
 /** Why there is none: mounting takes Linux and its superuser. */
-export const noSmallDisk = process.platform !== "linux" ? "this is not Linux" : process.getuid?.() !== 0 ? "not the superuser" : mountFailure();
+export const noSmallDisk =
+  process.platform !== "linux" ? "this is not Linux" : process.getuid?.() !== 0 ? "not the superuser" : mountFailure();
 
 export function smallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), "apimachinery-disk-"));

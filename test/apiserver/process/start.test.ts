@@ -5,7 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
 /** Each is a good part of the time that a start takes, and most servers never need it, or not at once. */
-const late = ["/node_modules/yaml/", "/protobufjs/", "/prom-client/", "/pino/", "/ws/", "/undici/", "/@peculiar/x509/", "openapi.js"];
+const late = [
+  "/node_modules/yaml/",
+  "/protobufjs/",
+  "/prom-client/",
+  "/pino/",
+  "/ws/",
+  "/undici/",
+  "/@peculiar/x509/",
+  "openapi.js",
+];
 
 /** Writes into a file which modules were loaded when the process ends: imported ones, as they are resolved, and required ones. */
 const preload = (file: string) => `
@@ -36,7 +45,12 @@ async function loaded(): Promise<string> {
   const file = join(folder, "loaded");
   writeFileSync(join(folder, "preload.mjs"), preload(file));
   vi.stubEnv("NODE_OPTIONS", `--import ${join(folder, "preload.mjs")}`);
-  const server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${join(folder, "data")}`, `--write-kubeconfig=${join(folder, "kubeconfig")}`);
+  const server = new ServerProcess(
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${join(folder, "data")}`,
+    `--write-kubeconfig=${join(folder, "kubeconfig")}`,
+  );
   try {
     await server.serving();
     server.child.kill("SIGTERM");

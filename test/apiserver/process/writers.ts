@@ -18,7 +18,10 @@ const lifetime = 4;
 /** The writer of an object marks it at both ends and in its length, so that a half one shows. */
 export function marked(name: string, attempt: number, resourceVersion?: string): object {
   const mark = String(attempt);
-  return { metadata: { name, resourceVersion, annotations: { begin: mark, filler: fillerOf(attempt), last: mark } }, spec: { cost: attempt } };
+  return {
+    metadata: { name, resourceVersion, annotations: { begin: mark, filler: fillerOf(attempt), last: mark } },
+    spec: { cost: attempt },
+  };
 }
 
 function fillerOf(attempt: number): string {
@@ -41,7 +44,12 @@ export function isDeletion(attempt: number): boolean {
 }
 
 /** Creates, changes and deletes a few toppings of its own until the server is gone. @param attempts by name, in and out */
-export async function write(client: APIClient, writer: number, attempts: Map<string, number>, tell: (write: Acknowledged) => void): Promise<void> {
+export async function write(
+  client: APIClient,
+  writer: number,
+  attempts: Map<string, number>,
+  tell: (write: Acknowledged) => void,
+): Promise<void> {
   try {
     for (let turn = 0; ; turn++) await writeOnce(client, `w${writer}-${turn % 5}`, attempts, tell);
   } catch (error) {
@@ -50,7 +58,12 @@ export async function write(client: APIClient, writer: number, attempts: Map<str
   }
 }
 
-async function writeOnce(client: APIClient, name: string, attempts: Map<string, number>, tell: (write: Acknowledged) => void): Promise<void> {
+async function writeOnce(
+  client: APIClient,
+  name: string,
+  attempts: Map<string, number>,
+  tell: (write: Acknowledged) => void,
+): Promise<void> {
   const path = `${toppings}/${name}`;
   const current = await client.send("GET", path);
   const attempt = (attempts.get(name) ?? 0) + 1;
@@ -62,7 +75,8 @@ async function writeOnce(client: APIClient, name: string, attempts: Map<string, 
   else if (mustDelete) answer = await client.send("DELETE", path);
   else answer = await client.send("PUT", path, marked(name, attempt, version));
   // A writer is alone with its names: nothing can be in its way.
-  if (answer.status !== (current.status === 404 ? 201 : 200)) throw new UnexpectedAnswer(`${name}: ${answer.status} ${JSON.stringify(answer.json)}`);
+  if (answer.status !== (current.status === 404 ? 201 : 200))
+    throw new UnexpectedAnswer(`${name}: ${answer.status} ${JSON.stringify(answer.json)}`);
   const revision = textOf(answer.json["metadata"]?.["resourceVersion"]);
   tell({ name, attempt, revision: mustDelete ? undefined : Number(revision), isDeletion: mustDelete });
 }

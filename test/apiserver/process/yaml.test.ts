@@ -14,7 +14,12 @@ let session: ClientHttp2Session;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apimachinery-yaml-"));
-  server = new ServerProcess("--bind-address=127.0.0.1", "--secure-port=0", "--storage-backend=memory", `--data-dir=${folder}`);
+  server = new ServerProcess(
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    "--storage-backend=memory",
+    `--data-dir=${folder}`,
+  );
   const url = await server.serving();
   const file = (name: string) => readFileSync(join(folder, name));
   session = connect(url, { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") });
@@ -26,7 +31,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(method: string, path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<{ readonly status: number; readonly text: string }> {
+async function send(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): Promise<{ readonly status: number; readonly text: string }> {
   const stream = session.request({ ":method": method, ":path": path, ...headers });
   let status = 0;
   stream.on("response", (answered) => (status = Number(answered[":status"])));
@@ -42,7 +52,9 @@ const numbers = `[${"1, ".repeat(60_000)}1]`;
 
 test("others are answered while long YAML is read", async () => {
   const answered: string[] = [];
-  const long = create(`metadata: {name: long}\nnobody: ${numbers}\n`).then(({ status }) => answered.push(`long ${status}`));
+  const long = create(`metadata: {name: long}\nnobody: ${numbers}\n`).then(({ status }) =>
+    answered.push(`long ${status}`),
+  );
   await send("GET", toppings, {}).then(({ status }) => answered.push(`short ${status}`));
   await long;
   expect(answered).toEqual(["short 200", "long 201"]);
@@ -51,7 +63,10 @@ test("others are answered while long YAML is read", async () => {
 test("what is wrong with it is told as ever, by its line", async () => {
   const { status, text } = await create(`nobody: ${numbers}\nmetadata:\n  name: [a\n`);
   const { message } = JSON.parse(text) as { readonly message: string };
-  expect([status, message]).toEqual([400, expect.stringMatching(/^the object provided is unrecognized \(must be of type Topping\): yaml: line \d: /)]);
+  expect([status, message]).toEqual([
+    400,
+    expect.stringMatching(/^the object provided is unrecognized \(must be of type Topping\): yaml: line \d: /),
+  ]);
 });
 
 test("JSON is YAML", async () => {
@@ -64,7 +79,10 @@ test("long answers are YAML too", async () => {
   const made = await send("POST", toppings, {}, JSON.stringify({ metadata: { name: "noted", annotations: { note } } }));
   expect(made.status).toBe(201);
   for (const path of [`${toppings}/noted`, toppings]) {
-    const [asYAML, asJSON] = await Promise.all([send("GET", path, { accept: "application/yaml" }), send("GET", path, {})]);
+    const [asYAML, asJSON] = await Promise.all([
+      send("GET", path, { accept: "application/yaml" }),
+      send("GET", path, {}),
+    ]);
     expect(parse(asYAML.text)).toEqual(JSON.parse(asJSON.text));
   }
 });
@@ -72,7 +90,9 @@ test("long answers are YAML too", async () => {
 test("the YAML of a user does not wait for the long YAML of another one", async () => {
   const answered: string[] = [];
   const dryRun = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
-    send("POST", `${toppings}?dryRun=All&fieldValidation=Ignore`, { ...yaml, ...headers }, body).then(({ status }) => answered.push(`${name} ${status}`));
+    send("POST", `${toppings}?dryRun=All&fieldValidation=Ignore`, { ...yaml, ...headers }, body).then(({ status }) =>
+      answered.push(`${name} ${status}`),
+    );
   const long = `metadata: {name: longer}\nspec: {cost: 1}\na:\n${"- a: b\n".repeat(40_000)}`;
   const others = ["first", "second", "third", "fourth"].map((name) => dryRun(name, long));
   const bob = { "impersonate-user": "bob", "impersonate-group": "system:masters" };

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CachedStorage, CompactedError, MemoryStorage, StorageClosedError, WatchCache } from "../../../apiserver/storage/index.js";
+import {
+  CachedStorage,
+  CompactedError,
+  MemoryStorage,
+  StorageClosedError,
+  WatchCache,
+} from "../../../apiserver/storage/index.js";
 import type { CachedStorageOptions, Storage } from "../../../apiserver/storage/index.js";
 import { parseWatchCacheSizes, watchCacheSizeOf } from "../../../apiserver/options/watch-cache-sizes.js";
 import { conformance } from "./conformance.js";
@@ -59,7 +65,13 @@ describe("resources side by side", () => {
 
   test("slow watches are counted where they are", async () => {
     const counted: Record<string, number> = {};
-    const { pizzas, toppings } = await ready({ maximumEvents: 100, onSlowWatches: ({ resource }) => (count) => (counted[resource] = (counted[resource] ?? 0) + count) });
+    const { pizzas, toppings } = await ready({
+      maximumEvents: 100,
+      onSlowWatches:
+        ({ resource }) =>
+        (count) =>
+          (counted[resource] = (counted[resource] ?? 0) + count),
+    });
     pizzas.watch(prefix);
     toppings.watch(toppingPrefix);
     await write(pizzas, prefix, 300);

@@ -2,12 +2,21 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CompactedError, MemoryStorage, startCompactor } from "../../../apiserver/storage/index.js";
 import { create, prefix } from "./conformance/helpers.js";
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("history reaches back one interval to two", async () => {
   const storage = new MemoryStorage();
-  const stop = startCompactor(storage, { interval: 1000, onError: (error) => { throw error; } });
+  const stop = startCompactor(storage, {
+    interval: 1000,
+    onError: (error) => {
+      throw error;
+    },
+  });
   for (let second = 1; second <= 5; second++) {
     await create(storage, `n${second}`);
     await vi.advanceTimersByTimeAsync(1000);
@@ -26,8 +35,14 @@ test("failures are told and do not end it; a closed storage does, silently", asy
   await create(storage, "a");
   const told: unknown[] = [];
   let fails = true;
-  const broken = { currentRevision: () => (fails ? Promise.reject(new Error("lost")) : storage.currentRevision()), compact: (revision: number) => storage.compact(revision) };
-  startCompactor(Object.assign(Object.create(storage) as MemoryStorage, broken), { interval: 1000, onError: (error) => told.push(error) });
+  const broken = {
+    currentRevision: () => (fails ? Promise.reject(new Error("lost")) : storage.currentRevision()),
+    compact: (revision: number) => storage.compact(revision),
+  };
+  startCompactor(Object.assign(Object.create(storage) as MemoryStorage, broken), {
+    interval: 1000,
+    onError: (error) => told.push(error),
+  });
   await vi.advanceTimersByTimeAsync(2000);
   expect(told.length).toBe(2);
   fails = false;

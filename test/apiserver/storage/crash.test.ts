@@ -49,7 +49,9 @@ test(`kill -9 with 16 writers, ${rounds} rounds on one directory`, { timeout: 20
 
 /** Starts the writers, kills them at a random moment, and returns what they were told is stored. */
 async function writeUntilKilled(directory: string, round: number): Promise<Acknowledged[]> {
-  const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   await new Promise<void>((resolve, reject) => {
     child.on("error", reject);
@@ -64,20 +66,31 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
     });
   });
   // A line without its end was being written when the process died: it was acknowledged, but to nobody.
-  return output.split("\n").slice(1, -1).map((line) => {
-    const [key, revision, number] = line.split(" ") as [string, string, string];
-    return { key, revision: Number(revision), number };
-  });
+  return output
+    .split("\n")
+    .slice(1, -1)
+    .map((line) => {
+      const [key, revision, number] = line.split(" ") as [string, string, string];
+      return { key, revision: Number(revision), number };
+    });
 }
 
 /** As the next start does, after a process that lived so shortly: no kill may look like damage. */
 function checkFile(directory: string): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(compiled, "apiserver/storage/embedded/verify-main.js"), directory], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(compiled, "apiserver/storage/embedded/verify-main.js"), directory],
+    { encoding: "utf8" },
+  );
   expect([status, stderr]).toEqual([0, ""]);
 }
 
 /** A watch from the oldest revision there is: no gap, no duplicate, every event what was acknowledged. The last event of each key. */
-async function checkHistory(storage: Storage, acknowledged: ReadonlyMap<number, Acknowledged>, current: number): Promise<Map<string, WatchEvent>> {
+async function checkHistory(
+  storage: Storage,
+  acknowledged: ReadonlyMap<number, Acknowledged>,
+  current: number,
+): Promise<Map<string, WatchEvent>> {
   const last = new Map<string, WatchEvent>();
   const floor = await oldestRevision(storage);
   const watch = storage.watch("/", { after: floor });
@@ -87,7 +100,11 @@ async function checkHistory(storage: Storage, acknowledged: ReadonlyMap<number, 
     for (const event of watch.take()) {
       const write = acknowledged.get(event.revision);
       const number = event.current === undefined ? "-" : wholeNumber(event.current.value);
-      if (event.revision !== ++expected || (write !== undefined && (write.key !== event.key || write.number !== number))) wrong.push({ event, write, expected });
+      if (
+        event.revision !== ++expected ||
+        (write !== undefined && (write.key !== event.key || write.number !== number))
+      )
+        wrong.push({ event, write, expected });
       last.set(event.key, event);
     }
   }
@@ -98,27 +115,39 @@ async function checkHistory(storage: Storage, acknowledged: ReadonlyMap<number, 
 }
 
 /** The newest acknowledged write of each key is what is there, unless a later one got through without being acknowledged. */
-async function checkState(storage: Storage, acknowledged: ReadonlyMap<number, Acknowledged>, events: ReadonlyMap<string, WatchEvent>): Promise<void> {
+async function checkState(
+  storage: Storage,
+  acknowledged: ReadonlyMap<number, Acknowledged>,
+  events: ReadonlyMap<string, WatchEvent>,
+): Promise<void> {
   const newest = new Map<string, Acknowledged>();
-  for (const write of acknowledged.values()) if ((newest.get(write.key)?.revision ?? 0) < write.revision) newest.set(write.key, write);
+  for (const write of acknowledged.values())
+    if ((newest.get(write.key)?.revision ?? 0) < write.revision) newest.set(write.key, write);
   const present = new Map((await storage.list("/")).items.map((item) => [item.key, item]));
   for (const [key, write] of newest) {
     const item = present.get(key);
     const event = events.get(key);
-    if (event !== undefined && event.revision > write.revision) expect(item?.revision, key).toBe(event.current?.revision);
+    if (event !== undefined && event.revision > write.revision)
+      expect(item?.revision, key).toBe(event.current?.revision);
     else if (write.number === "-") expect(item, key).toBeUndefined();
     else expect([item?.revision, item && wholeNumber(item.value)], key).toEqual([write.revision, write.number]);
   }
 }
 
 async function oldestRevision(storage: Storage): Promise<number> {
-  const error: unknown = await storage.get("/", { revision: 0 }).then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await storage.get("/", { revision: 0 }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   return error instanceof Error && "compactRevision" in error ? Number(error.compactRevision) : 1;
 }
 
 /** A value that was cut or mixed with another would not parse, or not end as it began. */
 function wholeNumber(value: Uint8Array): string {
-  const { number, end } = JSON.parse(Buffer.from(value).toString()) as { readonly number: string; readonly end: string };
+  const { number, end } = JSON.parse(Buffer.from(value).toString()) as {
+    readonly number: string;
+    readonly end: string;
+  };
   if (end !== number) throw new Error(`a value begins as ${number} and ends as ${end}`);
   return number;
 }

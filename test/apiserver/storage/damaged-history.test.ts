@@ -7,7 +7,9 @@ import { create, prefix, remove, update } from "./conformance/helpers.js";
 import { temporaryDirectories } from "./directories.js";
 
 const directories = temporaryDirectories();
-afterAll(() => { directories.remove(); });
+afterAll(() => {
+  directories.remove();
+});
 
 /** A store after some writes, with every copy of a text damaged. */
 async function damaged(text: string, write: (storage: Storage) => Promise<unknown>): Promise<Storage> {
@@ -23,37 +25,69 @@ async function damaged(text: string, write: (storage: Storage) => Promise<unknow
 }
 
 test("a watch passes a damaged newest record as a change that can't be read", async () => {
-  const storage = await damaged("broken", async (store) => { await create(store, "a", "one"); await create(store, "b", "broken"); await create(store, "c", "three"); });
+  const storage = await damaged("broken", async (store) => {
+    await create(store, "a", "one");
+    await create(store, "b", "broken");
+    await create(store, "c", "three");
+  });
   const watch = storage.watch(prefix, { after: 1 });
   const events = watch.take();
-  expect(events.map(({ key, current }) => [key.slice(prefix.length), current?.unreadable === undefined])).toEqual([["a", true], ["b", false], ["c", true]]);
+  expect(events.map(({ key, current }) => [key.slice(prefix.length), current?.unreadable === undefined])).toEqual([
+    ["a", true],
+    ["b", false],
+    ["c", true],
+  ]);
   await storage.close();
 });
 
 test("a watch ends at a damaged record that was replaced, as its key may be any", async () => {
-  const storage = await damaged("broken", async (store) => { await create(store, "a", "one"); await create(store, "b", "broken"); await update(store, "b", "whole"); });
+  const storage = await damaged("broken", async (store) => {
+    await create(store, "a", "one");
+    await create(store, "b", "broken");
+    await update(store, "b", "whole");
+  });
   const watch = storage.watch("/another/", { after: 2 });
-  expect(() => { for (;;) watch.take(); }).toThrow(CorruptError);
+  expect(() => {
+    for (;;) watch.take();
+  }).toThrow(CorruptError);
   // The newest value is whole, and watches from there go on.
   expect((await storage.get(`${prefix}b`)).item?.unreadable).toBeUndefined();
-  expect(storage.watch(prefix, { after: 3 }).take().map(({ previous }) => previous?.unreadable)).toEqual(["the record of revision 3 is damaged: its checksum is wrong"]);
+  expect(
+    storage
+      .watch(prefix, { after: 3 })
+      .take()
+      .map(({ previous }) => previous?.unreadable),
+  ).toEqual(["the record of revision 3 is damaged: its checksum is wrong"]);
   await storage.close();
 });
 
 test("a list at an old revision does not leave out an object whose history is damaged", async () => {
-  const storage = await damaged("broken", async (store) => { await create(store, "a", "one"); await update(store, "a", "broken"); await create(store, "b", "two"); });
+  const storage = await damaged("broken", async (store) => {
+    await create(store, "a", "one");
+    await update(store, "a", "broken");
+    await create(store, "b", "two");
+  });
   const { items } = await storage.list(prefix, { revision: 2 });
-  expect(items.map(({ key, revision, unreadable }) => [key, revision, unreadable])).toEqual([[`${prefix}a`, 2, "the record of revision 3 is damaged: its checksum is wrong"]]);
+  expect(items.map(({ key, revision, unreadable }) => [key, revision, unreadable])).toEqual([
+    [`${prefix}a`, 2, "the record of revision 3 is damaged: its checksum is wrong"],
+  ]);
   await storage.close();
 });
 
 test("compaction passes damaged records, and removes those that were replaced or deleted", async () => {
-  const storage = await damaged("broken", async (store) => { await create(store, "a", "broken"); await update(store, "a", "whole"); await create(store, "b", "broken"); await create(store, "c", "three"); });
+  const storage = await damaged("broken", async (store) => {
+    await create(store, "a", "broken");
+    await update(store, "a", "whole");
+    await create(store, "b", "broken");
+    await create(store, "c", "three");
+  });
   const { item } = await storage.get(`${prefix}b`);
   await storage.delete(`${prefix}b`, item?.revision);
   await remove(storage, "c");
   await storage.compact(await storage.currentRevision());
-  expect((await storage.list(prefix)).items.map(({ key, value }) => [key, Buffer.from(value).toString()])).toEqual([[`${prefix}a`, "whole"]]);
+  expect((await storage.list(prefix)).items.map(({ key, value }) => [key, Buffer.from(value).toString()])).toEqual([
+    [`${prefix}a`, "whole"],
+  ]);
   expect(await create(storage, "b", "again")).toBe(8);
   await storage.close();
 });

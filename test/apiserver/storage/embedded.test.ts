@@ -4,6 +4,8 @@ import { conformance } from "./conformance.js";
 import { temporaryDirectories } from "./directories.js";
 
 const directories = temporaryDirectories();
-afterAll(() => { directories.remove(); });
+afterAll(() => {
+  directories.remove();
+});
 
 conformance("embedded", () => openEmbeddedStorage({ directory: directories.make() }));

@@ -31,19 +31,29 @@ async function use(args: readonly (string | number)[], shell = ""): Promise<Seen
   const child = spawn("sh", ["-c", `${shell} exec ${command}`], { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const signal = await new Promise<string | null>((resolve) => child.on("close", (_code, with_) => { resolve(with_); }));
+  const signal = await new Promise<string | null>((resolve) =>
+    child.on("close", (_code, with_) => {
+      resolve(with_);
+    }),
+  );
   return signal === null ? (JSON.parse(output) as Seen) : { signal };
 }
 
 async function filled(objects: number): Promise<string> {
   const directory = directories.make();
   const storage = await openEmbeddedStorage({ directory });
-  await Promise.all(Array.from({ length: objects }, (_, index) => storage.create(`/a/${index}`, Buffer.alloc(1000, "x"))));
+  await Promise.all(
+    Array.from({ length: objects }, (_, index) => storage.create(`/a/${index}`, Buffer.alloc(1000, "x"))),
+  );
   await storage.close();
   return directory;
 }
 
-const failure = (directory: string): Promise<unknown> => openEmbeddedStorage({ directory }).then(() => undefined, (error: unknown) => error);
+const failure = (directory: string): Promise<unknown> =>
+  openEmbeddedStorage({ directory }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe("the data directory", () => {
   test("in use by another process: an error that names it; free when that is closed", async () => {
@@ -63,10 +73,14 @@ describe("the data directory", () => {
     const directory = await filled(10);
     const heartbeat = join(directory, "heartbeat");
     const database = new Database(directory);
-    database.transactionSync(() => { database.putMeta("owner", '{"host":"another","pid":1,"started":"5"}'); });
+    database.transactionSync(() => {
+      database.putMeta("owner", '{"host":"another","pid":1,"started":"5"}');
+    });
     await database.close();
     writeFileSync(heartbeat, "");
-    expect((await use([directory])).failed?.message).toBe(`data directory ${directory} is in use by process 1 on another. Stop it, or use another directory`);
+    expect((await use([directory])).failed?.message).toBe(
+      `data directory ${directory} is in use by process 1 on another. Stop it, or use another directory`,
+    );
     const past = new Date(Date.now() - 60_000);
     utimesSync(heartbeat, past, past);
     expect((await use([directory])).items).toBe(10);
@@ -75,15 +89,20 @@ describe("the data directory", () => {
   test.skipIf(process.platform !== "linux")("of a process that was killed and is nobody's to bury: free", async () => {
     const directory = await filled(10);
     // A shell that starts a process and becomes one that never asks for it.
-    const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], { stdio: ["ignore", "pipe", "ignore"] });
+    const parent = spawn("sh", ["-c", "sleep 1000 & echo $!; exec sleep 1000"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const [line] = (await once(parent.stdout, "data")) as [Buffer];
     const pid = Number(line.toString());
     const database = new Database(directory);
-    database.transactionSync(() => { database.putMeta("owner", JSON.stringify({ host: hostname(), pid, started: "" })); });
+    database.transactionSync(() => {
+      database.putMeta("owner", JSON.stringify({ host: hostname(), pid, started: "" }));
+    });
     await database.close();
     expect(await failure(directory)).toBeInstanceOf(DataDirectoryError);
     process.kill(pid, "SIGKILL");
-    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await (await openEmbeddedStorage({ directory })).close();
     parent.kill("SIGKILL");
   });
@@ -91,7 +110,9 @@ describe("the data directory", () => {
   test("of a process whose number is another's by now: free", async () => {
     const directory = await filled(10);
     const database = new Database(directory);
-    database.transactionSync(() => { database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" })); });
+    database.transactionSync(() => {
+      database.putMeta("owner", JSON.stringify({ host: hostname(), pid: process.pid, started: "1" }));
+    });
     await database.close();
     // Only Linux tells when a process started; elsewhere it is taken for the owner.
     if (process.platform === "linux") expect((await use([directory])).items).toBe(10);
@@ -121,7 +142,11 @@ describe("no room on the disk", () => {
     const directory = directories.make();
     // A limit of file sizes stands for a full disk: both cut a write short.
     const seen = await use([directory, 1000, 20_000], "trap '' XFSZ; ulimit -f 4000;");
-    expect(seen.errors?.map((error) => error.name)).toEqual(["StorageWriteError", "StorageWriteError", "StorageWriteError"]);
+    expect(seen.errors?.map((error) => error.name)).toEqual([
+      "StorageWriteError",
+      "StorageWriteError",
+      "StorageWriteError",
+    ]);
     expect(seen.errors?.[0]?.message).toMatch(/^nothing was written to /);
     expect(seen.written).toBeGreaterThan(10);
     expect([seen.items, seen.revision]).toEqual([seen.written, (seen.written ?? 0) + 1]);
@@ -135,12 +160,24 @@ describe("no room on the disk", () => {
 describe("a damaged file", () => {
   const pageSize = 16_384;
   const damages: Record<string, (file: string) => void> = {
-    "cut off in the middle": (file) => { truncateSync(file, 40 * pageSize); },
-    "only its head": (file) => { truncateSync(file, 2 * pageSize); },
-    "not a whole page": (file) => { truncateSync(file, 1000); },
-    empty: (file) => { truncateSync(file, 0); },
-    missing: (file) => { rmSync(file); },
-    "another file": (file) => { writeFileSync(file, "hello ".repeat(20_000)); },
+    "cut off in the middle": (file) => {
+      truncateSync(file, 40 * pageSize);
+    },
+    "only its head": (file) => {
+      truncateSync(file, 2 * pageSize);
+    },
+    "not a whole page": (file) => {
+      truncateSync(file, 1000);
+    },
+    empty: (file) => {
+      truncateSync(file, 0);
+    },
+    missing: (file) => {
+      rmSync(file);
+    },
+    "another file": (file) => {
+      writeFileSync(file, "hello ".repeat(20_000));
+    },
   };
   for (const [name, damage] of Object.entries(damages)) {
     test(`${name}: a clear error, again and again, and the file is left alone`, async () => {
@@ -189,7 +226,8 @@ describe("a damaged file", () => {
       writeFileSync(join(copy, "data.mdb"), bytes);
       const first = await use([copy]);
       if (first.signal !== undefined || first.failed !== undefined) noticed++;
-      if (first.signal === undefined) expect(first.failed ?? { name: "CorruptError" }, JSON.stringify(first)).toMatchObject({ name: "CorruptError" });
+      if (first.signal === undefined)
+        expect(first.failed ?? { name: "CorruptError" }, JSON.stringify(first)).toMatchObject({ name: "CorruptError" });
       else {
         died++;
         expect((await use([copy])).failed?.name).toBe("CorruptError");

@@ -11,7 +11,11 @@ let before = 0;
 
 beforeAll(async () => {
   storage = await openEmbeddedStorage({ directory: directories.make() });
-  await Promise.all(Array.from({ length: count }, (_, index) => storage.create(`/a/${String(index).padStart(5, "0")}`, Buffer.alloc(500, "x"))));
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      storage.create(`/a/${String(index).padStart(5, "0")}`, Buffer.alloc(500, "x")),
+    ),
+  );
   before = await storage.currentRevision();
   const updates = Array.from({ length: 2000 }, async (_, index) => {
     const { item } = await storage.get(`/a/${String(index % 32).padStart(5, "0")}`);
@@ -56,7 +60,9 @@ describe("the event loop turns", () => {
 
   test("while many pages at old revisions are read at once", async () => {
     const stretch = await longestStretch(async () => {
-      const pages = Array.from({ length: 20 }, (_, index) => storage.list("/", { revision: before - 10_000 + index, startKey: "/a/15", limit: 1 }));
+      const pages = Array.from({ length: 20 }, (_, index) =>
+        storage.list("/", { revision: before - 10_000 + index, startKey: "/a/15", limit: 1 }),
+      );
       for (const { items } of await Promise.all(pages)) expect(items).toEqual([]);
     });
     expect(stretch).toBeLessThan(50);
@@ -101,7 +107,10 @@ test("a list whose revision is compacted while it is read fails as one that begi
   await Promise.all(Array.from({ length: 5000 }, (_, index) => other.create(`/a/${index}`, Buffer.alloc(2000, "x"))));
   const revision = await other.currentRevision();
   await other.create("/b", Buffer.from("x"));
-  const list = other.list("/", { revision }).then(({ items }) => items.length, (error: unknown) => (error as Error).name);
+  const list = other.list("/", { revision }).then(
+    ({ items }) => items.length,
+    (error: unknown) => (error as Error).name,
+  );
   await other.compact(revision + 1);
   // Which one is faster is open; a list with holes is not.
   expect([5000, "CompactedError"]).toContain(await list);

@@ -5,7 +5,9 @@ import { collect, create, endOf, prefix, remove, show, showEvent, update } from 
 import { temporaryDirectories } from "./directories.js";
 
 const directories = temporaryDirectories();
-afterAll(() => { directories.remove(); });
+afterAll(() => {
+  directories.remove();
+});
 
 async function restarted(storage: Storage, directory: string): Promise<Storage> {
   await storage.close();

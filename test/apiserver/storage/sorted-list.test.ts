@@ -48,14 +48,23 @@ test("ascending and descending, past many chunks", () => {
   for (const numbers of [[...Array(3000).keys()], [...Array(3000).keys()].reverse()]) {
     const list = new SortedList<Item>();
     for (const value of numbers) list.set({ key: keyOf(value), value });
-    expect(list.range("/3/").items.map((item) => item.value)).toEqual([...Array(3000).keys()].filter((value) => value % 7 === 3));
+    expect(list.range("/3/").items.map((item) => item.value)).toEqual(
+      [...Array(3000).keys()].filter((value) => value % 7 === 3),
+    );
     for (const value of numbers) expect(list.delete(keyOf(value))?.value).toBe(value);
     expect([list.size, list.range("")]).toEqual([0, { items: [], remaining: 0 }]);
   }
 });
 
 function checkRanges(list: SortedList<Item>, all: readonly Item[]): void {
-  for (const [prefix, startKey, limit] of [["/3/", "", 0], ["/3/", "/3/1500", 10], ["/", "/5/", 3], ["/9", "", 5], ["/2/", "/6/", 0], ["", "/0/0700\0", 100]] as const) {
+  for (const [prefix, startKey, limit] of [
+    ["/3/", "", 0],
+    ["/3/", "/3/1500", 10],
+    ["/", "/5/", 3],
+    ["/9", "", 5],
+    ["/2/", "/6/", 0],
+    ["", "/0/0700\0", 100],
+  ] as const) {
     const matching = all.filter(({ key }) => key.startsWith(prefix) && key >= startKey);
     const page = limit === 0 ? matching : matching.slice(0, limit);
     expect(list.range(prefix, startKey, limit)).toEqual({ items: page, remaining: matching.length - page.length });

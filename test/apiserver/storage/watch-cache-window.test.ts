@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { CompactedError, FutureRevisionError, MemoryStorage, SlowWatcherError, StorageClosedError, StorageUnavailableError, openWatchCache } from "../../../apiserver/storage/index.js";
+import {
+  CompactedError,
+  FutureRevisionError,
+  MemoryStorage,
+  SlowWatcherError,
+  StorageClosedError,
+  StorageUnavailableError,
+  openWatchCache,
+} from "../../../apiserver/storage/index.js";
 import type { Storage, Watch, WatchCacheOptions } from "../../../apiserver/storage/index.js";
 import { bytes, collect, create, endOf, prefix, remove, show, update } from "./conformance/helpers.js";
 
@@ -79,7 +87,9 @@ describe("the window", () => {
     await storage.compact(61);
     // Older than the window, and gone from the store too.
     expect(await endOf(cache.watch(prefix, { after: 41 }))).toBeInstanceOf(CompactedError);
-    expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([54, 55, 56, 57, 58, 59, 60, 61]);
+    expect((await collect(cache.watch(prefix, { after: 53 }), 8)).map((event) => event.revision)).toEqual([
+      54, 55, 56, 57, 58, 59, 60, 61,
+    ]);
     time += 1_000_000;
     await create(cache, "late");
     expect((await collect(cache.watch(prefix, { after: 58 }), 4)).length).toBe(4);
@@ -97,7 +107,9 @@ describe("the window", () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
     const watch = cache.watch(prefix, { after: 11 });
-    expect((await collect(watch, 490)).map((event) => event.revision)).toEqual(Array.from({ length: 490 }, (_, index) => index + 12));
+    expect((await collect(watch, 490)).map((event) => event.revision)).toEqual(
+      Array.from({ length: 490 }, (_, index) => index + 12),
+    );
     await create(cache, "more");
     expect((await collect(watch, 1)).map((event) => event.revision)).toEqual([502]);
   });
@@ -176,10 +188,14 @@ function late(storage: Storage, asks: number): Storage {
     const open = (): boolean => asked >= asks;
     return {
       ...forwarded(watch),
-      get revision() { return open() ? (shown = watch.revision) : shown; },
+      get revision() {
+        return open() ? (shown = watch.revision) : shown;
+      },
       ready: () => (open() ? watch.ready() : new Promise<void>(() => undefined)),
       take: () => (open() ? watch.take() : []),
-      requestProgress: () => { asked++; },
+      requestProgress: () => {
+        asked++;
+      },
     };
   });
 }
@@ -197,7 +213,9 @@ function breakable(storage: Storage): { readonly storage: Storage; readonly brea
       });
       return {
         ...forwarded(watch),
-        get revision() { return watch.revision; },
+        get revision() {
+          return watch.revision;
+        },
         ready: () => Promise.race([watch.ready(), stopped]),
         take: () => {
           if (error !== undefined) throw error;
@@ -216,8 +234,12 @@ function forwarded(watch: Watch): Omit<Watch, "revision"> {
   return {
     ready: () => watch.ready(),
     take: () => watch.take(),
-    requestProgress: () => { watch.requestProgress(); },
-    close: () => { watch.close(); },
+    requestProgress: () => {
+      watch.requestProgress();
+    },
+    close: () => {
+      watch.close();
+    },
     [Symbol.asyncIterator]: () => watch[Symbol.asyncIterator](),
   };
 }

@@ -18,4 +18,6 @@ async function cached(storage: Storage): Promise<Storage> {
 }
 
 conformance("watch cache over memory", () => cached(new MemoryStorage()));
-conformance("watch cache over embedded", async () => cached(await openEmbeddedStorage({ directory: directories.make() })));
+conformance("watch cache over embedded", async () =>
+  cached(await openEmbeddedStorage({ directory: directories.make() })),
+);

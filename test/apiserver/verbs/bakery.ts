@@ -34,16 +34,27 @@ export interface OvenList extends TypeMeta {
   items: Oven[];
 }
 
-const TraySchema: Schema<Tray> = { name: "v1.Tray", fields: { name: { type: "string" }, cake: { type: "string", optional: true } } };
+const TraySchema: Schema<Tray> = {
+  name: "v1.Tray",
+  fields: { name: { type: "string" }, cake: { type: "string", optional: true } },
+};
 const OvenSpecSchema: Schema<OvenSpec> = {
   name: "v1.OvenSpec",
   fields: {
     replicas: { type: "int32", optional: true },
-    trays: { type: "list", items: { type: "ref", to: () => TraySchema }, patchStrategy: ["merge"], patchMergeKey: "name" },
+    trays: {
+      type: "list",
+      items: { type: "ref", to: () => TraySchema },
+      patchStrategy: ["merge"],
+      patchMergeKey: "name",
+    },
     colour: { type: "string" },
   },
 };
-const OvenStatusSchema: Schema<OvenStatus> = { name: "v1.OvenStatus", fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true }, heat: { type: "string" } } };
+const OvenStatusSchema: Schema<OvenStatus> = {
+  name: "v1.OvenStatus",
+  fields: { replicas: { type: "int32" }, selector: { type: "string", optional: true }, heat: { type: "string" } },
+};
 const OvenSchema: Schema<Oven> = {
   name: "v1.Oven",
   fields: {
@@ -70,15 +81,30 @@ export const ovenKind: KindDefinition<Oven> = {
   shortNames: ["ov"],
   printColumns: [
     { name: "Colour", type: "string", path: ["spec", "colour"] },
-    { name: "Replicas", type: "integer", format: "int32", description: "How many are wanted.", path: ["spec", "replicas"] },
+    {
+      name: "Replicas",
+      type: "integer",
+      format: "int32",
+      description: "How many are wanted.",
+      path: ["spec", "replicas"],
+    },
     { name: "First", type: "string", priority: 1, path: ["spec", "trays", 0] },
-    { name: "Apple", type: "boolean", priority: 1, path: ["spec", "trays", { where: { path: ["cake"], is: "==", value: "apple" } }, "name"] },
+    {
+      name: "Apple",
+      type: "boolean",
+      priority: 1,
+      path: ["spec", "trays", { where: { path: ["cake"], is: "==", value: "apple" } }, "name"],
+    },
     { name: "Built", type: "date", path: ["metadata", "creationTimestamp"] },
     { name: "Heated", type: "date", path: ["status", "heat"] },
   ],
   subresources: {
     status: true,
-    scale: { specReplicasPath: ["spec", "replicas"], statusReplicasPath: ["status", "replicas"], labelSelectorPath: ["status", "selector"] },
+    scale: {
+      specReplicasPath: ["spec", "replicas"],
+      statusReplicasPath: ["status", "replicas"],
+      labelSelectorPath: ["status", "selector"],
+    },
   },
 };
 
@@ -86,11 +112,20 @@ export const ovenStrategy: Strategy<Oven> = {
   isNamespaced: true,
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: true,
-  validate: (_context, { spec }) => (spec.colour === "invisible" ? [field.invalid(field.newPath("spec").child("colour"), spec.colour, "nobody finds it")] : []),
-  validateUpdate: (_context, { spec }, old) => (spec.colour === old.spec.colour ? [] : [field.invalid(field.newPath("spec").child("colour"), spec.colour, "field is immutable")]),
+  validate: (_context, { spec }) =>
+    spec.colour === "invisible"
+      ? [field.invalid(field.newPath("spec").child("colour"), spec.colour, "nobody finds it")]
+      : [],
+  validateUpdate: (_context, { spec }, old) =>
+    spec.colour === old.spec.colour
+      ? []
+      : [field.invalid(field.newPath("spec").child("colour"), spec.colour, "field is immutable")],
   warningsOnCreate: (_context, { spec }) => (spec.trays.length === 0 ? ["an oven without trays bakes nothing"] : []),
   status: {
-    validateUpdate: (_context, { status }) => (status.replicas < 0 ? [field.invalid(field.newPath("status").child("replicas"), status.replicas, "must not be negative")] : []),
+    validateUpdate: (_context, { status }) =>
+      status.replicas < 0
+        ? [field.invalid(field.newPath("status").child("replicas"), status.replicas, "must not be negative")]
+        : [],
     warningsOnUpdate: (_context, { status }) => (status.heat === "" ? ["the oven is cold"] : []),
   },
 };
@@ -98,11 +133,20 @@ export const ovenStrategy: Strategy<Oven> = {
 export const groupVersion = { group: "bakery.example.com", version: "v1" };
 export const ovens = "/apis/bakery.example.com/v1/namespaces/default/ovens";
 
-export function bakeryGroup(storage: Storage, strategy: Strategy<Oven> = ovenStrategy, more: Partial<GroupDefinition> = {}, place: Partial<GroupPlace> = {}): APIGroupInfo {
+export function bakeryGroup(
+  storage: Storage,
+  strategy: Strategy<Oven> = ovenStrategy,
+  more: Partial<GroupDefinition> = {},
+  place: Partial<GroupPlace> = {},
+): APIGroupInfo {
   const install = (scheme: Scheme) => {
-    for (const version of ["__internal", "v1"]) scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
+    for (const version of ["__internal", "v1"])
+      scheme.addKnownTypes({ group: groupVersion.group, version }, ovenKind, { schema: OvenListSchema });
   };
-  return newAPIGroup({ install, storageVersion: groupVersion, kinds: { Oven: strategy }, ...more }, { scheme: new Scheme("bakery"), storage, keyPrefix: "/registry/bakery", ...place });
+  return newAPIGroup(
+    { install, storageVersion: groupVersion, kinds: { Oven: strategy }, ...more },
+    { scheme: new Scheme("bakery"), storage, keyPrefix: "/registry/bakery", ...place },
+  );
 }
 
 export function oven(name: string, more: Partial<OvenSpec> = {}): object {

@@ -7,7 +7,8 @@ import type { Oven } from "./bakery.js";
 const yaml = { "content-type": "application/yaml" };
 
 describe("bodies", () => {
-  const frame = (why: string) => `the object provided is unrecognized (must be of type Pizza): couldn't get version/kind; json parse error: ${why}`;
+  const frame = (why: string) =>
+    `the object provided is unrecognized (must be of type Pizza): couldn't get version/kind; json parse error: ${why}`;
 
   test.each([
     ["", frame("unexpected end of JSON input (<empty>)")],
@@ -15,7 +16,10 @@ describe("bodies", () => {
     ['{"a":1}x', frame(`invalid character 'x' after top-level value ({"a":1}x)`)],
     ["abc", frame("invalid character 'a' looking for beginning of value (616263)")],
     ["{a}", frame("invalid character 'a' looking for beginning of object key string ({a})")],
-    ['{"apiVersion":"a/b/c","kind":"Pizza"}', `the object provided is unrecognized (must be of type Pizza): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)`],
+    [
+      '{"apiVersion":"a/b/c","kind":"Pizza"}',
+      `the object provided is unrecognized (must be of type Pizza): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)`,
+    ],
   ])("%j is no object", async (body, message) => {
     const { json } = await new InProcessServer().post(pizzas, body);
     expect(json).toMatchObject({ code: 400, reason: "BadRequest", message });
@@ -23,13 +27,19 @@ describe("bodies", () => {
 
   test.each(["null", "{}", "  {}\n"])("%j has no name", async (body) => {
     const { json } = await new InProcessServer().post(pizzas, body);
-    expect(json).toMatchObject({ code: 422, message: 'Pizza.restaurant.programming-kubernetes.info "" is invalid: metadata.name: Required value: name or generateName is required' });
+    expect(json).toMatchObject({
+      code: 422,
+      message:
+        'Pizza.restaurant.programming-kubernetes.info "" is invalid: metadata.name: Required value: name or generateName is required',
+    });
     expect(Object.keys(json["details"] ?? {}).sort()).toEqual(["causes", "group", "kind"]);
   });
 
   test("types that are not the fields' are told by field", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels: { a: 1 } } });
-    expect(json["message"]).toBe('Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string');
+    expect(json["message"]).toBe(
+      'Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
+    );
   });
 });
 
@@ -41,30 +51,49 @@ describe("YAML", () => {
     const strict = await server.send("POST", `${pizzas}?fieldValidation=Strict`, { body: text, headers: yaml });
     expect(strict.json).toMatchObject({
       code: 400,
-      message: 'Pizza in version "v1beta1" cannot be handled as a Pizza: strict decoding error: yaml: unmarshal errors:\n  line 6: key "name" already set in map, unknown field "spec.nope"',
+      message:
+        'Pizza in version "v1beta1" cannot be handled as a Pizza: strict decoding error: yaml: unmarshal errors:\n  line 6: key "name" already set in map, unknown field "spec.nope"',
     });
     const warned = await server.send("POST", pizzas, { body: text, headers: yaml });
     expect(warned.status).toBe(201);
-    expect(warned.headers["warning"]).toEqual(['299 - "line 6: key \\"name\\" already set in map"', '299 - "unknown field \\"spec.nope\\""']);
+    expect(warned.headers["warning"]).toEqual([
+      '299 - "line 6: key \\"name\\" already set in map"',
+      '299 - "unknown field \\"spec.nope\\""',
+    ]);
     expect(warned.json["spec"]).toEqual({ toppings: [{ name: "salami", quantity: 1 }] });
-    const ignored = await server.send("POST", `${pizzas}?fieldValidation=Ignore`, { body: text.replace("name: a", "name: b"), headers: yaml });
+    const ignored = await server.send("POST", `${pizzas}?fieldValidation=Ignore`, {
+      body: text.replace("name: a", "name: b"),
+      headers: yaml,
+    });
     expect(ignored.status).toBe(201);
     expect(ignored.headers["warning"]).toBeUndefined();
   });
 
   test("is read as Go reads it", async () => {
     const server = new InProcessServer();
-    const body = "metadata:\n  name: a\n  creationTimestamp: 2020-01-01T00:00:00Z\n  annotations: {a: '12:30'}\nspec: &spec\n  toppings: [{name: tomato, quantity: 0x10}]\n---\nsecond: document\n";
+    const body =
+      "metadata:\n  name: a\n  creationTimestamp: 2020-01-01T00:00:00Z\n  annotations: {a: '12:30'}\nspec: &spec\n  toppings: [{name: tomato, quantity: 0x10}]\n---\nsecond: document\n";
     const { json } = await server.send("POST", pizzas, { body, headers: yaml });
-    expect(json).toMatchObject({ metadata: { annotations: { a: "12:30" } }, spec: { toppings: [{ name: "tomato", quantity: 16 }] } });
-    const yes = await server.send("POST", pizzas, { body: "metadata:\n  name: b\n  labels: {a: yes}\n", headers: yaml });
-    expect(yes.json["message"]).toContain("json: cannot unmarshal bool into Go struct field ObjectMeta.metadata.labels of type string");
+    expect(json).toMatchObject({
+      metadata: { annotations: { a: "12:30" } },
+      spec: { toppings: [{ name: "tomato", quantity: 16 }] },
+    });
+    const yes = await server.send("POST", pizzas, {
+      body: "metadata:\n  name: b\n  labels: {a: yes}\n",
+      headers: yaml,
+    });
+    expect(yes.json["message"]).toContain(
+      "json: cannot unmarshal bool into Go struct field ObjectMeta.metadata.labels of type string",
+    );
   });
 
   test.each([
     ["a: b: c\n", /must be of type Pizza\): yaml: line 1: nested mappings/],
     [`a: ${"[".repeat(20_000)}`, /must be of type Pizza\): yaml: /],
-    ["a: &a [1,2]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n", /: yaml: document contains excessive aliasing \(/],
+    [
+      "a: &a [1,2]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n",
+      /: yaml: document contains excessive aliasing \(/,
+    ],
     ["- a\n", /couldn't get version\/kind; json parse error: json: cannot unmarshal array/],
   ])("%j is refused", async (body, message) => {
     const { json } = await new InProcessServer().send("POST", pizzas, { body, headers: yaml });
@@ -74,7 +103,10 @@ describe("YAML", () => {
 
   test("ninety aliases of what is long are refused, of what is short they are not", async () => {
     const answer = (length: number) =>
-      new InProcessServer().send("POST", pizzas, { body: `metadata: {name: a}\nx: &x "${"x".repeat(length)}"\ny: [${"*x, ".repeat(89)}*x]\n`, headers: yaml });
+      new InProcessServer().send("POST", pizzas, {
+        body: `metadata: {name: a}\nx: &x "${"x".repeat(length)}"\ny: [${"*x, ".repeat(89)}*x]\n`,
+        headers: yaml,
+      });
     expect((await answer(14_000)).json["message"]).toMatch(/: yaml: document contains excessive aliasing \(/);
     expect((await answer(10)).status).toBe(201);
   });
@@ -83,14 +115,19 @@ describe("YAML", () => {
 describe("names", () => {
   test("a taken name that was generated is generated anew, eight times", async () => {
     let attempts = 0;
-    const strategy: Strategy<Oven> = { ...ovenStrategy, generateName: (base) => `${base}${Math.floor(attempts++ / 3)}` };
+    const strategy: Strategy<Oven> = {
+      ...ovenStrategy,
+      generateName: (base) => `${base}${Math.floor(attempts++ / 3)}`,
+    };
     const server = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, strategy)] });
     const body = { ...oven(""), metadata: { generateName: "a-" } };
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-0", generateName: "a-" });
     // Names 1 and 2 of three are taken.
     expect((await server.post(ovens, body)).json["metadata"]).toMatchObject({ name: "a-1" });
     expect(attempts).toBe(4);
-    const stuck = new InProcessServer({ groups: [(storage) => bakeryGroup(storage, { ...ovenStrategy, generateName: () => (attempts++, "same") })] });
+    const stuck = new InProcessServer({
+      groups: [(storage) => bakeryGroup(storage, { ...ovenStrategy, generateName: () => (attempts++, "same") })],
+    });
     await stuck.post(ovens, body);
     attempts = 0;
     const { status, json } = await stuck.post(ovens, body);
@@ -98,14 +135,17 @@ describe("names", () => {
     expect(status).toBe(409);
     expect(json).toMatchObject({
       reason: "AlreadyExists",
-      message: 'ovens.bakery.example.com "same" already exists, the server was not able to generate a unique name for the object',
+      message:
+        'ovens.bakery.example.com "same" already exists, the server was not able to generate a unique name for the object',
       details: { name: "same", group: "bakery.example.com", kind: "ovens", retryAfterSeconds: 1 },
     });
   });
 
   test("a bad base is told with the name that came of it", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { generateName: "a/b" } });
-    expect(json["message"]).toMatch(/"a\/b[b-z2-9]{5}" is invalid: \[metadata.generateName: Invalid value: "a\/b": may not contain '\/', metadata.name: Invalid value: "a\/b[b-z2-9]{5}": may not contain '\/'\]$/);
+    expect(json["message"]).toMatch(
+      /"a\/b[b-z2-9]{5}" is invalid: \[metadata.generateName: Invalid value: "a\/b": may not contain '\/', metadata.name: Invalid value: "a\/b[b-z2-9]{5}": may not contain '\/'\]$/,
+    );
   });
 
   test("a name that is given wins over its base", async () => {
@@ -119,7 +159,9 @@ describe("names", () => {
     await server.delete(`${pizzas}/a`);
     for (const query of ["", "?dryRun=All"]) {
       const { json } = await server.post(`${pizzas}${query}`, pizza("a"));
-      expect(json["message"]).toBe('object is being deleted: pizzas.restaurant.programming-kubernetes.info "a" already exists');
+      expect(json["message"]).toBe(
+        'object is being deleted: pizzas.restaurant.programming-kubernetes.info "a" already exists',
+      );
     }
   });
 });
@@ -128,7 +170,10 @@ test("a dry run shows all but a resourceVersion, and leaves nothing", async () =
   const server = new InProcessServer();
   const { status, json } = await server.post(`${pizzas}?dryRun=All&dryRun=All`, { metadata: { generateName: "a-" } });
   expect(status).toBe(201);
-  expect(json["metadata"]).toMatchObject({ name: expect.stringMatching(/^a-.{5}$/) as unknown, uid: expect.any(String) as unknown });
+  expect(json["metadata"]).toMatchObject({
+    name: expect.stringMatching(/^a-.{5}$/) as unknown,
+    uid: expect.any(String) as unknown,
+  });
   expect(json["metadata"]?.["resourceVersion"]).toBeUndefined();
   expect((await server.get(pizzas)).json["items"]).toEqual([]);
 });
@@ -136,7 +181,10 @@ test("a dry run shows all but a resourceVersion, and leaves nothing", async () =
 test("warnings come with refusals too, each once", async () => {
   const server = new InProcessServer({ groups: [bakeryGroup] });
   const made = await server.post(ovens, { ...oven("a", { trays: [] }), extra: 1 });
-  expect(made.headers["warning"]).toEqual(['299 - "unknown field \\"extra\\""', '299 - "an oven without trays bakes nothing"']);
+  expect(made.headers["warning"]).toEqual([
+    '299 - "unknown field \\"extra\\""',
+    '299 - "an oven without trays bakes nothing"',
+  ]);
   const refused = await server.post(ovens, { ...oven("b", { colour: "invisible" }), extra: 1 });
   expect(refused.status).toBe(422);
   expect(refused.headers["warning"]).toEqual(['299 - "unknown field \\"extra\\""']);
@@ -166,9 +214,16 @@ test.each([
   ["application/json, application/yaml", 415],
   ["*/*", 415],
 ])("a body that says it is %j is %d", async (type, status) => {
-  const { json, ...reply } = await new InProcessServer().post(`${pizzas}?dryRun=All`, { metadata: { name: "a" } }, { "content-type": type });
+  const { json, ...reply } = await new InProcessServer().post(
+    `${pizzas}?dryRun=All`,
+    { metadata: { name: "a" } },
+    { "content-type": type },
+  );
   expect(reply.status).toBe(status);
-  if (status === 415) expect(json["message"]).toBe("the body of the request was in an unknown format - accepted media types include: application/json, application/yaml");
+  if (status === 415)
+    expect(json["message"]).toBe(
+      "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml",
+    );
 });
 
 test("an answer about many errors has those for which 64 KiB have room, and how many more there are", async () => {

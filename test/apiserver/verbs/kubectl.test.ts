@@ -23,7 +23,14 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
       for await (const chunk of request) chunks.push(chunk as Buffer);
       if (request.method === "PATCH") patches.push(request.headers["content-type"] ?? "");
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const { status, headers: answered, text } = await api.send(request.method ?? "", request.url ?? "", { body: Buffer.concat(chunks).toString("utf8"), headers });
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await api.send(request.method ?? "", request.url ?? "", {
+        body: Buffer.concat(chunks).toString("utf8"),
+        headers,
+      });
       response.statusCode = status;
       for (const [name, value] of Object.entries(answered)) response.setHeader(name, value);
       response.end(text);
@@ -34,7 +41,10 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await kubectl(["create", "-f", "-"], `{"apiVersion":"bakery.example.com/v1","kind":"Oven","metadata":{"name":"a"},"spec":{"colour":"red","replicas":2,"trays":[{"name":"top","cake":"apple"}]}}`);
+    await kubectl(
+      ["create", "-f", "-"],
+      `{"apiVersion":"bakery.example.com/v1","kind":"Oven","metadata":{"name":"a"},"spec":{"colour":"red","replicas":2,"trays":[{"name":"top","cake":"apple"}]}}`,
+    );
   });
 
   afterAll(() => {
@@ -42,11 +52,18 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     rmSync(home, { recursive: true, force: true });
   });
 
-  function kubectl(options: readonly string[], input = "", env: Readonly<Record<string, string>> = {}): Promise<string> {
+  function kubectl(
+    options: readonly string[],
+    input = "",
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
     return new Promise((resolve) => {
-      const child = spawn(program, ["--server", url, ...options], { env: { PATH: process.env["PATH"] ?? "", HOME: home, ...env } });
+      const child = spawn(program, ["--server", url, ...options], {
+        env: { PATH: process.env["PATH"] ?? "", HOME: home, ...env },
+      });
       let output = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (output += data.toString("utf8")));
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (data: Buffer) => (output += data.toString("utf8")));
       child.on("close", () => {
         resolve(output.trim());
       });
@@ -54,7 +71,8 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
     });
   }
 
-  const columns = (text: string) => text.split("\n").map((line) => line.split(/\s{2,}|\s(?=\S+$)/).map((cell) => cell.trim()));
+  const columns = (text: string) =>
+    text.split("\n").map((line) => line.split(/\s{2,}|\s(?=\S+$)/).map((cell) => cell.trim()));
 
   test("columns", async () => {
     const [head, row] = columns(await kubectl(["get", "ovens"]));
@@ -65,38 +83,89 @@ describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKu
   });
 
   test("status", async () => {
-    expect(await kubectl(["patch", "oven", "a", "--subresource=status", "--type=merge", "-p", '{"status":{"replicas":1,"heat":"hot","selector":"app=oven"}}'])).toContain("oven.bakery.example.com/a patched");
-    expect(await kubectl(["get", "oven", "a", "--subresource=status", "-o", "jsonpath={.status.heat} {.spec.colour}"])).toBe("hot red");
-    expect(await kubectl(["edit", "oven", "a", "--subresource=status"], "", { KUBE_EDITOR: "sed -i s/hot/warm/" })).toContain("oven.bakery.example.com/a edited");
+    expect(
+      await kubectl([
+        "patch",
+        "oven",
+        "a",
+        "--subresource=status",
+        "--type=merge",
+        "-p",
+        '{"status":{"replicas":1,"heat":"hot","selector":"app=oven"}}',
+      ]),
+    ).toContain("oven.bakery.example.com/a patched");
+    expect(
+      await kubectl(["get", "oven", "a", "--subresource=status", "-o", "jsonpath={.status.heat} {.spec.colour}"]),
+    ).toBe("hot red");
+    expect(
+      await kubectl(["edit", "oven", "a", "--subresource=status"], "", { KUBE_EDITOR: "sed -i s/hot/warm/" }),
+    ).toContain("oven.bakery.example.com/a edited");
     const edited = await kubectl(["get", "oven", "a", "-o", "json"]);
     expect(JSON.parse(edited)).toMatchObject({ status: { heat: "warm" }, metadata: { generation: 1 } });
-    expect(await kubectl(["replace", "--subresource=status", "-f", "-"], edited.replace("warm", "cool"))).toContain("oven.bakery.example.com/a replaced");
+    expect(await kubectl(["replace", "--subresource=status", "-f", "-"], edited.replace("warm", "cool"))).toContain(
+      "oven.bakery.example.com/a replaced",
+    );
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.status.heat}"])).toBe("cool");
   });
 
   test("scale", async () => {
     expect(await kubectl(["scale", "oven", "a", "--replicas=4"])).toContain("oven.bakery.example.com/a scaled");
-    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=5"])).toContain("oven.bakery.example.com/a scaled");
-    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=6"])).toContain("Expected replicas to be 4, was 5");
-    expect(await kubectl(["get", "oven", "a", "--subresource=scale", "-o", "jsonpath={.kind} {.spec.replicas} {.status.selector}"])).toBe("Scale 5 app=oven");
+    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=5"])).toContain(
+      "oven.bakery.example.com/a scaled",
+    );
+    expect(await kubectl(["scale", "oven", "a", "--current-replicas=4", "--replicas=6"])).toContain(
+      "Expected replicas to be 4, was 5",
+    );
+    expect(
+      await kubectl([
+        "get",
+        "oven",
+        "a",
+        "--subresource=scale",
+        "-o",
+        "jsonpath={.kind} {.spec.replicas} {.status.selector}",
+      ]),
+    ).toBe("Scale 5 app=oven");
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.replicas} {.metadata.generation}"])).toBe("5 3");
   });
 
   test("strategic merge patch, the default", async () => {
-    const patched = await kubectl(["patch", "oven", "a", "-o", "jsonpath={.spec.trays[*].name}", "-p", '{"spec":{"trays":[{"name":"bottom"},{"name":"top","cake":"plum"}]}}']);
+    const patched = await kubectl([
+      "patch",
+      "oven",
+      "a",
+      "-o",
+      "jsonpath={.spec.trays[*].name}",
+      "-p",
+      '{"spec":{"trays":[{"name":"bottom"},{"name":"top","cake":"plum"}]}}',
+    ]);
     expect(patched).toBe("bottom top");
-    expect(await kubectl(["edit", "oven", "a"], "", { KUBE_EDITOR: "sed -i s/plum/pear/" })).toContain("oven.bakery.example.com/a edited");
+    expect(await kubectl(["edit", "oven", "a"], "", { KUBE_EDITOR: "sed -i s/plum/pear/" })).toContain(
+      "oven.bakery.example.com/a edited",
+    );
     expect(await kubectl(["get", "oven", "a", "-o", "jsonpath={.spec.trays[*].cake}"])).toBe("pear");
   });
 
   test("apply merges a pizza by what OpenAPI says of it", async () => {
-    const manifest = (topping: string) => JSON.stringify({ apiVersion: "restaurant.programming-kubernetes.info/v1alpha1", kind: "Pizza", metadata: { name: "p", finalizers: ["example.com/ours"] }, spec: { toppings: [topping] } });
-    expect(await kubectl(["apply", "-f", "-"], manifest("tomato"))).toContain("pizza.restaurant.programming-kubernetes.info/p created");
+    const manifest = (topping: string) =>
+      JSON.stringify({
+        apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+        kind: "Pizza",
+        metadata: { name: "p", finalizers: ["example.com/ours"] },
+        spec: { toppings: [topping] },
+      });
+    expect(await kubectl(["apply", "-f", "-"], manifest("tomato"))).toContain(
+      "pizza.restaurant.programming-kubernetes.info/p created",
+    );
     await kubectl(["patch", "pizza", "p", "-p", '{"metadata":{"finalizers":["example.com/theirs"]}}']);
     patches.length = 0;
-    expect(await kubectl(["apply", "-f", "-"], manifest("salami"))).toContain("pizza.restaurant.programming-kubernetes.info/p configured");
+    expect(await kubectl(["apply", "-f", "-"], manifest("salami"))).toContain(
+      "pizza.restaurant.programming-kubernetes.info/p configured",
+    );
     expect(patches).toEqual(["application/strategic-merge-patch+json"]);
-    const pizza = JSON.parse(await kubectl(["get", "pizzas.v1alpha1.restaurant.programming-kubernetes.info", "p", "-o", "json"])) as { readonly metadata: { readonly finalizers: readonly string[] }; readonly spec: object };
+    const pizza = JSON.parse(
+      await kubectl(["get", "pizzas.v1alpha1.restaurant.programming-kubernetes.info", "p", "-o", "json"]),
+    ) as { readonly metadata: { readonly finalizers: readonly string[] }; readonly spec: object };
     expect(pizza.spec).toEqual({ toppings: ["salami"] });
     expect([...pizza.metadata.finalizers].sort()).toEqual(["example.com/ours", "example.com/theirs"]);
   });

@@ -17,8 +17,18 @@ describe("what is no patch", () => {
     ["json-patch", "", 400, "invalid JSON patch"],
     ["merge-patch", "{", 400, "invalid JSON patch"],
     ["strategic-merge-patch", "a: b", 400, "invalid JSON patch"],
-    ["json-patch", {}, 400, "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp"],
-    ["json-patch", [{ op: 5 }], 400, "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string"],
+    [
+      "json-patch",
+      {},
+      400,
+      "error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp",
+    ],
+    [
+      "json-patch",
+      [{ op: 5 }],
+      400,
+      "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string",
+    ],
     ["json-patch", "null", 400, "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
     ["merge-patch", [], 400, `error decoding patch: json: cannot unmarshal array into Go value ${goMap}`],
     ["merge-patch", '"x"', 400, `error decoding patch: json: cannot unmarshal string into Go value ${goMap}`],
@@ -28,14 +38,54 @@ describe("what is no patch", () => {
     ["strategic-merge-patch", { "$setElementOrder/spec": 1 }, 400, "expected a []interface {}, but received a int64"],
     ["strategic-merge-patch", { spec: { $retainKeys: 1 } }, 400, "invalid patch format of retainKeys"],
     ["json-patch", [{ op: "frob", path: "/a" }], 422, "the server rejected our request due to an error in our request"],
-    ["json-patch", [{ op: "remove", path: "/spec/nope" }], 422, "the server rejected our request due to an error in our request"],
-    ["json-patch", [{ op: "test", path: "/metadata/name", value: "b" }], 422, "the server rejected our request due to an error in our request"],
-    ["merge-patch", { metadata: { name: "b" } }, 400, "the name of the object (b) does not match the name on the URL (a)"],
-    ["merge-patch", { metadata: { name: null } }, 400, "the name of the object (a based on URL) was undeterminable: name must be provided"],
-    ["merge-patch", { metadata: { namespace: "b" } }, 400, "the namespace of the provided object does not match the namespace sent on the request"],
-    ["merge-patch", { metadata: { uid: "abc" } }, 422, `Pizza.restaurant.programming-kubernetes.info "a" is invalid: metadata.uid: Invalid value: "abc": field is immutable`],
-    ["merge-patch", { metadata: { resourceVersion: "77" } }, 409, `Operation cannot be fulfilled on ${group} "a": the object has been modified; please apply your changes to the latest version and try again`],
-    ["merge-patch", { metadata: { resourceVersion: "0" } }, 422, `${group} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`],
+    [
+      "json-patch",
+      [{ op: "remove", path: "/spec/nope" }],
+      422,
+      "the server rejected our request due to an error in our request",
+    ],
+    [
+      "json-patch",
+      [{ op: "test", path: "/metadata/name", value: "b" }],
+      422,
+      "the server rejected our request due to an error in our request",
+    ],
+    [
+      "merge-patch",
+      { metadata: { name: "b" } },
+      400,
+      "the name of the object (b) does not match the name on the URL (a)",
+    ],
+    [
+      "merge-patch",
+      { metadata: { name: null } },
+      400,
+      "the name of the object (a based on URL) was undeterminable: name must be provided",
+    ],
+    [
+      "merge-patch",
+      { metadata: { namespace: "b" } },
+      400,
+      "the namespace of the provided object does not match the namespace sent on the request",
+    ],
+    [
+      "merge-patch",
+      { metadata: { uid: "abc" } },
+      422,
+      `Pizza.restaurant.programming-kubernetes.info "a" is invalid: metadata.uid: Invalid value: "abc": field is immutable`,
+    ],
+    [
+      "merge-patch",
+      { metadata: { resourceVersion: "77" } },
+      409,
+      `Operation cannot be fulfilled on ${group} "a": the object has been modified; please apply your changes to the latest version and try again`,
+    ],
+    [
+      "merge-patch",
+      { metadata: { resourceVersion: "0" } },
+      422,
+      `${group} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
+    ],
   ])("a %s of %j", async (type, body, code, message) => {
     const server = await withPizza();
     const { status, json } = await server.patch(`${pizzas}/a`, type, body);
@@ -53,21 +103,28 @@ describe("what is no patch", () => {
     const operations = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/kind", value: "Pizza" }));
     const { status, json } = await server.patch(`${pizzas}/a`, "json-patch", operations);
     expect(status).toBe(413);
-    expect(json["message"]).toBe("Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001");
+    expect(json["message"]).toBe(
+      "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
+    );
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations.slice(1))).status).toBe(200);
   });
 
   test("copies that grow without bound", async () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { annotations: { big: "x".repeat(200_000) } } });
-    const operations = Array.from({ length: 20 }, (_, index) => ({ op: "copy", from: "/metadata/annotations/big", path: `/metadata/annotations/b${index}` }));
+    const operations = Array.from({ length: 20 }, (_, index) => ({
+      op: "copy",
+      from: "/metadata/annotations/big",
+      path: `/metadata/annotations/b${index}`,
+    }));
     expect((await server.patch(`${pizzas}/a`, "json-patch", operations)).status).toBe(422);
   });
 
   test("nesting deeper than any stack", async () => {
     const server = await withPizza();
     const deep = `{"spec":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
-    for (const type of ["merge-patch", "strategic-merge-patch"]) expect((await server.patch(`${pizzas}/a`, type, deep)).status).toBe(400);
+    for (const type of ["merge-patch", "strategic-merge-patch"])
+      expect((await server.patch(`${pizzas}/a`, type, deep)).status).toBe(400);
   });
 });
 
@@ -78,10 +135,18 @@ describe("the result of a patch", () => {
     expect(merge.status).toBe(422);
     expect(merge.json["reason"]).toBe("Invalid");
     expect(Object.keys(merge.json["details"] ?? {})).toEqual(["causes"]);
-    expect(textOf(merge.json["message"])).toMatch(/^ "" is invalid: patch: Invalid value: "\{\\"kind\\":\\"Pizza\\",.*\}": json: cannot unmarshal number into Go struct field PizzaSpec.spec.toppings/);
+    expect(textOf(merge.json["message"])).toMatch(
+      /^ "" is invalid: patch: Invalid value: "\{\\"kind\\":\\"Pizza\\",.*\}": json: cannot unmarshal number into Go struct field PizzaSpec.spec.toppings/,
+    );
     const strategic = await server.patch(`${pizzas}/a`, "strategic-merge-patch", { spec: { toppings: 5 } });
-    expect(textOf(strategic.json["message"])).toContain('patch: Invalid value: "map[spec:map[toppings:5]]": cannot restore slice from int64');
-    for (const body of [{ kind: "Topping" }, { apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" }, { apiVersion: "nope" }]) {
+    expect(textOf(strategic.json["message"])).toContain(
+      'patch: Invalid value: "map[spec:map[toppings:5]]": cannot restore slice from int64',
+    );
+    for (const body of [
+      { kind: "Topping" },
+      { apiVersion: "restaurant.programming-kubernetes.info/v1alpha1" },
+      { apiVersion: "nope" },
+    ]) {
       expect((await server.patch(`${pizzas}/a`, "merge-patch", body)).status).toBe(422);
     }
   });
@@ -91,8 +156,16 @@ describe("the result of a patch", () => {
     [{ spec: { toppings: [5] } }, "map[spec:map[toppings:[5]]]", "cannot restore struct from: int64"],
     [{ spec: { toppings: [{ name: 5 }] } }, "map[spec:map[toppings:[map[name:5]]]]", "cannot convert int64 to string"],
     [{ spec: { toppings: [{ name: 1.5 }] } }, "map[spec:map[toppings:[map[name:1.5]]]]", "unrecognized type: string"],
-    [{ spec: { toppings: [{ name: "a", quantity: 1.5 }] } }, "map[spec:map[toppings:[map[name:a quantity:1.5]]]]", "cannot convert float64 to int64"],
-    [{ spec: { toppings: [{ name: "a", quantity: true }] } }, "map[spec:map[toppings:[map[name:a quantity:true]]]]", "unrecognized type: int64"],
+    [
+      { spec: { toppings: [{ name: "a", quantity: 1.5 }] } },
+      "map[spec:map[toppings:[map[name:a quantity:1.5]]]]",
+      "cannot convert float64 to int64",
+    ],
+    [
+      { spec: { toppings: [{ name: "a", quantity: true }] } },
+      "map[spec:map[toppings:[map[name:a quantity:true]]]]",
+      "unrecognized type: int64",
+    ],
     [{ status: { cost: "1" } }, "map[status:map[cost:1]]", "unrecognized type: float64"],
     [{ spec: true }, "map[spec:true]", "cannot restore struct from: bool"],
     [{ metadata: { labels: ["a"] } }, "map[metadata:map[labels:[a]]]", "cannot restore map from slice"],
@@ -104,30 +177,45 @@ describe("the result of a patch", () => {
 
   const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
 
-  test.each(["merge-patch", "strategic-merge-patch"])("of a %s is validated strictly, duplicates first", async (type) => {
-    const server = await withPizza();
-    const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, type, duplicates);
-    expect(strict.status).toBe(422);
-    expect(textOf(strict.json["message"])).toContain('strict decoding error: duplicate field "metadata.labels.a", unknown field "spec.nope"');
-    const warned = await server.patch(`${pizzas}/a`, type, duplicates);
-    expect(warned.status).toBe(200);
-    expect(warned.headers["warning"]).toEqual(['299 - "duplicate field \\"metadata.labels.a\\""', '299 - "unknown field \\"spec.nope\\""']);
-    const ignored = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, type, duplicates);
-    expect(ignored.headers["warning"]).toBeUndefined();
-    expect(ignored.json["metadata"]?.["labels"]).toEqual({ a: "2" });
-  });
+  test.each(["merge-patch", "strategic-merge-patch"])(
+    "of a %s is validated strictly, duplicates first",
+    async (type) => {
+      const server = await withPizza();
+      const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, type, duplicates);
+      expect(strict.status).toBe(422);
+      expect(textOf(strict.json["message"])).toContain(
+        'strict decoding error: duplicate field "metadata.labels.a", unknown field "spec.nope"',
+      );
+      const warned = await server.patch(`${pizzas}/a`, type, duplicates);
+      expect(warned.status).toBe(200);
+      expect(warned.headers["warning"]).toEqual([
+        '299 - "duplicate field \\"metadata.labels.a\\""',
+        '299 - "unknown field \\"spec.nope\\""',
+      ]);
+      const ignored = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, type, duplicates);
+      expect(ignored.headers["warning"]).toBeUndefined();
+      expect(ignored.json["metadata"]?.["labels"]).toEqual({ a: "2" });
+    },
+  );
 
   test("of a JSON patch names the operation", async () => {
     const server = await withPizza();
     const text = '[{"op":"add","path":"/metadata/labels","value":{},"value":{"a":"b"},"extra":1}]';
     const strict = await server.patch(`${pizzas}/a?fieldValidation=Strict`, "json-patch", text);
-    expect(textOf(strict.json["message"])).toContain('strict decoding error: json patch duplicate field "[0].value", json patch unknown field "[0].extra"');
+    expect(textOf(strict.json["message"])).toContain(
+      'strict decoding error: json patch duplicate field "[0].value", json patch unknown field "[0].extra"',
+    );
   });
 
   test("that changes nothing is not written", async () => {
     const server = await withPizza();
     const before = (await server.get(`${pizzas}/a`)).json["metadata"]?.["resourceVersion"];
-    for (const [type, body] of [["merge-patch", {}], ["json-patch", []], ["strategic-merge-patch", "null"], ["strategic-merge-patch", {}]] as const) {
+    for (const [type, body] of [
+      ["merge-patch", {}],
+      ["json-patch", []],
+      ["strategic-merge-patch", "null"],
+      ["strategic-merge-patch", {}],
+    ] as const) {
       const { status, json } = await server.patch(`${pizzas}/a`, type, body);
       expect(status).toBe(200);
       expect(json["metadata"]?.["resourceVersion"]).toBe(before);
@@ -136,7 +224,9 @@ describe("the result of a patch", () => {
 
   test("of a dry run is shown and not written", async () => {
     const server = await withPizza();
-    const { json } = await server.patch(`${pizzas}/a?dryRun=All`, "strategic-merge-patch", { metadata: { labels: { a: "b" } } });
+    const { json } = await server.patch(`${pizzas}/a?dryRun=All`, "strategic-merge-patch", {
+      metadata: { labels: { a: "b" } },
+    });
     expect(json["metadata"]?.["labels"]).toEqual({ a: "b" });
     expect((await server.get(`${pizzas}/a`)).json["metadata"]?.["labels"]).toBeUndefined();
   });
@@ -144,12 +234,22 @@ describe("the result of a patch", () => {
 
 test("a strategic merge patch replaces lists without a key", async () => {
   const server = await withPizza();
-  const { json } = await server.patch(`${alphaPizzas}/a`, "strategic-merge-patch", { spec: { toppings: ["x", "x"] }, metadata: { finalizers: ["example.com/a"] } });
+  const { json } = await server.patch(`${alphaPizzas}/a`, "strategic-merge-patch", {
+    spec: { toppings: ["x", "x"] },
+    metadata: { finalizers: ["example.com/a"] },
+  });
   expect(json["spec"]).toEqual({ toppings: ["x", "x"] });
   const added = await server.patch(`${pizzas}/a`, "strategic-merge-patch", {
-    metadata: { "$setElementOrder/finalizers": ["example.com/b", "example.com/a"], finalizers: ["example.com/b"], ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "p", uid: "1" }] },
+    metadata: {
+      "$setElementOrder/finalizers": ["example.com/b", "example.com/a"],
+      finalizers: ["example.com/b"],
+      ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "p", uid: "1" }],
+    },
   });
-  expect(added.json["metadata"]).toMatchObject({ finalizers: ["example.com/b", "example.com/a"], ownerReferences: [{ uid: "1" }] });
+  expect(added.json["metadata"]).toMatchObject({
+    finalizers: ["example.com/b", "example.com/a"],
+    ownerReferences: [{ uid: "1" }],
+  });
 });
 
 test("a JSON patch as Kubernetes applies it", async () => {
@@ -172,25 +272,47 @@ test("a JSON patch as Kubernetes applies it", async () => {
 
 test("options that patches do not have", async () => {
   const server = await withPizza();
-  const { json } = await server.patch(`${pizzas}/a?force=true&dryRun=x&fieldValidation=y&fieldManager=${"m".repeat(129)}`, "merge-patch", {});
+  const { json } = await server.patch(
+    `${pizzas}/a?force=true&dryRun=x&fieldValidation=y&fieldManager=${"m".repeat(129)}`,
+    "merge-patch",
+    {},
+  );
   expect(json).toMatchObject({ code: 422, details: { group: "meta.k8s.io", kind: "PatchOptions" } });
-  expect(json["details"]?.["causes"]).toMatchObject(["force", "fieldManager", "dryRun", "fieldValidation"].map((field) => ({ field })));
+  expect(json["details"]?.["causes"]).toMatchObject(
+    ["force", "fieldManager", "dryRun", "fieldValidation"].map((field) => ({ field })),
+  );
   const forced = await server.patch(`${pizzas}/a?force=false`, "merge-patch", {});
-  expect(forced.json["message"]).toBe('PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch');
+  expect(forced.json["message"]).toBe(
+    'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
+  );
 });
 
-test.each([undefined, "application/json", "application/merge-patch+json; charset=utf-8", "text/plain"])("a content type %s", async (type) => {
-  const server = await withPizza();
-  const { status, json } = await server.send("PATCH", `${pizzas}/a`, { body: {}, headers: type === undefined ? {} : { "content-type": type } });
-  if (type?.includes("merge") === true) expect(status).toBe(200);
-  else expect(json).toMatchObject({ code: 415, message: "415: Unsupported Media Type", details: {} });
-});
+test.each([undefined, "application/json", "application/merge-patch+json; charset=utf-8", "text/plain"])(
+  "a content type %s",
+  async (type) => {
+    const server = await withPizza();
+    const { status, json } = await server.send("PATCH", `${pizzas}/a`, {
+      body: {},
+      headers: type === undefined ? {} : { "content-type": type },
+    });
+    if (type?.includes("merge") === true) expect(status).toBe(200);
+    else expect(json).toMatchObject({ code: 415, message: "415: Unsupported Media Type", details: {} });
+  },
+);
 
 test("what is not there can't be patched, whatever the patch says", async () => {
   const server = new InProcessServer();
-  for (const [type, body] of [["merge-patch", { metadata: { uid: "1" } }], ["json-patch", []], ["strategic-merge-patch", {}]] as const) {
+  for (const [type, body] of [
+    ["merge-patch", { metadata: { uid: "1" } }],
+    ["json-patch", []],
+    ["strategic-merge-patch", {}],
+  ] as const) {
     const { json } = await server.patch(`${pizzas}/a`, type, body);
-    expect(json).toMatchObject({ code: 404, message: `${group} "a" not found`, details: { name: "a", kind: "pizzas" } });
+    expect(json).toMatchObject({
+      code: 404,
+      message: `${group} "a" not found`,
+      details: { name: "a", kind: "pizzas" },
+    });
   }
 });
 
@@ -203,5 +325,7 @@ test.each<[JSONValue, ValueShape, string | undefined]>([
   [5, { type: "Time" }, undefined],
   [{ a: [5] }, { type: "any" }, undefined],
 ])("Go's converter of %j to %j: %s", (value, shape, why) => {
-  expect(unstructuredFault({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(why);
+  expect(unstructuredFault({ value }, { name: "v1.Spec", fields: { other: { type: "string" }, value: shape } })).toBe(
+    why,
+  );
 });

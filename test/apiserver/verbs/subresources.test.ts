@@ -24,20 +24,34 @@ describe("status", () => {
     expect(created.json["status"]).toEqual({ replicas: 0, heat: "" });
     expect(generation(created)).toBe(1);
     await server.patch(`${ovens}/a/status`, "merge-patch", { status: { heat: "hot" } });
-    const put = await server.put(`${ovens}/a`, { ...oven("a", { replicas: 3 }), status: { replicas: 9, heat: "cold" } });
+    const put = await server.put(`${ovens}/a`, {
+      ...oven("a", { replicas: 3 }),
+      status: { replicas: 9, heat: "cold" },
+    });
     expect(put.json["status"]).toEqual({ replicas: 0, heat: "hot" });
     expect(generation(put)).toBe(2);
-    const labelled = await server.patch(`${ovens}/a`, "strategic-merge-patch", { metadata: { labels: { a: "b" } }, status: { heat: "warm" } });
+    const labelled = await server.patch(`${ovens}/a`, "strategic-merge-patch", {
+      metadata: { labels: { a: "b" } },
+      status: { heat: "warm" },
+    });
     expect(labelled.json["status"]).toMatchObject({ heat: "hot" });
     expect(generation(labelled)).toBe(2);
   });
 
   test("is written alone", async () => {
     const server = await withOven();
-    const body = { metadata: { name: "a", labels: { a: "b" }, annotations: { c: "d" }, finalizers: ["example.com/f"] }, spec: { colour: "blue" }, status: { replicas: 1, heat: "hot" } };
+    const body = {
+      metadata: { name: "a", labels: { a: "b" }, annotations: { c: "d" }, finalizers: ["example.com/f"] },
+      spec: { colour: "blue" },
+      status: { replicas: 1, heat: "hot" },
+    };
     const put = await server.put(`${ovens}/a/status`, body);
     expect(put.status).toBe(200);
-    expect(put.json).toMatchObject({ kind: "Oven", spec: { colour: "red", replicas: 2 }, status: { replicas: 1, heat: "hot" } });
+    expect(put.json).toMatchObject({
+      kind: "Oven",
+      spec: { colour: "red", replicas: 2 },
+      status: { replicas: 1, heat: "hot" },
+    });
     expect(Object.keys(put.json["metadata"] ?? {})).not.toEqual(expect.arrayContaining(["labels"]));
     expect(generation(put)).toBe(1);
     const patched = await server.patch(`${ovens}/a/status`, "json-patch", [
@@ -46,14 +60,20 @@ describe("status", () => {
     ]);
     expect(patched.json).toMatchObject({ spec: { colour: "red" }, status: { heat: "cold" } });
     expect((await server.get(`${ovens}/a/status`)).json).toEqual(patched.json);
-    const again = await server.put(`${ovens}/a/status`, { metadata: { name: "a" }, status: { replicas: 1, heat: "cold" } });
+    const again = await server.put(`${ovens}/a/status`, {
+      metadata: { name: "a" },
+      status: { replicas: 1, heat: "cold" },
+    });
     expect(again.json["metadata"]?.["resourceVersion"]).toBe(patched.json["metadata"]?.["resourceVersion"]);
   });
 
   test("is judged by its own strategy", async () => {
     const server = await withOven();
     const wrong = await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: -1 } });
-    expect(wrong.json).toMatchObject({ code: 422, message: 'Oven.bakery.example.com "a" is invalid: status.replicas: Invalid value: -1: must not be negative' });
+    expect(wrong.json).toMatchObject({
+      code: 422,
+      message: 'Oven.bakery.example.com "a" is invalid: status.replicas: Invalid value: -1: must not be negative',
+    });
     const cold = await server.patch(`${ovens}/a/status`, "merge-patch", { status: { replicas: 1 } });
     expect(cold.headers["warning"]).toEqual(['299 - "the oven is cold"']);
   });
@@ -61,17 +81,29 @@ describe("status", () => {
   test("conflicts, dry runs and what is not there", async () => {
     const server = await withOven();
     const status = { replicas: 1, heat: "hot" };
-    expect((await server.put(`${ovens}/a/status`, { metadata: { name: "a", resourceVersion: "1000" }, status })).json["reason"]).toBe("Conflict");
-    expect((await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"]).toEqual(status);
+    expect(
+      (await server.put(`${ovens}/a/status`, { metadata: { name: "a", resourceVersion: "1000" }, status })).json[
+        "reason"
+      ],
+    ).toBe("Conflict");
+    expect(
+      (await server.put(`${ovens}/a/status?dryRun=All`, { metadata: { name: "a" }, status })).json["status"],
+    ).toEqual(status);
     expect((await server.get(`${ovens}/a`)).json["status"]).toEqual({ replicas: 0, heat: "" });
     // Though a PUT of the object itself would create it.
-    expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({ code: 404, message: 'ovens.bakery.example.com "b" not found' });
+    expect((await server.put(`${ovens}/b/status`, { metadata: { name: "b" }, status })).json).toMatchObject({
+      code: 404,
+      message: 'ovens.bakery.example.com "b" not found',
+    });
   });
 
   test("is a table, like the object", async () => {
     const server = await withOven();
     const { json } = await server.get(`${ovens}/a/status`, { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" });
-    expect(json).toMatchObject({ kind: "Table", rows: [{ cells: ["a", "red", 2, '{"name":"top"}', null, "0s", "<unknown>"] }] });
+    expect(json).toMatchObject({
+      kind: "Table",
+      rows: [{ cells: ["a", "red", 2, '{"name":"top"}', null, "0s", "<unknown>"] }],
+    });
   });
 });
 
@@ -83,7 +115,13 @@ describe("scale", () => {
     expect(read.json).toEqual({
       kind: "Scale",
       apiVersion: "autoscaling/v1",
-      metadata: { name: "a", namespace: "default", uid: expect.any(String) as unknown, resourceVersion: expect.any(String) as unknown, creationTimestamp: expect.any(String) as unknown },
+      metadata: {
+        name: "a",
+        namespace: "default",
+        uid: expect.any(String) as unknown,
+        resourceVersion: expect.any(String) as unknown,
+        creationTimestamp: expect.any(String) as unknown,
+      },
       spec: { replicas: 2 },
       status: { replicas: 1, selector: "app=oven" },
     });
@@ -100,13 +138,27 @@ describe("scale", () => {
     const server = await withOven();
     await server.post(ovens, oven("b"));
     expect((await server.get(`${ovens}/b/scale`)).json["spec"]).toEqual({ replicas: 0 });
-    expect((await server.patch(`${ovens}/b/scale`, "strategic-merge-patch", { spec: { replicas: 1 } })).json["spec"]).toEqual({ replicas: 1 });
+    expect(
+      (await server.patch(`${ovens}/b/scale`, "strategic-merge-patch", { spec: { replicas: 1 } })).json["spec"],
+    ).toEqual({ replicas: 1 });
   });
 
   test.each<readonly [body: object, code: number, message: string]>([
-    [{ spec: { replicas: -1 } }, 422, 'Scale.autoscaling "a" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0'],
-    [{ metadata: { uid: "x" } }, 409, 'Operation cannot be fulfilled on ovens.bakery.example.com "a": Precondition failed: UID in precondition: x, UID in object meta: '],
-    [{ metadata: { resourceVersion: "1000" }, spec: { replicas: 1 } }, 409, 'Operation cannot be fulfilled on ovens.bakery.example.com "a": the object has been modified'],
+    [
+      { spec: { replicas: -1 } },
+      422,
+      'Scale.autoscaling "a" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0',
+    ],
+    [
+      { metadata: { uid: "x" } },
+      409,
+      'Operation cannot be fulfilled on ovens.bakery.example.com "a": Precondition failed: UID in precondition: x, UID in object meta: ',
+    ],
+    [
+      { metadata: { resourceVersion: "1000" }, spec: { replicas: 1 } },
+      409,
+      'Operation cannot be fulfilled on ovens.bakery.example.com "a": the object has been modified',
+    ],
     [{ metadata: { name: "b" } }, 400, "the name of the object (b) does not match the name on the URL (a)"],
     [{ kind: "Oven" }, 422, "patch: Invalid value"],
   ])("refuses %j", async (body, code, message) => {
@@ -118,7 +170,11 @@ describe("scale", () => {
 
   test("a PUT of something else is refused", async () => {
     const server = await withOven();
-    const { json } = await server.put(`${ovens}/a/scale`, { apiVersion: "bakery.example.com/v1", kind: "Oven", metadata: { name: "a" } });
+    const { json } = await server.put(`${ovens}/a/scale`, {
+      apiVersion: "bakery.example.com/v1",
+      kind: "Oven",
+      metadata: { name: "a" },
+    });
     expect(json["code"]).toBe(400);
     expect((await server.patch(`${ovens}/c/scale`, "merge-patch", {})).json["code"]).toBe(404);
   });
@@ -137,7 +193,11 @@ describe("scale", () => {
     const server = await withOven([spy]);
     await server.patch(`${ovens}/a/scale`, "merge-patch", { spec: { replicas: 4 } });
     expect(seen).toEqual([
-      { kind: { group: "autoscaling", version: "v1", kind: "Scale" }, resource: { group: "bakery.example.com", version: "v1", resource: "ovens" }, subresource: "scale" },
+      {
+        kind: { group: "autoscaling", version: "v1", kind: "Scale" },
+        resource: { group: "bakery.example.com", version: "v1", resource: "ovens" },
+        subresource: "scale",
+      },
     ]);
   });
 });
@@ -169,14 +229,30 @@ describe("paths", () => {
     const list = await server.get("/apis/bakery.example.com/v1");
     expect(list.json["resources"]).toMatchObject([
       { name: "ovens", singularName: "oven", kind: "Oven" },
-      { name: "ovens/scale", singularName: "", namespaced: true, group: "autoscaling", version: "v1", kind: "Scale", verbs: ["get", "patch", "update"] },
+      {
+        name: "ovens/scale",
+        singularName: "",
+        namespaced: true,
+        group: "autoscaling",
+        version: "v1",
+        kind: "Scale",
+        verbs: ["get", "patch", "update"],
+      },
       { name: "ovens/status", singularName: "", namespaced: true, kind: "Oven", verbs: ["get", "patch", "update"] },
     ]);
     const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     const all = await server.get("/apis", { accept });
     const subresources = [
-      { subresource: "scale", responseKind: { group: "autoscaling", version: "v1", kind: "Scale" }, verbs: ["get", "patch", "update"] },
-      { subresource: "status", responseKind: { group: "", version: "", kind: "Oven" }, verbs: ["get", "patch", "update"] },
+      {
+        subresource: "scale",
+        responseKind: { group: "autoscaling", version: "v1", kind: "Scale" },
+        verbs: ["get", "patch", "update"],
+      },
+      {
+        subresource: "status",
+        responseKind: { group: "", version: "", kind: "Oven" },
+        verbs: ["get", "patch", "update"],
+      },
     ];
     expect(all.json["items"]).toMatchObject([{ versions: [{ resources: [{ resource: "ovens", subresources }] }] }, {}]);
     expect((await server.get(`${group}/v1beta1`)).json["resources"]).toHaveLength(1);
@@ -186,8 +262,16 @@ describe("paths", () => {
 test("a status strategy of a kind that is not marked is a mistake, told at start", () => {
   const storage = new MemoryStorage();
   const { scheme, codecs } = restaurantGroup(storage);
-  const strategy = { isNamespaced: true, allowCreateOnUpdate: false, allowUnconditionalUpdate: false, validate: () => [], validateUpdate: () => [], status: {} };
+  const strategy = {
+    isNamespaced: true,
+    allowCreateOnUpdate: false,
+    allowUnconditionalUpdate: false,
+    validate: () => [],
+    validateUpdate: () => [],
+    status: {},
+  };
   const storageVersion = { group: "restaurant.programming-kubernetes.info", version: "v1alpha1" };
-  const start = () => newStore({ scheme, codecs, storage, keyPrefix: "/r", storageVersion, resource: "pizzas", kind: "Pizza", strategy });
+  const start = () =>
+    newStore({ scheme, codecs, storage, keyPrefix: "/r", storageVersion, resource: "pizzas", kind: "Pizza", strategy });
   expect(start).toThrow("Pizza has a status strategy, but no version is marked +kubebuilder:subresource:status");
 });

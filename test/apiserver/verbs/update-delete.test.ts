@@ -13,7 +13,10 @@ async function withPizza(metadata: object = {}): Promise<InProcessServer> {
 describe("a PUT of what is not there", () => {
   test("creates it where the kind allows that", async () => {
     const server = await withPizza();
-    const { status, json } = await server.put(`${ovens}/a`, { ...oven("a"), metadata: { name: "a", resourceVersion: "77" } });
+    const { status, json } = await server.put(`${ovens}/a`, {
+      ...oven("a"),
+      metadata: { name: "a", resourceVersion: "77" },
+    });
     expect(status).toBe(201);
     expect(json["metadata"]).toMatchObject({ name: "a", generation: 1, uid: expect.any(String) as unknown });
     const dry = await server.put(`${ovens}/b?dryRun=All`, oven("b"));
@@ -25,12 +28,25 @@ describe("a PUT of what is not there", () => {
 
   test("does not where the user may not create, or the kind not be created so", async () => {
     const user = { name: "updater", groups: [], extra: {} };
-    const config = { authenticators: [() => user], authorizers: [({ info }: { readonly info: { readonly verb: string } }) => (info.verb === "create" ? ("no opinion" as const) : ("allow" as const))] };
+    const config = {
+      authenticators: [() => user],
+      authorizers: [
+        ({ info }: { readonly info: { readonly verb: string } }) =>
+          info.verb === "create" ? ("no opinion" as const) : ("allow" as const),
+      ],
+    };
     const server = new InProcessServer({ groups: [bakeryGroup], config });
     const { json } = await server.put(`${ovens}/a`, oven("a"));
-    expect(json).toMatchObject({ code: 403, message: 'ovens.bakery.example.com "a" is forbidden: User "updater" cannot create resource "ovens" in API group "bakery.example.com" in the namespace "default"' });
+    expect(json).toMatchObject({
+      code: 403,
+      message:
+        'ovens.bakery.example.com "a" is forbidden: User "updater" cannot create resource "ovens" in API group "bakery.example.com" in the namespace "default"',
+    });
     expect((await server.patch(`${ovens}/a`, "merge-patch", {})).status).toBe(404);
-    const missing = await server.put(`${pizzas}/b`, { ...pizza("b"), metadata: { name: "b", uid: "x", resourceVersion: "1" } });
+    const missing = await server.put(`${pizzas}/b`, {
+      ...pizza("b"),
+      metadata: { name: "b", uid: "x", resourceVersion: "1" },
+    });
     expect(missing.json).toMatchObject({ code: 404, message: `${resource} "b" not found` });
     expect(administrator.name).toBe("admin");
   });
@@ -38,7 +54,9 @@ describe("a PUT of what is not there", () => {
 
 test("of many who PUT what is not there, one creates it and the others update it", async () => {
   const server = await withPizza();
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, replicas) => server.put(`${ovens}/a`, oven("a", { replicas }))));
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, replicas) => server.put(`${ovens}/a`, oven("a", { replicas }))),
+  );
   expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
 });
 
@@ -46,9 +64,12 @@ describe("a PUT", () => {
   test("without a version overwrites where the kind allows it", async () => {
     const server = await withPizza();
     await server.post(ovens, oven("a"));
-    for (const metadata of [{ name: "a" }, { name: "a", resourceVersion: "0" }]) expect((await server.put(`${ovens}/a`, { ...oven("a", { replicas: 3 }), metadata })).status).toBe(200);
+    for (const metadata of [{ name: "a" }, { name: "a", resourceVersion: "0" }])
+      expect((await server.put(`${ovens}/a`, { ...oven("a", { replicas: 3 }), metadata })).status).toBe(200);
     const refused = await server.put(`${pizzas}/a`, pizza("a"));
-    expect(refused.json["message"]).toBe(`${resource} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`);
+    expect(refused.json["message"]).toBe(
+      `${resource} "a" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update`,
+    );
     const odd = await server.put(`${pizzas}/a`, { ...pizza("a"), metadata: { name: "a", resourceVersion: "abc" } });
     expect(odd.json["code"]).toBe(400);
   });
@@ -56,7 +77,10 @@ describe("a PUT", () => {
   test("of the same is not written, whatever it says of what only the server may say", async () => {
     const server = await withPizza();
     const { json } = await server.get(`${pizzas}/a`);
-    const again = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], generation: 99, creationTimestamp: "2020-01-01T00:00:00Z" } });
+    const again = await server.put(`${pizzas}/a`, {
+      ...json,
+      metadata: { ...json["metadata"], generation: 99, creationTimestamp: "2020-01-01T00:00:00Z" },
+    });
     expect(again.json).toEqual(json);
   });
 
@@ -73,11 +97,19 @@ describe("a PUT", () => {
     const server = await withPizza({ finalizers: ["example.com/a"] });
     await server.delete(`${pizzas}/a`);
     const { json } = await server.get(`${pizzas}/a`);
-    const more = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], finalizers: ["example.com/a", "example.com/b"] } });
-    expect(more.json["message"]).toContain('metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b"}');
+    const more = await server.put(`${pizzas}/a`, {
+      ...json,
+      metadata: { ...json["metadata"], finalizers: ["example.com/a", "example.com/b"] },
+    });
+    expect(more.json["message"]).toContain(
+      'metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"example.com/b"}',
+    );
     const last = await server.put(`${pizzas}/a`, { ...json, metadata: { ...json["metadata"], finalizers: [] } });
     expect(last.status).toBe(200);
-    expect(last.json["metadata"]).toMatchObject({ resourceVersion: json["metadata"]?.["resourceVersion"], deletionTimestamp: json["metadata"]?.["deletionTimestamp"] });
+    expect(last.json["metadata"]).toMatchObject({
+      resourceVersion: json["metadata"]?.["resourceVersion"],
+      deletionTimestamp: json["metadata"]?.["deletionTimestamp"],
+    });
     expect((await server.get(`${pizzas}/a`)).status).toBe(404);
   });
 });
@@ -87,10 +119,26 @@ describe("options of a DELETE", () => {
     ["{", 400, "couldn't get version/kind; json parse error: unexpected end of JSON input"],
     [{ kind: "Foo" }, 400, 'no kind "Foo" is registered for version "meta.k8s.io/v1"'],
     [{ kind: "Foo", apiVersion: "v1" }, 400, 'no kind "Foo" is registered for version "v1"'],
-    [{ gracePeriodSeconds: "1" }, 400, "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64"],
-    [{ propagationPolicy: "None" }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "None": supported values: "Foreground", "Background", "Orphan", "nil"'],
-    [{ propagationPolicy: "Background", orphanDependents: false }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Invalid value: "Background": orphanDependents and deletionPropagation cannot be both set'],
-    [{ dryRun: ["Foo"] }, 422, 'DeleteOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Foo"]: supported values: "All"'],
+    [
+      { gracePeriodSeconds: "1" },
+      400,
+      "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64",
+    ],
+    [
+      { propagationPolicy: "None" },
+      422,
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "None": supported values: "Foreground", "Background", "Orphan", "nil"',
+    ],
+    [
+      { propagationPolicy: "Background", orphanDependents: false },
+      422,
+      'DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Invalid value: "Background": orphanDependents and deletionPropagation cannot be both set',
+    ],
+    [
+      { dryRun: ["Foo"] },
+      422,
+      'DeleteOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Foo"]: supported values: "All"',
+    ],
     [
       { ignoreStoreReadErrorWithClusterBreakingPotential: true, preconditions: {} },
       422,
@@ -102,11 +150,20 @@ describe("options of a DELETE", () => {
     expect((await server.get(`${pizzas}/a`)).status).toBe(200);
   });
 
-  test.each([{ apiVersion: "v1" }, { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions" }, { apiVersion: "no.such/v9" }, { unknown: 1, gracePeriodSeconds: -1 }])("%j is taken", async (body) => {
+  test.each([
+    { apiVersion: "v1" },
+    { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions" },
+    { apiVersion: "no.such/v9" },
+    { unknown: 1, gracePeriodSeconds: -1 },
+  ])("%j is taken", async (body) => {
     const server = await withPizza();
     const { status, json } = await server.delete(`${pizzas}/a`, body);
     expect(status).toBe(200);
-    expect(json).toMatchObject({ kind: "Status", status: "Success", details: { name: "a", group: "restaurant.programming-kubernetes.info", kind: "pizzas" } });
+    expect(json).toMatchObject({
+      kind: "Status",
+      status: "Success",
+      details: { name: "a", group: "restaurant.programming-kubernetes.info", kind: "pizzas" },
+    });
     expect(json["code"]).toBeUndefined();
   });
 
@@ -131,7 +188,9 @@ describe("options of a DELETE", () => {
       details: { kind: "Pizza" },
     });
     const version = await server.delete(`${pizzas}/a`, { preconditions: { uid, resourceVersion: "y" } });
-    expect(version.json["message"]).toContain(`the ResourceVersion in the precondition (y) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`);
+    expect(version.json["message"]).toContain(
+      `the ResourceVersion in the precondition (y) does not match the ResourceVersion in record (${resourceVersion}). The object might have been modified`,
+    );
     expect((await server.delete(`${pizzas}/a`, { preconditions: { uid, resourceVersion } })).status).toBe(200);
   });
 });
@@ -147,7 +206,10 @@ describe("deletion with nobody to collect garbage", () => {
     const server = await withPizza();
     await server.patch(`${pizzas}/a`, "merge-patch", { metadata: { finalizers: ["orphan", "example.com/a"] } });
     const { json } = await server.delete(`${pizzas}/a`, { propagationPolicy: "Background" });
-    expect(json["metadata"]).toMatchObject({ finalizers: ["orphan", "example.com/a"], deletionTimestamp: expect.any(String) as unknown });
+    expect(json["metadata"]).toMatchObject({
+      finalizers: ["orphan", "example.com/a"],
+      deletionTimestamp: expect.any(String) as unknown,
+    });
   });
 
   test("counts once in the generation, and a dry run only shows it", async () => {
@@ -164,14 +226,22 @@ describe("deletion with nobody to collect garbage", () => {
 });
 
 describe("an object that nobody can read", () => {
-  const key = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
+  const key =
+    "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/default/broken";
 
   test("goes when the client says that it knows what it does", async () => {
     const server = await withPizza();
     await server.storage.create(key, Buffer.from("nonsense"));
     expect((await server.delete(`${pizzas}/broken`)).status).toBe(500);
     const gone = await server.delete(`${pizzas}/broken?ignoreStoreReadErrorWithClusterBreakingPotential=true`);
-    expect(gone.json).toEqual({ kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details: { name: "broken", kind: "Pizza" }, code: 200 });
+    expect(gone.json).toEqual({
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Success",
+      details: { name: "broken", kind: "Pizza" },
+      code: 200,
+    });
     expect((await server.get(`${pizzas}/broken`)).status).toBe(404);
   });
 
@@ -188,10 +258,14 @@ describe("an object that nobody can read", () => {
 describe("a DELETE of a collection", () => {
   async function withToppings(): Promise<InProcessServer> {
     const server = new InProcessServer();
-    for (const name of ["a", "b", "c"]) await server.post(toppings, { metadata: { name, labels: { kind: name === "c" ? "fish" : "meat" } } });
+    for (const name of ["a", "b", "c"])
+      await server.post(toppings, { metadata: { name, labels: { kind: name === "c" ? "fish" : "meat" } } });
     return server;
   }
-  const names = (json: unknown) => (json as { readonly items: readonly { readonly metadata: { readonly name: string } }[] }).items.map(({ metadata }) => metadata.name);
+  const names = (json: unknown) =>
+    (json as { readonly items: readonly { readonly metadata: { readonly name: string } }[] }).items.map(
+      ({ metadata }) => metadata.name,
+    );
 
   test("takes selectors, and answers the list as it was", async () => {
     const server = await withToppings();
@@ -224,6 +298,7 @@ describe("a DELETE of a collection", () => {
   });
 
   test("is not there for all namespaces", async () => {
-    for (const method of ["POST", "DELETE"]) expect((await new InProcessServer().send(method, `${group}/v1beta1/pizzas`, { body: {} })).status).toBe(405);
+    for (const method of ["POST", "DELETE"])
+      expect((await new InProcessServer().send(method, `${group}/v1beta1/pizzas`, { body: {} })).status).toBe(405);
   });
 });

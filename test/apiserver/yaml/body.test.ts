@@ -20,7 +20,10 @@ beforeEach(() => {
 const yamlOf = (length: number) => `a: ${"x".repeat(length - 3)}`;
 
 test("YAML of more than 4 KiB is read in the thread, for its user", async () => {
-  expect(await readYAMLBody(yamlOf(4096), "bob")).toEqual({ json: JSON.stringify({ a: "x".repeat(4093) }), duplicates: [] });
+  expect(await readYAMLBody(yamlOf(4096), "bob")).toEqual({
+    json: JSON.stringify({ a: "x".repeat(4093) }),
+    duplicates: [],
+  });
   expect(jobs).toEqual([]);
   expect(await readYAMLBody(yamlOf(5 * 1024), "bob")).toBe("in the thread");
   expect(jobs).toEqual([{ user: "bob", job: { kind: "read", text: yamlOf(5 * 1024) } }]);

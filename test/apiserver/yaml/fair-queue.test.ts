@@ -6,10 +6,15 @@ function queueOf(running: number, long: number, patience = 30_000) {
   const queue = new FairQueue({ running, long, patience });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const add = (name: string, isLong = true) => queue.run(name.charAt(0), isLong, () => {
-    begun.push(name);
-    return new Promise<string>((resolve) => ends.set(name, () => { resolve(name); }));
-  });
+  const add = (name: string, isLong = true) =>
+    queue.run(name.charAt(0), isLong, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) =>
+        ends.set(name, () => {
+          resolve(name);
+        }),
+      );
+    });
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise(setImmediate);

@@ -30,7 +30,10 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   row(`cold, ${three.join(", ")} alone`, cold(bench, project), "as Go's three tools");
   select(project, all);
   cold({ ...bench, runs: 1 }, project);
-  row("warm, nothing changed", repeat(bench, () => generate(project)));
+  row(
+    "warm, nothing changed",
+    repeat(bench, () => generate(project)),
+  );
   const path = join(project.folder, project.edited);
   const original = readFileSync(path, "utf8");
   const versions = edits(original);
@@ -42,9 +45,17 @@ export async function measureEdits(bench: Bench, project: Project): Promise<void
   row("one type edited", edited, project.edited);
   writeFileSync(path, original);
   const { edited: file, widelyUsed } = project;
-  row("one type edited, under --watch", await underWatch(command, project, bench.runs), `${file}: from saving to written`);
+  row(
+    "one type edited, under --watch",
+    await underWatch(command, project, bench.runs),
+    `${file}: from saving to written`,
+  );
   if (widelyUsed === undefined) return;
-  row("the same where all groups use the file", await underWatch(command, { ...project, edited: widelyUsed }, bench.runs), widelyUsed);
+  row(
+    "the same where all groups use the file",
+    await underWatch(command, { ...project, edited: widelyUsed }, bench.runs),
+    widelyUsed,
+  );
 }
 
 /** Each generator's cost: what a cold run without it saves. */
@@ -52,7 +63,10 @@ export function measureGenerators(bench: Bench, project: Project): void {
   title("Cold, with one generator off");
   heading();
   for (const name of names(bench)) {
-    select(project, names(bench).filter((other) => other !== name));
+    select(
+      project,
+      names(bench).filter((other) => other !== name),
+    );
     row(`without ${name}`, cold(bench, project));
   }
   select(project, names(bench));
@@ -68,7 +82,8 @@ export function measureStages(bench: Bench, project: Project): void {
       times.set(name, [...(times.get(name) ?? []), Number(ms)]);
     }
   }
-  for (const [name, values] of times) console.log(`  ${name.padEnd(44)} ${`${(median(values) / 1000).toFixed(2)} s`.padStart(9)}`);
+  for (const [name, values] of times)
+    console.log(`  ${name.padEnd(44)} ${`${(median(values) / 1000).toFixed(2)} s`.padStart(9)}`);
 }
 
 /** The exponent that costs grow with. */
@@ -84,8 +99,11 @@ export function measureScaling(bench: Bench, projectOf: (copies: number) => Proj
       project.remove();
     }
   });
-  const of = (key: keyof Cost): string => exponent(points.map(({ copies, cost }) => ({ size: copies, value: cost[key] }))).toFixed(2);
-  console.log(`  they grow with the exponent: ${of("wallMs")} in wall time, ${of("cpuMs")} in CPU time, ${of("peakMb")} in memory; 1 is linear`);
+  const of = (key: keyof Cost): string =>
+    exponent(points.map(({ copies, cost }) => ({ size: copies, value: cost[key] }))).toFixed(2);
+  console.log(
+    `  they grow with the exponent: ${of("wallMs")} in wall time, ${of("cpuMs")} in CPU time, ${of("peakMb")} in memory; 1 is linear`,
+  );
 }
 
 export function names({ without = [] }: Bench): readonly string[] {

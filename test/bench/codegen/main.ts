@@ -10,11 +10,16 @@ import { medianCost } from "./statistics.js";
 const quick = process.argv.includes("--quick");
 const bench: Bench = { runs: quick ? 1 : 5, copies: quick ? [1, 2] : [1, 4, 16], quick };
 const corpora = process.env["CORPORA"];
-const large = (copies: number): Project => (hasKubernetes(corpora) ? kubernetes(corpora, copies) : kubernetesTypes(copies));
+const large = (copies: number): Project =>
+  hasKubernetes(corpora) ? kubernetes(corpora, copies) : kubernetesTypes(copies);
 
-console.log(`Node ${process.version}, ${process.platform} ${process.arch}; ${quick ? "one run each" : `medians of ${String(bench.runs)}`}`);
+console.log(
+  `Node ${process.version}, ${process.platform} ${process.arch}; ${quick ? "one run each" : `medians of ${String(bench.runs)}`}`,
+);
 if (!hasKubernetes(corpora)) {
-  console.log("CORPORA names no folder with Kubernetes' own types, so the groups of kubernetes-types stand for them, without conversions.");
+  console.log(
+    "CORPORA names no folder with Kubernetes' own types, so the groups of kubernetes-types stand for them, without conversions.",
+  );
 }
 console.log(`Go's tools, as they were measured on another day on a machine like ours: deepcopy-gen, defaulter-gen and conversion-gen over all of
 Kubernetes' pkg/apis, which is half as much again, 10.2 s and 1.1 GB with a warm build cache; over sample-apiserver's three packages 5.7 s, and 10.3 s cold.`);
@@ -23,18 +28,26 @@ title("Nothing at all");
 heading();
 row("node -e 0", medianCost(Array.from({ length: bench.runs }, () => run(["-e", "0"], repository))));
 await withProject("The pizza API", pizza(), (project) => measureEdits(bench, project));
-await withProject(hasKubernetes(corpora) ? "Kubernetes' groups" : "The groups of kubernetes-types", large(1), async (project) => {
-  if (!hasKubernetes(corpora)) bench.without = ["conversion", "lossy"];
-  await measureEdits(bench, project);
-  measureGenerators(bench, project);
-  measureStages(bench, project);
-  measureSize(bench, project);
-});
+await withProject(
+  hasKubernetes(corpora) ? "Kubernetes' groups" : "The groups of kubernetes-types",
+  large(1),
+  async (project) => {
+    if (!hasKubernetes(corpora)) bench.without = ["conversion", "lossy"];
+    await measureEdits(bench, project);
+    measureGenerators(bench, project);
+    measureStages(bench, project);
+    measureSize(bench, project);
+  },
+);
 title("Several copies, under other groups' names");
 heading();
 measureScaling(bench, large);
 
-async function withProject(name: string, project: Project, work: (project: Project) => void | Promise<void>): Promise<void> {
+async function withProject(
+  name: string,
+  project: Project,
+  work: (project: Project) => void | Promise<void>,
+): Promise<void> {
   title(name);
   heading();
   try {

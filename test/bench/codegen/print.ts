@@ -6,7 +6,9 @@ export function title(text: string): void {
 
 export function row(name: string, { wallMs, cpuMs, peakMb }: Cost, note = ""): void {
   const cpu = Number.isNaN(cpuMs) ? "" : `${(cpuMs / 1000).toFixed(2)} s`;
-  console.log(`  ${name.padEnd(44)} ${`${(wallMs / 1000).toFixed(2)} s`.padStart(9)} ${cpu.padStart(9)} ${`${peakMb.toFixed(0)} MB`.padStart(9)}  ${note}`.trimEnd());
+  console.log(
+    `  ${name.padEnd(44)} ${`${(wallMs / 1000).toFixed(2)} s`.padStart(9)} ${cpu.padStart(9)} ${`${peakMb.toFixed(0)} MB`.padStart(9)}  ${note}`.trimEnd(),
+  );
 }
 
 export function heading(): void {

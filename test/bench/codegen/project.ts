@@ -25,7 +25,10 @@ export interface Project {
 /** The pizza API of this repository. */
 export function pizza(): Project {
   const project = createProject(["apis"], "apis/restaurant/v1beta1/types.ts");
-  cpSync(join(repository, "apis"), join(project.folder, "apis"), { recursive: true, filter: (path) => !isGenerated(path) });
+  cpSync(join(repository, "apis"), join(project.folder, "apis"), {
+    recursive: true,
+    filter: (path) => !isGenerated(path),
+  });
   return project;
 }
 
@@ -69,7 +72,8 @@ export function isGenerated(path: string): boolean {
 function createProject(paths: readonly string[], edited: string): Project {
   const folder = mkdtempSync(join(tmpdir(), "codegen-bench-"));
   cpSync(join(repository, "node_modules/.package-lock.json"), join(folder, "node_modules/.package-lock.json"));
-  for (const name of ["@apimachinery", "fast-check", "vitest", "@types"]) symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name));
+  for (const name of ["@apimachinery", "fast-check", "vitest", "@types"])
+    symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name));
   writeFileSync(join(folder, "package.json"), `{ "type": "module" }\n`);
   writeFileSync(join(folder, "codegen.config.json"), "{}\n");
   return {
@@ -95,8 +99,15 @@ function copyTypes(from: string, to: string, suffix: string, wanted: (path: stri
 function inGroup(text: string, suffix: string): string {
   if (suffix === "") return text;
   return text
-    .replace(/(\+groupName=)([\w.-]*)/g, (_match, marker: string, group: string) => `${marker}${group === "" ? "core" : group}${suffix}`)
-    .replace(/(TypeMeta<")(?:([\w.-]+)\/)?(\w+")/g, (_match, open: string, group: string | undefined, version: string) => `${open}${group ?? "core"}${suffix}/${version}`);
+    .replace(
+      /(\+groupName=)([\w.-]*)/g,
+      (_match, marker: string, group: string) => `${marker}${group === "" ? "core" : group}${suffix}`,
+    )
+    .replace(
+      /(TypeMeta<")(?:([\w.-]+)\/)?(\w+")/g,
+      (_match, open: string, group: string | undefined, version: string) =>
+        `${open}${group ?? "core"}${suffix}/${version}`,
+    );
 }
 
 /** Whether the corpora are there. */

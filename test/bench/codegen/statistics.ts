@@ -13,7 +13,8 @@ export function medianCost(costs: readonly Cost[]): Cost {
 /** The exponent `b` of the power `a * size ** b` that fits the points best: 1 is linear. */
 export function exponent(points: readonly { readonly size: number; readonly value: number }[]): number {
   const logs = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
-  const mean = (of: (log: { x: number; y: number }) => number): number => logs.reduce((sum, log) => sum + of(log), 0) / logs.length;
+  const mean = (of: (log: { x: number; y: number }) => number): number =>
+    logs.reduce((sum, log) => sum + of(log), 0) / logs.length;
   const [x, y] = [mean((log) => log.x), mean((log) => log.y)];
   return mean((log) => (log.x - x) * (log.y - y)) / mean((log) => (log.x - x) ** 2);
 }

@@ -8,7 +8,8 @@ import type { Project } from "./project.js";
 
 /** Two texts of the same file: one interface differs. */
 export function edits(original: string): readonly [string, string] {
-  const extra = (fields: string): string => `${original}\n/** Bench is what is edited. */\nexport interface Bench {\n${fields}}\n`;
+  const extra = (fields: string): string =>
+    `${original}\n/** Bench is what is edited. */\nexport interface Bench {\n${fields}}\n`;
   return [extra("  note: string;\n"), extra("  note: string;\n  more?: string;\n")];
 }
 
@@ -18,7 +19,10 @@ export async function underWatch(command: string, project: Project, runs: number
   const original = readFileSync(path, "utf8");
   const versions = edits(original);
   writeFileSync(path, versions[0]);
-  const child = spawn(process.execPath, [...telling, command, ...project.paths, "--watch"], { cwd: project.folder, stdio: ["ignore", "pipe", "ignore", "ipc"] });
+  const child = spawn(process.execPath, [...telling, command, ...project.paths, "--watch"], {
+    cwd: project.folder,
+    stdio: ["ignore", "pipe", "ignore", "ipc"],
+  });
   const { stdout } = child;
   if (stdout === null) throw new Error("there is nothing to read");
   let heard = (): void => undefined;

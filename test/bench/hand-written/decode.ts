@@ -87,7 +87,8 @@ export function map<T>(value: unknown, found: Found, decode: (item: unknown, fou
     const item = entries[key];
     const decoded = decode(item, found);
     if (decoded === item) continue;
-    if (key === "__proto__") Object.defineProperty(entries, key, { value: decoded, configurable: true, enumerable: true, writable: true });
+    if (key === "__proto__")
+      Object.defineProperty(entries, key, { value: decoded, configurable: true, enumerable: true, writable: true });
     else entries[key] = decoded;
   }
   return entries as Record<string, T>;

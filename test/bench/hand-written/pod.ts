@@ -1,6 +1,15 @@
 import type { ConversionScope } from "@apimachinery/runtime";
 import type * as hub from "../apis/workloads/types.js";
-import type { Affinity, Container, ContainerPort, ContainerStatus, Pod, PodSpec, PodStatus, Probe } from "../apis/workloads/v1/types.js";
+import type {
+  Affinity,
+  Container,
+  ContainerPort,
+  ContainerStatus,
+  Pod,
+  PodSpec,
+  PodStatus,
+  Probe,
+} from "../apis/workloads/v1/types.js";
 import { copyMeta } from "./meta.js";
 
 /** Wide objects are taken over as they are, then whatever is no scalar is replaced. */

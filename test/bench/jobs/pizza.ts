@@ -18,14 +18,23 @@ export function pizzaJobs(run: Run, typia: Typia | undefined): void {
   const pizzas = texts.map((text) => decodeJSON(PizzaSchema, text, "strict").value);
   const size = `pizza, ${pizzaText.length} bytes of JSON`;
 
-  const clone = typia ? [{ name: "typia, absent becomes undefined", run: typia.clonePizza, isDifferent: true as const }] : [];
+  const clone = typia
+    ? [{ name: "typia, absent becomes undefined", run: typia.clonePizza, isDifferent: true as const }]
+    : [];
   const parse = typia ? [{ name: "typia, fills in nothing", run: typia.parsePizza, isDifferent: true as const }] : [];
-  const parseStrictly = typia ? [{ name: "typia, no duplicates, no zeros", run: typia.parsePizzaStrictly, isDifferent: true as const }] : [];
+  const parseStrictly = typia
+    ? [{ name: "typia, no duplicates, no zeros", run: typia.parsePizzaStrictly, isDifferent: true as const }]
+    : [];
 
   run({
     title: `DeepCopy: ${size}`,
     inputs: pizzas,
-    candidates: [{ name: "DeepCopy_Pizza", run: DeepCopy_Pizza }, { name: "by hand", run: copyPizza }, ...peers, ...clone],
+    candidates: [
+      { name: "DeepCopy_Pizza", run: DeepCopy_Pizza },
+      { name: "by hand", run: copyPizza },
+      ...peers,
+      ...clone,
+    ],
   });
   run({
     title: `Convert: ${size}, v1beta1 to the hub`,

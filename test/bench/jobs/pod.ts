@@ -14,9 +14,13 @@ import type { Run } from "./job.js";
 
 /** A type as wide and deep as a Kubernetes Pod, with objects of one, some and many shapes. */
 export function podJobs(run: Run, typia: Typia | undefined): void {
-  const clone = typia ? [{ name: "typia, absent becomes undefined", run: typia.clonePod, isDifferent: true as const }] : [];
+  const clone = typia
+    ? [{ name: "typia, absent becomes undefined", run: typia.clonePod, isDifferent: true as const }]
+    : [];
   const parse = typia ? [{ name: "typia, fills in nothing", run: typia.parsePod, isDifferent: true as const }] : [];
-  const parseStrictly = typia ? [{ name: "typia, no duplicates, no zeros", run: typia.parsePodStrictly, isDifferent: true as const }] : [];
+  const parseStrictly = typia
+    ? [{ name: "typia, no duplicates, no zeros", run: typia.parsePodStrictly, isDifferent: true as const }]
+    : [];
   for (const templates of [1, 16, 256]) {
     const texts = podTexts(256, templates);
     const pods = texts.map((text) => decodeJSON(PodSchema, text, "strict").value);

@@ -8,13 +8,19 @@ const container = (name: string): Json => ({
   command: ["/bin/serve"],
   args: ["--port", "8080", "--verbose"],
   workingDir: "/srv",
-  ports: [{ name: "http", containerPort: 8080 }, { name: "metrics", containerPort: 9090, hostPort: 9090 }],
+  ports: [
+    { name: "http", containerPort: 8080 },
+    { name: "metrics", containerPort: 9090, hostPort: 9090 },
+  ],
   env: [
     { name: "MODE", value: "production" },
     { name: "TOKEN", valueFrom: { name: "tokens", key: name, optional: false } },
   ],
   resources: { limits: { cpu: "500m", memory: "128Mi" }, requests: { cpu: "100m", memory: "64Mi" } },
-  volumeMounts: [{ name: "config", mountPath: "/etc/config", readOnly: true }, { name: "data", mountPath: "/data", subPath: name }],
+  volumeMounts: [
+    { name: "config", mountPath: "/etc/config", readOnly: true },
+    { name: "data", mountPath: "/data", subPath: name },
+  ],
   livenessProbe: { path: "/healthz", port: 8080, initialDelaySeconds: 5 },
   readinessProbe: { path: "/readyz", port: "http", initialDelaySeconds: 1 },
   startupProbe: { port: 8080 },
@@ -37,13 +43,25 @@ const full: Json = {
     creationTimestamp: "2024-01-02T03:04:05Z",
     labels: { app: "web", tier: "front" },
     annotations: { "example.com/revision": "7" },
-    ownerReferences: [{ apiVersion: "apps/v1", kind: "ReplicaSet", name: "web", uid: "5f1b", controller: true, blockOwnerDeletion: true }],
+    ownerReferences: [
+      {
+        apiVersion: "apps/v1",
+        kind: "ReplicaSet",
+        name: "web",
+        uid: "5f1b",
+        controller: true,
+        blockOwnerDeletion: true,
+      },
+    ],
     finalizers: ["example.com/wait"],
   },
   spec: {
     containers: [container("web"), container("proxy")],
     initContainers: [container("migrate")],
-    volumes: [{ name: "config", configMap: { name: "web" } }, { name: "data", hostPath: "/data", sizeLimit: "1Gi" }],
+    volumes: [
+      { name: "config", configMap: { name: "web" } },
+      { name: "data", hostPath: "/data", sizeLimit: "1Gi" },
+    ],
     restartPolicy: "Always",
     terminationGracePeriodSeconds: 30,
     activeDeadlineSeconds: 3600,
@@ -72,8 +90,25 @@ const full: Json = {
     podIP: "10.1.0.7",
     podIPs: ["10.1.0.7"],
     startTime: "2024-01-02T03:04:06Z",
-    conditions: [{ type: "Ready", status: "True", lastTransitionTime: "2024-01-02T03:04:09Z", reason: "Started", message: "all containers are ready" }],
-    containerStatuses: [{ name: "web", ready: true, restartCount: 1, image: "registry.example.com/web:1.25", imageID: "sha256:4f5e", started: true }],
+    conditions: [
+      {
+        type: "Ready",
+        status: "True",
+        lastTransitionTime: "2024-01-02T03:04:09Z",
+        reason: "Started",
+        message: "all containers are ready",
+      },
+    ],
+    containerStatuses: [
+      {
+        name: "web",
+        ready: true,
+        restartCount: 1,
+        image: "registry.example.com/web:1.25",
+        imageID: "sha256:4f5e",
+        started: true,
+      },
+    ],
     qosClass: "Burstable",
   },
 };

@@ -7,10 +7,21 @@ import type { AddressInfo } from "node:net";
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);
 /** By path; `object` for every other. */
-const answers = new Map(Object.entries(JSON.parse(readFileSync(bodies, "utf8")) as Record<string, string>).map(([path, body]) => [path, Buffer.from(body)]));
+const answers = new Map(
+  Object.entries(JSON.parse(readFileSync(bodies, "utf8")) as Record<string, string>).map(([path, body]) => [
+    path,
+    Buffer.from(body),
+  ]),
+);
 const watches = new Set<ServerHttp2Stream>();
 
-const server = createSecureServer({ cert: readFileSync(certificate), key: readFileSync(key), ca: readFileSync(ca), requestCert: true, rejectUnauthorized: false });
+const server = createSecureServer({
+  cert: readFileSync(certificate),
+  key: readFileSync(key),
+  ca: readFileSync(ca),
+  requestCert: true,
+  rejectUnauthorized: false,
+});
 server.on("stream", (stream, headers) => {
   stream.on("error", () => undefined);
   const path = headers[":path"] ?? "";
@@ -25,7 +36,13 @@ process.once("SIGTERM", () => process.exit(0));
 
 function answer(stream: ServerHttp2Stream, status: number, path: string): void {
   const body = answers.get(path) ?? answers.get("object") ?? Buffer.alloc(0);
-  stream.respond({ ":status": status, "content-type": "application/json", "cache-control": "no-cache, private", "audit-id": "7c1c6a8e-4f0b-4f4e-9d0a-2f1f6a3b5c7d", "content-length": body.length });
+  stream.respond({
+    ":status": status,
+    "content-type": "application/json",
+    "cache-control": "no-cache, private",
+    "audit-id": "7c1c6a8e-4f0b-4f4e-9d0a-2f1f6a3b5c7d",
+    "content-length": body.length,
+  });
   stream.end(body);
 }
 

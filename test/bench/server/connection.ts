@@ -64,7 +64,9 @@ export class Connection {
     const stream = this.#nextStream;
     this.#nextStream += 2;
     this.#receivers.set(stream, receiver);
-    this.#outgoing.push(frame(frameTypes.headers, flags.endHeaders | (body === undefined ? flags.endStream : 0), stream, headers));
+    this.#outgoing.push(
+      frame(frameTypes.headers, flags.endHeaders | (body === undefined ? flags.endStream : 0), stream, headers),
+    );
     if (body === undefined) return;
     this.#blocked.push({ stream, body });
     this.#sendBodies();
@@ -94,7 +96,12 @@ export class Connection {
     while (bytes.length - at >= frameHead) {
       const length = bytes.readUIntBE(at, 3);
       if (bytes.length - at < frameHead + length) break;
-      this.#onFrame(bytes[at + 3] as number, bytes[at + 4] as number, bytes.readUInt32BE(at + 5) & 0x7fff_ffff, bytes.subarray(at + frameHead, at + frameHead + length));
+      this.#onFrame(
+        bytes[at + 3] as number,
+        bytes[at + 4] as number,
+        bytes.readUInt32BE(at + 5) & 0x7fff_ffff,
+        bytes.subarray(at + frameHead, at + frameHead + length),
+      );
       at += frameHead + length;
     }
     this.#pending = at === bytes.length ? Buffer.alloc(0) : Buffer.from(bytes.subarray(at));

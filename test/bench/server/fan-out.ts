@@ -26,7 +26,12 @@ const patience = 10_000;
 const newline = "\n".charCodeAt(0);
 
 /** Tells so many watchers of so many writes. */
-export async function fanOut(peer: Peer, { watchers, connections, rounds, writes }: FanOutShape, watch: PreparedRequest, write: () => PreparedRequest): Promise<FanOut> {
+export async function fanOut(
+  peer: Peer,
+  { watchers, connections, rounds, writes }: FanOutShape,
+  watch: PreparedRequest,
+  write: () => PreparedRequest,
+): Promise<FanOut> {
   const watching = await Promise.all(Array.from({ length: connections }, () => Connection.open(peer.tls)));
   let told = 0;
   let wanted = Infinity;
@@ -35,7 +40,8 @@ export async function fanOut(peer: Peer, { watchers, connections, rounds, writes
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) told++;
     done();
   };
-  for (let index = 0; index < watchers; index++) watching[index % connections]?.send(watch, { data, end: () => undefined });
+  for (let index = 0; index < watchers; index++)
+    watching[index % connections]?.send(watch, { data, end: () => undefined });
   for (const connection of watching) connection.flush();
   await settled(peer);
 
@@ -75,7 +81,12 @@ export async function fanOut(peer: Peer, { watchers, connections, rounds, writes
   for (const connection of [...watching, writer]) connection.close();
   latencies.sort((a, b) => a - b);
   const events = told;
-  return { events, perSecond: events / seconds, perCPUSecond: events / cpu, median: latencies[latencies.length >> 1] ?? NaN };
+  return {
+    events,
+    perSecond: events / seconds,
+    perCPUSecond: events / cpu,
+    median: latencies[latencies.length >> 1] ?? NaN,
+  };
 }
 
 /** Waits until the server has nothing to do any more. */

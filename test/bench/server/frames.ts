@@ -25,7 +25,11 @@ export function preface(): Buffer {
   values.writeUInt32BE(0, 2);
   values.writeUInt16BE(settings.initialWindowSize, 6);
   values.writeUInt32BE(largestWindow, 8);
-  return Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), frame(frameTypes.settings, 0, 0, values), windowUpdate(largestWindow - defaultWindow)]);
+  return Buffer.concat([
+    Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+    frame(frameTypes.settings, 0, 0, values),
+    windowUpdate(largestWindow - defaultWindow),
+  ]);
 }
 
 /** More bytes for the whole connection. */
@@ -37,7 +41,9 @@ export function windowUpdate(bytes: number): Buffer {
 
 /** A request's header block: literals without indexing and without Huffman's code (RFC 7541), the same for every stream. */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
-  return Buffer.concat(Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)]));
+  return Buffer.concat(
+    Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)]),
+  );
 }
 
 function literal(text: string): Buffer {

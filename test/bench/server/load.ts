@@ -64,11 +64,19 @@ export async function load(options: LoadOptions): Promise<Load> {
       again();
       connection.flush();
     });
-  await Promise.all(connections.flatMap((connection) => Array.from({ length: options.streams }, () => one(connection))));
+  await Promise.all(
+    connections.flatMap((connection) => Array.from({ length: options.streams }, () => one(connection))),
+  );
   const seconds = (performance.now() - start) / 1000;
   const cpu = peer.cpuSeconds() - before;
   for (const connection of connections) connection.close();
   latencies.sort((a, b) => a - b);
   const requests = latencies.length;
-  return { requests, perSecond: requests / seconds, perCPUSecond: requests / cpu, p99: latencies[Math.floor(requests * 0.99)] ?? NaN, failures };
+  return {
+    requests,
+    perSecond: requests / seconds,
+    perCPUSecond: requests / cpu,
+    p99: latencies[Math.floor(requests * 0.99)] ?? NaN,
+    failures,
+  };
 }

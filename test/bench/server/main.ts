@@ -58,7 +58,9 @@ try {
 
 async function main(): Promise<void> {
   const pinned = canPin ? "each server on core 0, the load on another" : "not pinned to cores: taskset is not there";
-  console.log(`Node ${process.version}, ${process.platform} ${process.arch}; ${pinned}. "of bare" is the part that is reached of node:http2 alone, by CPU time.\n`);
+  console.log(
+    `Node ${process.version}, ${process.platform} ${process.arch}; ${pinned}. "of bare" is the part that is reached of node:http2 alone, by CPU time.\n`,
+  );
   await small();
   if (isWanted("memory")) await large();
 }
@@ -101,7 +103,9 @@ async function large(): Promise<void> {
   const server = await startPizza(dataDir);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const { resident, anonymous } = server.memory();
-  console.log(`${"100,000 objects, restarted".padEnd(36)} ready after ${server.readyAfter.toFixed(0)} ms, ${resident.toFixed(0)} MB resident, ${anonymous.toFixed(0)} MB of it not the mapped file   Go: ${go["memory"] ?? ""}`);
+  console.log(
+    `${"100,000 objects, restarted".padEnd(36)} ready after ${server.readyAfter.toFixed(0)} ms, ${resident.toFixed(0)} MB resident, ${anonymous.toFixed(0)} MB of it not the mapped file   Go: ${go["memory"] ?? ""}`,
+  );
   await server.stop();
 }
 
@@ -115,8 +119,19 @@ function jobs(): [string, (peer: Peer) => Job | Promise<Job>][] {
   return [
     ["get", () => ({ next: () => get, expects: kind, connections: 2, streams: 32 })],
     ["list of 500", () => ({ next: () => list, expects: '{"kind":"PizzaList"', connections: 2, streams: 4 })],
-    ["create", () => ({ next: () => request("POST", collection, pizzaText(`new-${created++}`, "default", "a")), expects: kind, connections: 2, streams: 32 })],
-    ["update", async (peer) => ({ next: updates(names, await versionsOf(peer)), expects: kind, connections: 2, streams: 32 })],
+    [
+      "create",
+      () => ({
+        next: () => request("POST", collection, pizzaText(`new-${created++}`, "default", "a")),
+        expects: kind,
+        connections: 2,
+        streams: 32,
+      }),
+    ],
+    [
+      "update",
+      async (peer) => ({ next: updates(names, await versionsOf(peer)), expects: kind, connections: 2, streams: 32 }),
+    ],
   ];
 }
 
@@ -136,7 +151,9 @@ function updates(names: readonly string[], versions: Map<string, string>): () =>
 
 /** Of all objects that are updated, as a list tells. */
 async function versionsOf(peer: Peer): Promise<Map<string, string>> {
-  const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as { readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[] };
+  const { items } = JSON.parse(await answerTo(peer, request("GET", shelf))) as {
+    readonly items: readonly { readonly metadata: { readonly name: string; readonly resourceVersion: string } }[];
+  };
   return new Map(items.map(({ metadata }) => [metadata.name, metadata.resourceVersion]));
 }
 
@@ -150,13 +167,26 @@ async function fanOutOf(peer: Peer, shape: FanOutShape): Promise<FanOut> {
 
 function request(method: string, path: string, body?: string): PreparedRequest {
   const content = body === undefined ? {} : { "content-type": "application/json" };
-  const headers = headerBlock({ ":method": method, ":scheme": "https", ":path": path, ":authority": "localhost", accept: "application/json", "user-agent": "bench/1.0", ...content });
+  const headers = headerBlock({
+    ":method": method,
+    ":scheme": "https",
+    ":path": path,
+    ":authority": "localhost",
+    accept: "application/json",
+    "user-agent": "bench/1.0",
+    ...content,
+  });
   return body === undefined ? { headers } : { headers, body: Buffer.from(body) };
 }
 
 function startPizza(dataDir: string): Promise<Peer> {
   const kubeconfig = join(dataDir, "kubeconfig");
-  const args = ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${dataDir}`, `--write-kubeconfig=${kubeconfig}`];
+  const args = [
+    "--bind-address=127.0.0.1",
+    "--secure-port=0",
+    `--data-dir=${dataDir}`,
+    `--write-kubeconfig=${kubeconfig}`,
+  ];
   return startPeer(pizzaServer, args, () => credentials(kubeconfig));
 }
 
@@ -178,14 +208,23 @@ function credentials(kubeconfig: string): ConnectionOptions {
 /** What the pizza server answers, for the bare one to repeat. */
 async function answersOf(peer: Peer): Promise<Record<string, string>> {
   const object = await answerTo(peer, request("GET", one));
-  return { [shelf]: await answerTo(peer, request("GET", shelf)), object, event: `{"type":"MODIFIED","object":${object.trim()}}\n` };
+  return {
+    [shelf]: await answerTo(peer, request("GET", shelf)),
+    object,
+    event: `{"type":"MODIFIED","object":${object.trim()}}\n`,
+  };
 }
 
 async function answerTo(peer: Peer, prepared: PreparedRequest): Promise<string> {
   const connection = await Connection.open(peer.tls);
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve) => {
-    connection.send(prepared, { data: (chunk) => chunks.push(Buffer.from(chunk)), end: () => { resolve(); } });
+    connection.send(prepared, {
+      data: (chunk) => chunks.push(Buffer.from(chunk)),
+      end: () => {
+        resolve();
+      },
+    });
     connection.flush();
   });
   connection.close();

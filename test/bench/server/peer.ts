@@ -22,14 +22,22 @@ export interface Peer {
 export const canPin = existsSync("/usr/bin/taskset");
 
 /** Starts a server and waits until it says `serving on https://HOST:PORT`. @param credentials asked for then: the server may write them first */
-export async function startPeer(script: string, args: readonly string[], credentials: () => ConnectionOptions): Promise<Peer> {
+export async function startPeer(
+  script: string,
+  args: readonly string[],
+  credentials: () => ConnectionOptions,
+): Promise<Peer> {
   // Flags of Node for the servers: `--cpu-prof` and where to.
   const nodeFlags = (process.env["BENCH_NODE_FLAGS"] ?? "").split(" ").filter((flag) => flag !== "");
   const command = [process.execPath, ...nodeFlags, script, ...args];
   const [file = "", ...rest] = canPin ? ["taskset", "-c", serverCore, ...command] : command;
   const start = performance.now();
   const child = spawn(file, rest, { stdio: ["ignore", "pipe", "inherit"] });
-  const exited = new Promise<void>((resolve) => child.once("exit", () => { resolve(); }));
+  const exited = new Promise<void>((resolve) =>
+    child.once("exit", () => {
+      resolve();
+    }),
+  );
   const port = await new Promise<number>((resolve, reject) => {
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
@@ -38,7 +46,9 @@ export async function startPeer(script: string, args: readonly string[], credent
       if (match !== null) resolve(Number(match[1]));
     });
     child.once("error", reject);
-    child.once("exit", (code) => { reject(new Error(`${script} ended with ${code ?? "a signal"}: ${output}`)); });
+    child.once("exit", (code) => {
+      reject(new Error(`${script} ended with ${code ?? "a signal"}: ${output}`));
+    });
   });
   const readyAfter = performance.now() - start;
   const { pid } = child;

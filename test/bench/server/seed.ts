@@ -13,7 +13,11 @@ export async function seed(dataDir: string, pizzas: number): Promise<void> {
   for (const name of toppings) await storage.create(`${keys}/toppings/${name}`, Buffer.from(storedTopping(name)));
   for (let from = 0; from < pizzas; from += batch) {
     const indices = Array.from({ length: Math.min(batch, pizzas - from) }, (_, offset) => from + offset);
-    await Promise.all(indices.map((index) => storage.create(`${keys}/pizzas/${namespaceOf(index)}/${nameOf(index)}`, Buffer.from(storedPizza(index)))));
+    await Promise.all(
+      indices.map((index) =>
+        storage.create(`${keys}/pizzas/${namespaceOf(index)}/${nameOf(index)}`, Buffer.from(storedPizza(index))),
+      ),
+    );
   }
   await storage.close();
 }

@@ -15,6 +15,7 @@ export function withNumber(metadata: ObjectMeta, name: string, value: number | u
 export function numberOf({ annotations }: ObjectMeta, name: string): number | undefined {
   const text = annotations?.[name];
   if (text === undefined) return undefined;
-  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) throw new Error(`annotation ${name} is no number: ${text}`);
+  if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(Number(text)))
+    throw new Error(`annotation ${name} is no number: ${text}`);
   return Number(text);
 }

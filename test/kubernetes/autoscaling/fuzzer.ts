@@ -46,7 +46,11 @@ type Target = fc.Arbitrary<MetricTarget>;
 type Value = fc.Arbitrary<MetricValueStatus>;
 
 export function Fuzz_ObjectMetricSource(): fc.Arbitrary<ObjectMetricSource> {
-  return withTarget(autoFuzz_ObjectMetricSource(), target("Value", ["value"]), target("AverageValue", ["value", "averageValue"]));
+  return withTarget(
+    autoFuzz_ObjectMetricSource(),
+    target("Value", ["value"]),
+    target("AverageValue", ["value", "averageValue"]),
+  );
 }
 
 export function Fuzz_PodsMetricSource(): fc.Arbitrary<PodsMetricSource> {
@@ -62,7 +66,11 @@ export function Fuzz_ContainerResourceMetricSource(): fc.Arbitrary<ContainerReso
 }
 
 export function Fuzz_ExternalMetricSource(): fc.Arbitrary<ExternalMetricSource> {
-  return withTarget(autoFuzz_ExternalMetricSource(), target("Value", ["value"]), target("AverageValue", ["averageValue"]));
+  return withTarget(
+    autoFuzz_ExternalMetricSource(),
+    target("Value", ["value"]),
+    target("AverageValue", ["averageValue"]),
+  );
 }
 
 export function Fuzz_ObjectMetricStatus(): fc.Arbitrary<ObjectMetricStatus> {
@@ -74,11 +82,19 @@ export function Fuzz_PodsMetricStatus(): fc.Arbitrary<PodsMetricStatus> {
 }
 
 export function Fuzz_ResourceMetricStatus(): fc.Arbitrary<ResourceMetricStatus> {
-  return withCurrent(autoFuzz_ResourceMetricStatus(), value(["averageValue"]), value(["averageValue", "averageUtilization"]));
+  return withCurrent(
+    autoFuzz_ResourceMetricStatus(),
+    value(["averageValue"]),
+    value(["averageValue", "averageUtilization"]),
+  );
 }
 
 export function Fuzz_ContainerResourceMetricStatus(): fc.Arbitrary<ContainerResourceMetricStatus> {
-  return withCurrent(autoFuzz_ContainerResourceMetricStatus(), value(["averageValue"]), value(["averageValue", "averageUtilization"]));
+  return withCurrent(
+    autoFuzz_ContainerResourceMetricStatus(),
+    value(["averageValue"]),
+    value(["averageValue", "averageUtilization"]),
+  );
 }
 
 export function Fuzz_ExternalMetricStatus(): fc.Arbitrary<ExternalMetricStatus> {
@@ -100,7 +116,11 @@ export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAu
     { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization } } },
   ]);
   const others = fc.array(Fuzz_MetricSpec(), { minLength: 1, maxLength: 2 });
-  const metrics = fc.oneof(cpu, others, fc.tuple(others, cpu).map(([first, last]) => [...first, ...last]));
+  const metrics = fc.oneof(
+    cpu,
+    others,
+    fc.tuple(others, cpu).map(([first, last]) => [...first, ...last]),
+  );
   return fc.tuple(autoFuzz_HorizontalPodAutoscalerSpec(), metrics).map(([spec, metrics]) => ({ ...spec, metrics }));
 }
 
@@ -115,11 +135,17 @@ export function Fuzz_ScaleStatus(): fc.Arbitrary<ScaleStatus> {
   return fc.tuple(autoFuzz_ScaleStatus(), selectors).map(([status, selector]) => ({ ...status, selector }));
 }
 
-function withTarget<T extends { target: MetricTarget }>(source: fc.Arbitrary<T>, ...targets: readonly Target[]): fc.Arbitrary<T> {
+function withTarget<T extends { target: MetricTarget }>(
+  source: fc.Arbitrary<T>,
+  ...targets: readonly Target[]
+): fc.Arbitrary<T> {
   return fc.tuple(source, fc.oneof(...targets)).map(([source, target]) => ({ ...source, target }));
 }
 
-function withCurrent<T extends { current: MetricValueStatus }>(status: fc.Arbitrary<T>, ...values: readonly Value[]): fc.Arbitrary<T> {
+function withCurrent<T extends { current: MetricValueStatus }>(
+  status: fc.Arbitrary<T>,
+  ...values: readonly Value[]
+): fc.Arbitrary<T> {
   return fc.tuple(status, fc.oneof(...values)).map(([status, current]) => ({ ...status, current }));
 }
 

@@ -4,5 +4,7 @@ import { autoFuzz_PodSpec, Fuzz_PodSecurityContext } from "./zz_generated.fuzz.j
 
 /** With a security context, which every pod that comes from a version has: part of it stands in the spec there. */
 export function Fuzz_PodSpec(): fc.Arbitrary<PodSpec> {
-  return fc.tuple(autoFuzz_PodSpec(), Fuzz_PodSecurityContext()).map(([spec, securityContext]) => ({ ...spec, securityContext }));
+  return fc
+    .tuple(autoFuzz_PodSpec(), Fuzz_PodSecurityContext())
+    .map(([spec, securityContext]) => ({ ...spec, securityContext }));
 }

@@ -2,9 +2,21 @@ import { StrategicMergePatchError, strategicMergePatch } from "@apimachinery/run
 import type { JSONValue, TypeSchema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
-const step: TypeSchema = { name: "v1.Step", fields: { name: { type: "string" }, image: { type: "string", optional: true } } };
-const bake: TypeSchema = { name: "v1.Bake", fields: { kind: { type: "string", enum: ["Bake"] }, steps: { type: "list", items: { type: "ref", to: () => step }, patchStrategy: ["merge"], patchMergeKey: "name" } } };
-const boil: TypeSchema = { name: "v1.Boil", fields: { kind: { type: "string", enum: ["Boil"] }, steps: { type: "list", items: { type: "string" } } } };
+const step: TypeSchema = {
+  name: "v1.Step",
+  fields: { name: { type: "string" }, image: { type: "string", optional: true } },
+};
+const bake: TypeSchema = {
+  name: "v1.Bake",
+  fields: {
+    kind: { type: "string", enum: ["Bake"] },
+    steps: { type: "list", items: { type: "ref", to: () => step }, patchStrategy: ["merge"], patchMergeKey: "name" },
+  },
+};
+const boil: TypeSchema = {
+  name: "v1.Boil",
+  fields: { kind: { type: "string", enum: ["Boil"] }, steps: { type: "list", items: { type: "string" } } },
+};
 const named: TypeSchema = { name: "v1.Named", value: { type: "list", items: { type: "ref", to: () => step } } };
 const recipe: TypeSchema = {
   name: "v1.Recipe",
@@ -12,7 +24,14 @@ const recipe: TypeSchema = {
     byName: { type: "map", values: { type: "ref", to: () => step } },
     free: { type: "any" },
     tags: { type: "list", items: { type: "string" }, patchStrategy: ["merge"] },
-    mode: { type: "ref", to: (): TypeSchema => ({ name: "v1.Mode", discriminator: "kind", members: { Bake: () => bake, Boil: () => boil } }) },
+    mode: {
+      type: "ref",
+      to: (): TypeSchema => ({
+        name: "v1.Mode",
+        discriminator: "kind",
+        members: { Bake: () => bake, Boil: () => boil },
+      }),
+    },
     aliased: { type: "ref", to: () => named, patchStrategy: ["merge"], patchMergeKey: "name" },
     whole: { type: "ref", to: () => step, patchStrategy: ["replace"] },
     keyless: { type: "list", items: { type: "ref", to: () => step }, patchStrategy: ["merge"] },
@@ -35,23 +54,36 @@ function fault(patch: JSONValue, original: JSONValue): Pick<StrategicMergePatchE
 
 describe("values that Go has no way for", () => {
   test("objects in maps are merged entry by entry", () => {
-    expect(patched({ byName: { a: { name: "a", image: "x" }, b: { name: "b" } } }, { byName: { a: { image: "y" }, b: null, c: { name: "c" } } })).toEqual({
+    expect(
+      patched(
+        { byName: { a: { name: "a", image: "x" }, b: { name: "b" } } },
+        { byName: { a: { image: "y" }, b: null, c: { name: "c" } } },
+      ),
+    ).toEqual({
       byName: { a: { name: "a", image: "y" }, c: { name: "c" } },
     });
   });
 
   test("values without a type are merged like a merge patch, lists replaced", () => {
-    expect(patched({ free: { a: { b: 1, c: [1] } } }, { free: { a: { c: [2], d: 3 } } })).toEqual({ free: { a: { b: 1, c: [2], d: 3 } } });
+    expect(patched({ free: { a: { b: 1, c: [1] } } }, { free: { a: { c: [2], d: 3 } } })).toEqual({
+      free: { a: { b: 1, c: [2], d: 3 } },
+    });
   });
 
   test("a union's member says how", () => {
     const steps = [{ name: "a", image: "x" }];
-    expect(patched({ mode: { kind: "Bake", steps } }, { mode: { steps: [{ name: "b" }] } })).toEqual({ mode: { kind: "Bake", steps: [{ name: "b" }, ...steps] } });
-    expect(patched({ mode: { kind: "Boil", steps: ["a"] } }, { mode: { steps: ["b"] } })).toEqual({ mode: { kind: "Boil", steps: ["b"] } });
+    expect(patched({ mode: { kind: "Bake", steps } }, { mode: { steps: [{ name: "b" }] } })).toEqual({
+      mode: { kind: "Bake", steps: [{ name: "b" }, ...steps] },
+    });
+    expect(patched({ mode: { kind: "Boil", steps: ["a"] } }, { mode: { steps: ["b"] } })).toEqual({
+      mode: { kind: "Boil", steps: ["b"] },
+    });
   });
 
   test("a list's type may have a name", () => {
-    expect(patched({ aliased: [{ name: "a", image: "x" }] }, { aliased: [{ name: "a", image: "y" }] })).toEqual({ aliased: [{ name: "a", image: "y" }] });
+    expect(patched({ aliased: [{ name: "a", image: "x" }] }, { aliased: [{ name: "a", image: "y" }] })).toEqual({
+      aliased: [{ name: "a", image: "y" }],
+    });
   });
 
   test("the order of lists with nothing in them", () => {
@@ -69,12 +101,30 @@ test("a value with the strategy replace is replaced", () => {
 });
 
 test("what is not there is taken without what a patch only says", () => {
-  expect(patched({}, { mode: { kind: "Bake", steps: [{ name: "a", image: null }, { name: "b", $patch: "delete" }] } })).toEqual({ mode: { kind: "Bake", steps: [{ name: "a" }] } });
+  expect(
+    patched(
+      {},
+      {
+        mode: {
+          kind: "Bake",
+          steps: [
+            { name: "a", image: null },
+            { name: "b", $patch: "delete" },
+          ],
+        },
+      },
+    ),
+  ).toEqual({ mode: { kind: "Bake", steps: [{ name: "a" }] } });
 });
 
 test("nothing that was given is changed", () => {
   const original = { tags: ["a", "b"], byName: { a: { name: "a" } } };
-  const patch = { "$deleteFromPrimitiveList/tags": ["a"], "$setElementOrder/tags": ["c", "b"], tags: ["c"], byName: { a: { $patch: "replace", image: "x" } } };
+  const patch = {
+    "$deleteFromPrimitiveList/tags": ["a"],
+    "$setElementOrder/tags": ["c", "b"],
+    tags: ["c"],
+    byName: { a: { $patch: "replace", image: "x" } },
+  };
   const before = JSON.stringify([original, patch]);
   expect(patched(original, patch)).toEqual({ tags: ["c", "b"], byName: { a: { image: "x" } } });
   expect(JSON.stringify([original, patch])).toBe(before);
@@ -82,17 +132,47 @@ test("nothing that was given is changed", () => {
 
 test.each([
   [{ $patch: "frob" }, {}, "unknown patch type: frob in map: map[$patch:frob]", "merge"],
-  [{ byName: { a: { $patch: "merge", image: "x" } } }, { byName: { a: { name: "a" } } }, "unknown patch type: merge in map: map[$patch:merge image:x]", "merge"],
-  [{ aliased: [{ image: "x" }] }, { aliased: [{ name: "a" }] }, "map: map[image:x] does not contain declared merge key: name", "merge"],
-  [{ aliased: [{ name: "a", $patch: "merge" }] }, { aliased: [{ name: "a" }] }, "merging lists cannot yet be specified in the patch", "merge"],
-  [{ keyless: [{ name: "a" }] }, { keyless: [{ name: "a" }] }, "cannot merge lists without merge key for struct", "merge"],
+  [
+    { byName: { a: { $patch: "merge", image: "x" } } },
+    { byName: { a: { name: "a" } } },
+    "unknown patch type: merge in map: map[$patch:merge image:x]",
+    "merge",
+  ],
+  [
+    { aliased: [{ image: "x" }] },
+    { aliased: [{ name: "a" }] },
+    "map: map[image:x] does not contain declared merge key: name",
+    "merge",
+  ],
+  [
+    { aliased: [{ name: "a", $patch: "merge" }] },
+    { aliased: [{ name: "a" }] },
+    "merging lists cannot yet be specified in the patch",
+    "merge",
+  ],
+  [
+    { keyless: [{ name: "a" }] },
+    { keyless: [{ name: "a" }] },
+    "cannot merge lists without merge key for struct",
+    "merge",
+  ],
   [{ grid: [["a"]] }, { grid: [["a"]] }, "lists of lists are not supported", "content"],
   [{ tags: ["a", 1] }, { tags: ["b"] }, "list element types are not identical: [[b] [a 1]]", "merge"],
   [{ $deleteFromPrimitiveList: ["a"] }, { tags: ["a"] }, "invalid patch format of primitive list", "format"],
   [{ $setElementOrder: ["a"] }, { tags: ["a"] }, "invalid patch format of setElementOrder list", "format"],
   [{ "$setElementOrder/tags": "a" }, { tags: ["a"] }, "expected a []interface {}, but received a string", "merge"],
-  [{ "$setElementOrder/nope": ["a"] }, { tags: ["a"] }, 'unable to find api field in struct Recipe for the json field "nope"', "merge"],
-  [{ "$setElementOrder/tags": ["a", "b"], tags: ["b", "a"] }, {}, "The order in patch list:\n[b a]\n doesn't match $setElementOrder list:\n[a b]\n", "merge"],
+  [
+    { "$setElementOrder/nope": ["a"] },
+    { tags: ["a"] },
+    'unable to find api field in struct Recipe for the json field "nope"',
+    "merge",
+  ],
+  [
+    { "$setElementOrder/tags": ["a", "b"], tags: ["b", "a"] },
+    {},
+    "The order in patch list:\n[b a]\n doesn't match $setElementOrder list:\n[a b]\n",
+    "merge",
+  ],
   [{ $retainKeys: "a" }, {}, "invalid patch format of retainKeys", "format"],
   [{ $retainKeys: ["tags"], free: 1 }, {}, "invalid patch format of retainKeys", "format"],
 ])("%j of %j is refused", (patch, original, message, kind) => {
@@ -100,8 +180,14 @@ test.each([
 });
 
 test("what is no object can't be patched, nor be a patch", () => {
-  expect(fault([], {})).toEqual({ message: "expected a map[string]interface {}, but received a []interface {}", fault: "merge" });
-  expect(fault({}, "x")).toEqual({ message: "expected a map[string]interface {}, but received a string", fault: "merge" });
+  expect(fault([], {})).toEqual({
+    message: "expected a map[string]interface {}, but received a []interface {}",
+    fault: "merge",
+  });
+  expect(fault({}, "x")).toEqual({
+    message: "expected a map[string]interface {}, but received a string",
+    fault: "merge",
+  });
 });
 
 test("long lists take no longer for each item than short ones", () => {
@@ -113,9 +199,16 @@ test("long lists take no longer for each item than short ones", () => {
     "$deleteFromPrimitiveList/tags": gone,
     "$setElementOrder/tags": order,
     tags: [...added].reverse(),
-    aliased: [...gone.map((name) => ({ name, $patch: "delete" })), ...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))],
+    aliased: [
+      ...gone.map((name) => ({ name, $patch: "delete" })),
+      ...added.map((name) => ({ name })),
+      ...kept.map((name) => ({ name, image: "x" })),
+    ],
   };
-  const { tags, aliased } = patched(original, patch) as { readonly tags: string[]; readonly aliased: { readonly name: string; readonly image?: string }[] };
+  const { tags, aliased } = patched(original, patch) as {
+    readonly tags: string[];
+    readonly aliased: { readonly name: string; readonly image?: string }[];
+  };
   expect(tags).toEqual(order);
   expect(aliased).toEqual([...added.map((name) => ({ name })), ...kept.map((name) => ({ name, image: "x" }))]);
 });

@@ -31,14 +31,27 @@ const metadata = object("ObjectMeta", {
 
 const port = object("ContainerPort", { containerPort: number, protocol: text, name: text });
 const env = object("EnvVar", { name: text, value: text });
-const container = object("Container", { name: text, image: text, args: texts, ports: listOf(port, "containerPort"), env: listOf(env, "name") });
+const container = object("Container", {
+  name: text,
+  image: text,
+  args: texts,
+  ports: listOf(port, "containerPort"),
+  env: listOf(env, "name"),
+});
 const emptyDir = object("EmptyDirVolumeSource", { medium: text });
 const hostPath = object("HostPathVolumeSource", { path: text, type: text });
-const volume = object("Volume", { name: text, emptyDir: { ...ref(emptyDir), optional: true }, hostPath: { ...ref(hostPath), optional: true } });
+const volume = object("Volume", {
+  name: text,
+  emptyDir: { ...ref(emptyDir), optional: true },
+  hostPath: { ...ref(hostPath), optional: true },
+});
 const secret = object("LocalObjectReference", { name: text });
 const toleration = object("Toleration", { key: text, operator: text });
 const hostAlias = object("HostAlias", { ip: text, hostnames: texts });
-const security = object("PodSecurityContext", { runAsUser: number, supplementalGroups: { type: "list", items: { type: "int64" }, optional: true } });
+const security = object("PodSecurityContext", {
+  runAsUser: number,
+  supplementalGroups: { type: "list", items: { type: "int64" }, optional: true },
+});
 
 const podSpec = object("PodSpec", {
   restartPolicy: text,
@@ -52,7 +65,10 @@ const podSpec = object("PodSpec", {
   securityContext: { ...ref(security), optional: true },
 });
 
-const rollingUpdate = object("RollingUpdateDeployment", { maxSurge: { type: "IntOrString" }, maxUnavailable: { type: "IntOrString" } });
+const rollingUpdate = object("RollingUpdateDeployment", {
+  maxSurge: { type: "IntOrString" },
+  maxUnavailable: { type: "IntOrString" },
+});
 const strategy = object("DeploymentStrategy", { type: text, rollingUpdate: { ...ref(rollingUpdate), optional: true } });
 const template = object("PodTemplateSpec", { metadata: ref(metadata), spec: ref(podSpec) });
 const deploymentSpec = object("DeploymentSpec", {

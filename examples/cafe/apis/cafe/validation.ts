@@ -13,8 +13,10 @@ export function validateCoffee({ spec }: Coffee): ErrorList {
   spec.beans.forEach((beans, index) => {
     if (beans === "") errors.push(field.required(path.child("beans").index(index), ""));
   });
-  if (spec.milk !== undefined && !milks.includes(spec.milk)) errors.push(field.notSupported(path.child("milk"), spec.milk, milks));
-  if (spec.size < 20 || spec.size > 1000) errors.push(field.invalid(path.child("size"), spec.size, "must be between 20 and 1000"));
+  if (spec.milk !== undefined && !milks.includes(spec.milk))
+    errors.push(field.notSupported(path.child("milk"), spec.milk, milks));
+  if (spec.size < 20 || spec.size > 1000)
+    errors.push(field.invalid(path.child("size"), spec.size, "must be between 20 and 1000"));
   if (spec.cups < 0) errors.push(field.invalid(path.child("cups"), spec.cups, "must be greater than or equal to 0"));
   return errors;
 }
@@ -29,5 +31,7 @@ export function validateMachine({ spec }: Machine): ErrorList {
 
 /** What an update of a machine may not do. */
 export function validateMachineUpdate({ spec }: Machine, old: Machine): ErrorList {
-  return spec.model === old.spec.model ? [] : [field.invalid(field.newPath("spec", "model"), spec.model, "field is immutable")];
+  return spec.model === old.spec.model
+    ? []
+    : [field.invalid(field.newPath("spec", "model"), spec.model, "field is immutable")];
 }

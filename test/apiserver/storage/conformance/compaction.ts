@@ -17,10 +17,12 @@ export function compactionCases(open: OpenStorage): void {
         for (const read of [storage.get(`${prefix}a`, { revision }), storage.list(prefix, { revision })]) {
           const error: unknown = await read.catch((reason: unknown) => reason);
           expect(error).toBeInstanceOf(CompactedError);
-          if (error instanceof CompactedError) expect([error.revision, error.compactRevision]).toEqual([revision, three]);
+          if (error instanceof CompactedError)
+            expect([error.revision, error.compactRevision]).toEqual([revision, three]);
         }
       }
-      const at = async (revision: number): Promise<string[]> => (await storage.list(prefix, { revision })).items.map(show);
+      const at = async (revision: number): Promise<string[]> =>
+        (await storage.list(prefix, { revision })).items.map(show);
       expect(await at(three)).toEqual([`a=2@${three}`, `b=1@${two}`]);
       expect(await at(four)).toEqual([`a=2@${three}`]);
       expect(await at(five)).toEqual([`a=3@${five}`]);
@@ -57,12 +59,18 @@ export function compactionCases(open: OpenStorage): void {
       const { revision } = await storage.list(prefix, { limit: 1 });
       await update(storage, "b", "2");
       await storage.compact(await storage.currentRevision());
-      await expect(storage.list(prefix, { limit: 1, startKey: `${prefix}a\0`, revision })).rejects.toThrow(CompactedError);
+      await expect(storage.list(prefix, { limit: 1, startKey: `${prefix}a\0`, revision })).rejects.toThrow(
+        CompactedError,
+      );
     });
 
     test("thousands of writes", async (storage) => {
       await Promise.all(Array.from({ length: 1200 }, (_, index) => create(storage, `n${index}`)));
-      await Promise.all(Array.from({ length: 1200 }, (_, index) => (index % 2 === 0 ? update(storage, `n${index}`, "2") : remove(storage, `n${index}`))));
+      await Promise.all(
+        Array.from({ length: 1200 }, (_, index) =>
+          index % 2 === 0 ? update(storage, `n${index}`, "2") : remove(storage, `n${index}`),
+        ),
+      );
       await storage.compact(2401);
       const { items } = await storage.list(prefix);
       expect([items.length, new Set(items.map((item) => Buffer.from(item.value).toString())).size]).toEqual([600, 1]);

@@ -9,17 +9,25 @@ export function concurrencyCases(open: OpenStorage): void {
 
   describe("concurrent writers", () => {
     test("of many creations of one key, one succeeds", async (storage) => {
-      const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => storage.create(`${prefix}a`, bytes(String(index)))));
+      const results = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, index) => storage.create(`${prefix}a`, bytes(String(index)))),
+      );
       expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
-      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof KeyExistsError)).toBe(true);
+      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof KeyExistsError)).toBe(
+        true,
+      );
       expect(await storage.currentRevision()).toBe(2);
     });
 
     test("of many updates at one revision, one succeeds", async (storage) => {
       const revision = await create(storage, "a");
-      const results = await Promise.allSettled(Array.from({ length: 50 }, () => storage.update(`${prefix}a`, bytes("x"), revision)));
+      const results = await Promise.allSettled(
+        Array.from({ length: 50 }, () => storage.update(`${prefix}a`, bytes("x"), revision)),
+      );
       expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
-      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof ConflictError)).toBe(true);
+      expect(results.every((result) => result.status === "fulfilled" || result.reason instanceof ConflictError)).toBe(
+        true,
+      );
     });
 
     test("counting by retries loses nothing", async (storage) => {
@@ -45,14 +53,17 @@ export function concurrencyCases(open: OpenStorage): void {
       expect([...writes].sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
       const streams = await Promise.all(watches.map((watch) => collect(watch, 200)));
       const keys = new Map(writes.map((revision, index) => [revision, `${prefix}n${index}`]));
-      for (const stream of streams) expect(stream.map((event) => [event.revision, event.key])).toEqual([...keys].sort(([a], [b]) => a - b));
+      for (const stream of streams)
+        expect(stream.map((event) => [event.revision, event.key])).toEqual([...keys].sort(([a], [b]) => a - b));
     });
 
     test("a list while others write is one moment", async (storage) => {
       const writers = Promise.all(Array.from({ length: 100 }, (_, index) => create(storage, `n${index}`)));
       for (let reads = 0; reads < 10; reads++) {
         const { items, revision } = await storage.list(prefix);
-        expect(items.map((item) => item.revision).sort((a, b) => a - b)).toEqual(Array.from({ length: revision - 1 }, (_, index) => index + 2));
+        expect(items.map((item) => item.revision).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: revision - 1 }, (_, index) => index + 2),
+        );
       }
       await writers;
     });
@@ -60,7 +71,7 @@ export function concurrencyCases(open: OpenStorage): void {
 }
 
 async function countUp(storage: Storage, times: number): Promise<void> {
-  for (let done = 0; done < times; ) {
+  for (let done = 0; done < times;) {
     const { item } = await storage.get(`${prefix}counter`);
     if (item === undefined) throw new Error("the counter is gone");
     try {

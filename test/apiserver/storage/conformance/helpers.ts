@@ -28,7 +28,8 @@ export function show(item: KeyValue | undefined): string {
 
 /** `a@3: before -> after`. */
 export function showEvent(event: WatchEvent): string {
-  const value = (item: KeyValue | undefined): string => (item === undefined ? "-" : `${text(item.value)}@${item.revision}`);
+  const value = (item: KeyValue | undefined): string =>
+    item === undefined ? "-" : `${text(item.value)}@${item.revision}`;
   return `${event.key.slice(prefix.length)}@${event.revision}: ${value(event.previous)} -> ${value(event.current)}`;
 }
 

@@ -7,7 +7,13 @@ import { bytes, prefix, show, showEvent } from "./helpers.js";
 
 type Step = readonly [what: "create" | "update" | "stale" | "delete" | "compact" | "watch" | "take", number: number];
 
-const steps = fc.array(fc.tuple(fc.constantFrom<Step[0]>("create", "update", "update", "stale", "delete", "compact", "watch", "take"), fc.nat(1000)), { maxLength: 60, size: "max" });
+const steps = fc.array(
+  fc.tuple(
+    fc.constantFrom<Step[0]>("create", "update", "update", "stale", "delete", "compact", "watch", "take"),
+    fc.nat(1000),
+  ),
+  { maxLength: 60, size: "max" },
+);
 
 /** Every state that there was, written down as text: what a storage must show. */
 class Model {
@@ -78,15 +84,26 @@ async function follow(storage: Storage, plan: readonly Step[]): Promise<void> {
   for (const watcher of watchers) await catchUp(watcher, model);
 }
 
-async function write(storage: Storage, model: Model, what: "create" | "update" | "stale" | "delete", name: string, value: string): Promise<void> {
+async function write(
+  storage: Storage,
+  model: Model,
+  what: "create" | "update" | "stale" | "delete",
+  name: string,
+  value: string,
+): Promise<void> {
   const key = prefix + name;
   const held = model.current.get(name);
   const revision = Number(held?.replace(/^.*@/, "") ?? 1);
   const attempt =
-    what === "create" ? storage.create(key, bytes(value))
-    : what === "delete" ? storage.delete(key)
-    : storage.update(key, bytes(value), what === "stale" ? revision + 1 : revision);
-  const done = await attempt.then(() => true, (error: unknown) => (error instanceof StorageError ? false : Promise.reject(error as Error)));
+    what === "create"
+      ? storage.create(key, bytes(value))
+      : what === "delete"
+        ? storage.delete(key)
+        : storage.update(key, bytes(value), what === "stale" ? revision + 1 : revision);
+  const done = await attempt.then(
+    () => true,
+    (error: unknown) => (error instanceof StorageError ? false : Promise.reject(error as Error)),
+  );
   expect(done).toBe(what === "create" ? held === undefined : what !== "stale" && held !== undefined);
   if (done) model.write(name, what === "delete" ? undefined : value);
 }
@@ -97,7 +114,10 @@ async function checkReads(storage: Storage, model: Model, number: number): Promi
   const revision = number % (model.revision + 1);
   const past = storage.list(prefix, { revision }).then(({ items }) => items.map(show));
   // A cache may know more than the store behind it.
-  if (revision < model.floor) expect(await past.catch((error: unknown) => (error instanceof CompactedError ? shown(model.states[revision]) : error))).toEqual(shown(model.states[revision]));
+  if (revision < model.floor)
+    expect(
+      await past.catch((error: unknown) => (error instanceof CompactedError ? shown(model.states[revision]) : error)),
+    ).toEqual(shown(model.states[revision]));
   else expect(await past).toEqual(shown(model.states[revision]));
 }
 

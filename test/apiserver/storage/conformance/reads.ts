@@ -21,9 +21,21 @@ export function readCases(open: OpenStorage): void {
 
     test("at every revision what was there then", async (storage) => {
       await create(storage, "other");
-      const [one, two, gone, three] = [await create(storage, "a", "1"), await update(storage, "a", "2"), await remove(storage, "a"), await create(storage, "a", "3")];
-      const at = async (revision: number): Promise<string> => show((await storage.get(`${prefix}a`, { revision })).item);
-      expect([await at(one - 1), await at(one), await at(two), await at(gone), await at(three)]).toEqual(["-", `a=1@${one}`, `a=2@${two}`, "-", `a=3@${three}`]);
+      const [one, two, gone, three] = [
+        await create(storage, "a", "1"),
+        await update(storage, "a", "2"),
+        await remove(storage, "a"),
+        await create(storage, "a", "3"),
+      ];
+      const at = async (revision: number): Promise<string> =>
+        show((await storage.get(`${prefix}a`, { revision })).item);
+      expect([await at(one - 1), await at(one), await at(two), await at(gone), await at(three)]).toEqual([
+        "-",
+        `a=1@${one}`,
+        `a=2@${two}`,
+        "-",
+        `a=3@${three}`,
+      ]);
     });
 
     test("not older than a revision: that or newer", async (storage) => {
@@ -43,7 +55,8 @@ export function readCases(open: OpenStorage): void {
         for (const read of [storage.get(`${prefix}a`, options), storage.list(prefix, options)]) {
           const error: unknown = await read.catch((reason: unknown) => reason);
           expect(error).toBeInstanceOf(FutureRevisionError);
-          if (error instanceof FutureRevisionError) expect([error.revision, error.currentRevision]).toEqual([revision + 5, revision]);
+          if (error instanceof FutureRevisionError)
+            expect([error.revision, error.currentRevision]).toEqual([revision + 5, revision]);
         }
       }
     });
@@ -106,7 +119,11 @@ export function readCases(open: OpenStorage): void {
         if (page.remaining === 0) break;
         startKey = `${page.items.at(-1)?.key ?? ""}\0`;
       }
-      expect(seen).toEqual([["a", "b", 3], ["c", "d", 1], ["e", 0]]);
+      expect(seen).toEqual([
+        ["a", "b", 3],
+        ["c", "d", 1],
+        ["e", 0],
+      ]);
     });
 
     test("all pages at the first one's revision, whatever is written in between", async (storage) => {
@@ -117,7 +134,12 @@ export function readCases(open: OpenStorage): void {
       await remove(storage, "d");
       await create(storage, "e");
       const second = await storage.list(prefix, { limit: 2, startKey: `${prefix}b\0`, revision: first.revision });
-      expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([first.revision, 0, "c=c@4", "d=d@5"]);
+      expect([second.revision, second.remaining, ...second.items.map(show)]).toEqual([
+        first.revision,
+        0,
+        "c=c@4",
+        "d=d@5",
+      ]);
       const newest = await storage.list(prefix, { limit: 1, startKey: `${prefix}b\0` });
       expect([newest.remaining, ...newest.items.map(show)]).toEqual([1, "c=changed@7"]);
     });
@@ -145,7 +167,11 @@ export function readCases(open: OpenStorage): void {
       const left = all.filter((_, index) => index % 3 !== 0).sort();
       expect(await names(storage)).toEqual(left);
       const page = await storage.list(prefix, { limit: 100, startKey: `${prefix}${left[250] ?? ""}` });
-      expect([page.items[0]?.key, page.items.length, page.remaining]).toEqual([`${prefix}${left[250] ?? ""}`, 100, left.length - 350]);
+      expect([page.items[0]?.key, page.items.length, page.remaining]).toEqual([
+        `${prefix}${left[250] ?? ""}`,
+        100,
+        left.length - 350,
+      ]);
     });
   });
 }

@@ -39,10 +39,12 @@ export function watchCases(open: OpenStorage): void {
       await create(storage, "b/1");
       await storage.create("/registry/toppings/x", bytes("x"));
       const last = await storage.create("/other", bytes("x"));
-      const seen = await Promise.all(watches.map(async (watch, index) => {
-        const expected = [4, 3, 2, 1, 1, 1, 1][index] as number;
-        return (await collect(watch, expected)).length;
-      }));
+      const seen = await Promise.all(
+        watches.map(async (watch, index) => {
+          const expected = [4, 3, 2, 1, 1, 1, 1][index] as number;
+          return (await collect(watch, expected)).length;
+        }),
+      );
       expect(seen).toEqual([4, 3, 2, 1, 1, 1, 1]);
       expect(last.revision).toBe(5);
     });
@@ -54,7 +56,9 @@ export function watchCases(open: OpenStorage): void {
       }
       for (let after = 1; after <= 31; after++) {
         const events = await collect(storage.watch(prefix, { after }), 31 - after);
-        expect(events.map((event) => event.revision)).toEqual(Array.from({ length: 31 - after }, (_, index) => after + index + 1));
+        expect(events.map((event) => event.revision)).toEqual(
+          Array.from({ length: 31 - after }, (_, index) => after + index + 1),
+        );
       }
     });
 

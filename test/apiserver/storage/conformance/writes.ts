@@ -1,5 +1,11 @@
 import { describe, expect } from "vitest";
-import { ConflictError, InvalidKeyError, KeyExistsError, NotFoundError, StorageClosedError } from "../../../../apiserver/storage/index.js";
+import {
+  ConflictError,
+  InvalidKeyError,
+  KeyExistsError,
+  NotFoundError,
+  StorageClosedError,
+} from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, create, prefix, remove, show, storageTest, text, update } from "./helpers.js";
 
@@ -39,7 +45,9 @@ export function writeCases(open: OpenStorage): void {
 
     test("keys that can't be stored are refused", async (storage) => {
       for (const key of ["", `${prefix}${"x".repeat(2000)}`, `${prefix}a\0b`, `${prefix}\ud800`]) {
-        await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(InvalidKeyError);
+        await expect(storage.create(key, bytes("x")), JSON.stringify(key.slice(0, 30))).rejects.toThrow(
+          InvalidKeyError,
+        );
         expect((await storage.get(key)).item).toBeUndefined();
       }
       expect(await storage.currentRevision()).toBe(1);
@@ -58,9 +66,12 @@ export function writeCases(open: OpenStorage): void {
       const first = await create(storage, "a", "one");
       const second = await update(storage, "a", "two");
       for (const wrong of [first, second + 1, 0]) {
-        const error: unknown = await storage.update(`${prefix}a`, bytes("three"), wrong).catch((reason: unknown) => reason);
+        const error: unknown = await storage
+          .update(`${prefix}a`, bytes("three"), wrong)
+          .catch((reason: unknown) => reason);
         expect(error).toBeInstanceOf(ConflictError);
-        if (error instanceof ConflictError) expect([error.key, error.expected, show(error.current)]).toEqual([`${prefix}a`, wrong, `a=two@${second}`]);
+        if (error instanceof ConflictError)
+          expect([error.key, error.expected, show(error.current)]).toEqual([`${prefix}a`, wrong, `a=two@${second}`]);
       }
       expect(await storage.currentRevision()).toBe(second);
     });
@@ -108,7 +119,11 @@ export function writeCases(open: OpenStorage): void {
   test("revisions are counted over all keys", async (storage) => {
     const first = await create(storage, "a");
     const other = await storage.create("/registry/toppings/mozzarella", bytes("x"));
-    expect([other.revision, await update(storage, "a", "b"), await remove(storage, "a")]).toEqual([first + 1, first + 2, first + 3]);
+    expect([other.revision, await update(storage, "a", "b"), await remove(storage, "a")]).toEqual([
+      first + 1,
+      first + 2,
+      first + 3,
+    ]);
   });
 
   test("after close, everything says so", async (storage) => {

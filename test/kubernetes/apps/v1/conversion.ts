@@ -14,12 +14,18 @@ import {
 } from "./zz_generated.conversion.js";
 
 /** +k8s:conversion-fn:keeps=spec.rollbackTo */
-export function Convert_apps_Deployment_To_v1_Deployment(input: apps.Deployment, scope: ConversionScope): v1.Deployment {
+export function Convert_apps_Deployment_To_v1_Deployment(
+  input: apps.Deployment,
+  scope: ConversionScope,
+): v1.Deployment {
   const output = autoConvert_apps_Deployment_To_v1_Deployment(input, scope);
   return { ...output, metadata: withNumber(output.metadata, rollbackTo, input.spec.rollbackTo?.revision) };
 }
 
-export function Convert_v1_Deployment_To_apps_Deployment(input: v1.Deployment, scope: ConversionScope): apps.Deployment {
+export function Convert_v1_Deployment_To_apps_Deployment(
+  input: v1.Deployment,
+  scope: ConversionScope,
+): apps.Deployment {
   const output = autoConvert_v1_Deployment_To_apps_Deployment(input, scope);
   const revision = numberOf(input.metadata, rollbackTo);
   const spec = revision === undefined ? output.spec : { ...output.spec, rollbackTo: { revision } };
@@ -27,7 +33,10 @@ export function Convert_v1_Deployment_To_apps_Deployment(input: v1.Deployment, s
 }
 
 /** The whole object's conversion keeps input.rollbackTo. */
-export function Convert_apps_DeploymentSpec_To_v1_DeploymentSpec(input: apps.DeploymentSpec, scope: ConversionScope): v1.DeploymentSpec {
+export function Convert_apps_DeploymentSpec_To_v1_DeploymentSpec(
+  input: apps.DeploymentSpec,
+  scope: ConversionScope,
+): v1.DeploymentSpec {
   return autoConvert_apps_DeploymentSpec_To_v1_DeploymentSpec(input, scope);
 }
 
@@ -44,15 +53,25 @@ export function Convert_v1_DaemonSet_To_apps_DaemonSet(input: v1.DaemonSet, scop
 }
 
 /** The whole object's conversion keeps input.templateGeneration. */
-export function Convert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(input: apps.DaemonSetSpec, scope: ConversionScope): v1.DaemonSetSpec {
+export function Convert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(
+  input: apps.DaemonSetSpec,
+  scope: ConversionScope,
+): v1.DaemonSetSpec {
   return autoConvert_apps_DaemonSetSpec_To_v1_DaemonSetSpec(input, scope);
 }
 
 /** Claims are shown as objects of their own, whatever was written. */
-export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(input: apps.StatefulSetSpec, scope: ConversionScope): v1.StatefulSetSpec {
+export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(
+  input: apps.StatefulSetSpec,
+  scope: ConversionScope,
+): v1.StatefulSetSpec {
   const output = autoConvert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;
-  const claims = output.volumeClaimTemplates.map((claim) => ({ ...claim, apiVersion: "v1" as const, kind: "PersistentVolumeClaim" as const }));
+  const claims = output.volumeClaimTemplates.map((claim) => ({
+    ...claim,
+    apiVersion: "v1" as const,
+    kind: "PersistentVolumeClaim" as const,
+  }));
   return { ...output, volumeClaimTemplates: claims };
 }
 
@@ -60,7 +79,10 @@ export function Convert_apps_StatefulSetSpec_To_v1_StatefulSetSpec(input: apps.S
  * Claims of the hub are no objects of their own.
  * +k8s:conversion-fn:loses=volumeClaimTemplates
  */
-export function Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
+export function Convert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(
+  input: v1.StatefulSetSpec,
+  scope: ConversionScope,
+): apps.StatefulSetSpec {
   const output = autoConvert_v1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;
   const claims = output.volumeClaimTemplates.map(({ apiVersion: _apiVersion, kind: _kind, ...claim }) => claim);

@@ -7,10 +7,17 @@ import {
 } from "./zz_generated.conversion.js";
 
 /** Claims are shown as objects of their own, whatever was written. */
-export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input: apps.StatefulSetSpec, scope: ConversionScope): v1beta1.StatefulSetSpec {
+export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(
+  input: apps.StatefulSetSpec,
+  scope: ConversionScope,
+): v1beta1.StatefulSetSpec {
   const output = autoConvert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;
-  const claims = output.volumeClaimTemplates.map((claim) => ({ ...claim, apiVersion: "v1" as const, kind: "PersistentVolumeClaim" as const }));
+  const claims = output.volumeClaimTemplates.map((claim) => ({
+    ...claim,
+    apiVersion: "v1" as const,
+    kind: "PersistentVolumeClaim" as const,
+  }));
   return { ...output, volumeClaimTemplates: claims };
 }
 
@@ -18,7 +25,10 @@ export function Convert_apps_StatefulSetSpec_To_v1beta1_StatefulSetSpec(input: a
  * Claims of the hub are no objects of their own.
  * +k8s:conversion-fn:loses=volumeClaimTemplates
  */
-export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input: v1beta1.StatefulSetSpec, scope: ConversionScope): apps.StatefulSetSpec {
+export function Convert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(
+  input: v1beta1.StatefulSetSpec,
+  scope: ConversionScope,
+): apps.StatefulSetSpec {
   const output = autoConvert_v1beta1_StatefulSetSpec_To_apps_StatefulSetSpec(input, scope);
   if (output.volumeClaimTemplates === undefined) return output;
   const claims = output.volumeClaimTemplates.map(({ apiVersion: _apiVersion, kind: _kind, ...claim }) => claim);

@@ -22,7 +22,8 @@ export function SetDefaults_Deployment(obj: Deployment): void {
   setLabels(obj);
   spec.replicas ??= 1;
   spec.strategy.type = orDefault(spec.strategy.type, "RollingUpdate");
-  if (spec.strategy.type === "RollingUpdate") spec.strategy.rollingUpdate = { maxUnavailable: "25%", maxSurge: "25%", ...spec.strategy.rollingUpdate };
+  if (spec.strategy.type === "RollingUpdate")
+    spec.strategy.rollingUpdate = { maxUnavailable: "25%", maxSurge: "25%", ...spec.strategy.rollingUpdate };
   spec.revisionHistoryLimit ??= 2;
   spec.progressDeadlineSeconds ??= 600;
 }

@@ -6,7 +6,10 @@ import { autoFuzz_DaemonSet, autoFuzz_ScaleStatus } from "./zz_generated.fuzz.js
 
 /** The hub always has a template generation. */
 export function Fuzz_DaemonSet(): fc.Arbitrary<DaemonSet> {
-  return autoFuzz_DaemonSet().map((set) => ({ ...set, metadata: withNumber(set.metadata, templateGeneration, set.status.numberReady) }));
+  return autoFuzz_DaemonSet().map((set) => ({
+    ...set,
+    metadata: withNumber(set.metadata, templateGeneration, set.status.numberReady),
+  }));
 }
 
 /** The two selectors are one. */

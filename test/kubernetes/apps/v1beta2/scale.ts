@@ -2,17 +2,26 @@ import type { ConversionScope } from "@apimachinery/runtime";
 import type * as autoscaling from "../../autoscaling/types.js";
 import { labelsOf, selectorOf } from "../scale-selector.js";
 import type * as v1beta2 from "./types.js";
-import { autoConvert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus, autoConvert_v1beta2_ScaleStatus_To_autoscaling_ScaleStatus } from "./zz_generated.conversion.js";
+import {
+  autoConvert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus,
+  autoConvert_v1beta2_ScaleStatus_To_autoscaling_ScaleStatus,
+} from "./zz_generated.conversion.js";
 
 /** A selector that is more than labels has a field of its own here. */
-export function Convert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus(input: autoscaling.ScaleStatus, scope: ConversionScope): v1beta2.ScaleStatus {
+export function Convert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus(
+  input: autoscaling.ScaleStatus,
+  scope: ConversionScope,
+): v1beta2.ScaleStatus {
   return autoConvert_autoscaling_ScaleStatus_To_v1beta2_ScaleStatus(input, scope, {
     selector: labelsOf(input.selector),
     targetSelector: input.selector,
   });
 }
 
-export function Convert_v1beta2_ScaleStatus_To_autoscaling_ScaleStatus(input: v1beta2.ScaleStatus, scope: ConversionScope): autoscaling.ScaleStatus {
+export function Convert_v1beta2_ScaleStatus_To_autoscaling_ScaleStatus(
+  input: v1beta2.ScaleStatus,
+  scope: ConversionScope,
+): autoscaling.ScaleStatus {
   return autoConvert_v1beta2_ScaleStatus_To_autoscaling_ScaleStatus(input, scope, {
     selector: input.targetSelector || selectorOf(input.selector),
   });

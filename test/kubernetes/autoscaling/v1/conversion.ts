@@ -35,7 +35,9 @@ export function Convert_autoscaling_HorizontalPodAutoscaler_To_v1_HorizontalPodA
   const { currentMetrics, conditions = [] } = input.status;
   if (metrics.some((metric) => cpuUtilizationOf(metric) === undefined)) {
     const others = metrics.filter((metric) => cpuUtilizationOf(metric) === undefined);
-    kept[names.metrics] = JSON.stringify(others.map((metric) => Convert_autoscaling_MetricSpec_To_v1_MetricSpec(metric, scope)));
+    kept[names.metrics] = JSON.stringify(
+      others.map((metric) => Convert_autoscaling_MetricSpec_To_v1_MetricSpec(metric, scope)),
+    );
   }
   if (currentMetrics.length > 0) {
     kept[names.currentMetrics] = JSON.stringify(
@@ -67,7 +69,10 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
   const { spec, status } = output;
   const annotations = input.metadata.annotations ?? {};
   const metrics = readAnnotation(MetricSpecSchema, annotations[names.metrics]) ?? [];
-  spec.metrics = [...metrics.map((metric) => Convert_v1_MetricSpec_To_autoscaling_MetricSpec(metric, scope)), ...(spec.metrics ?? [])];
+  spec.metrics = [
+    ...metrics.map((metric) => Convert_v1_MetricSpec_To_autoscaling_MetricSpec(metric, scope)),
+    ...(spec.metrics ?? []),
+  ];
   // The controller of v1 had this default; only here is it known that there is no other metric.
   if (spec.metrics.length === 0) spec.metrics = [cpuMetric(80)];
   const behavior = readBehavior(annotations[names.behavior]);
@@ -75,7 +80,9 @@ export function Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodA
   // These say more than the one value of the status, which is among them.
   const currentMetrics = readAnnotation(MetricStatusSchema, annotations[names.currentMetrics]);
   if (currentMetrics !== undefined) {
-    status.currentMetrics = currentMetrics.map((metric) => Convert_v1_MetricStatus_To_autoscaling_MetricStatus(metric, scope));
+    status.currentMetrics = currentMetrics.map((metric) =>
+      Convert_v1_MetricStatus_To_autoscaling_MetricStatus(metric, scope),
+    );
   }
   const conditions = readAnnotation(HorizontalPodAutoscalerConditionSchema, annotations[names.conditions]);
   if (conditions !== undefined) {
@@ -124,7 +131,10 @@ export function Convert_v1_HorizontalPodAutoscalerStatus_To_autoscaling_Horizont
 ): autoscaling.HorizontalPodAutoscalerStatus {
   const averageUtilization = input.currentCPUUtilizationPercentage;
   return autoConvert_v1_HorizontalPodAutoscalerStatus_To_autoscaling_HorizontalPodAutoscalerStatus(input, scope, {
-    currentMetrics: averageUtilization === undefined ? [] : [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization } } }],
+    currentMetrics:
+      averageUtilization === undefined
+        ? []
+        : [{ type: "Resource", resource: { name: "cpu", current: { averageUtilization } } }],
     conditions: undefined,
   });
 }

@@ -5,5 +5,7 @@ import { autoFuzz_HorizontalPodAutoscalerSpec } from "./zz_generated.fuzz.js";
 
 /** With a target, since the hub has a default for it. */
 export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAutoscalerSpec> {
-  return fc.tuple(autoFuzz_HorizontalPodAutoscalerSpec(), Fuzz_int32()).map(([spec, target]) => ({ ...spec, targetCPUUtilizationPercentage: target }));
+  return fc
+    .tuple(autoFuzz_HorizontalPodAutoscalerSpec(), Fuzz_int32())
+    .map(([spec, target]) => ({ ...spec, targetCPUUtilizationPercentage: target }));
 }

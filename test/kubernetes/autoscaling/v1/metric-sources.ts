@@ -43,7 +43,10 @@ export function Convert_autoscaling_ObjectMetricSource_To_v1_ObjectMetricSource(
     targetValue: input.target.value ?? "0",
     averageValue: input.target.averageValue,
   });
-  const target = Convert_autoscaling_CrossVersionObjectReference_To_v1_CrossVersionObjectReference(input.describedObject, scope);
+  const target = Convert_autoscaling_CrossVersionObjectReference_To_v1_CrossVersionObjectReference(
+    input.describedObject,
+    scope,
+  );
   return { ...output, target };
 }
 
@@ -53,7 +56,10 @@ export function Convert_v1_ObjectMetricSource_To_autoscaling_ObjectMetricSource(
 ): autoscaling.ObjectMetricSource {
   const { metricName, selector, targetValue, averageValue } = input;
   const output = autoConvert_v1_ObjectMetricSource_To_autoscaling_ObjectMetricSource(input, scope, {
-    describedObject: Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference(input.target, scope),
+    describedObject: Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference(
+      input.target,
+      scope,
+    ),
     metric: identifier(metricName, selector),
   });
   const type = averageValue === undefined ? "Value" : "AverageValue";
@@ -143,18 +149,33 @@ export function Convert_v1_ExternalMetricSource_To_autoscaling_ExternalMetricSou
   });
 }
 
-function identifier(name: string, selector: autoscaling.MetricIdentifier["selector"] | undefined): autoscaling.MetricIdentifier {
+function identifier(
+  name: string,
+  selector: autoscaling.MetricIdentifier["selector"] | undefined,
+): autoscaling.MetricIdentifier {
   return selector === undefined ? { name } : { name, selector };
 }
 
-function resourceTarget(averageUtilization: number | undefined, averageValue: string | undefined): autoscaling.MetricTarget {
-  return target({ type: averageUtilization === undefined ? "AverageValue" : "Utilization", averageUtilization, averageValue });
+function resourceTarget(
+  averageUtilization: number | undefined,
+  averageValue: string | undefined,
+): autoscaling.MetricTarget {
+  return target({
+    type: averageUtilization === undefined ? "AverageValue" : "Utilization",
+    averageUtilization,
+    averageValue,
+  });
 }
 
 type Given<T> = { readonly [K in keyof T]: T[K] | undefined };
 
 /** Without the fields that are undefined. */
-function target({ type = "", value, averageValue, averageUtilization }: Given<autoscaling.MetricTarget>): autoscaling.MetricTarget {
+function target({
+  type = "",
+  value,
+  averageValue,
+  averageUtilization,
+}: Given<autoscaling.MetricTarget>): autoscaling.MetricTarget {
   const out: autoscaling.MetricTarget = { type };
   if (value !== undefined) out.value = value;
   if (averageValue !== undefined) out.averageValue = averageValue;

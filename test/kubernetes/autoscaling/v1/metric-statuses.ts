@@ -23,7 +23,10 @@ export function Convert_autoscaling_ObjectMetricStatus_To_v1_ObjectMetricStatus(
   scope: ConversionScope,
 ): v1.ObjectMetricStatus {
   return autoConvert_autoscaling_ObjectMetricStatus_To_v1_ObjectMetricStatus(input, scope, {
-    target: Convert_autoscaling_CrossVersionObjectReference_To_v1_CrossVersionObjectReference(input.describedObject, scope),
+    target: Convert_autoscaling_CrossVersionObjectReference_To_v1_CrossVersionObjectReference(
+      input.describedObject,
+      scope,
+    ),
     metricName: input.metric.name,
     selector: input.metric.selector,
     currentValue: input.current.value ?? "0",
@@ -37,7 +40,10 @@ export function Convert_v1_ObjectMetricStatus_To_autoscaling_ObjectMetricStatus(
 ): autoscaling.ObjectMetricStatus {
   const { metricName, selector, currentValue, averageValue } = input;
   return autoConvert_v1_ObjectMetricStatus_To_autoscaling_ObjectMetricStatus(input, scope, {
-    describedObject: Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference(input.target, scope),
+    describedObject: Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference(
+      input.target,
+      scope,
+    ),
     metric: selector === undefined ? { name: metricName } : { name: metricName, selector },
     current: averageValue === undefined ? { value: currentValue } : { value: currentValue, averageValue },
   });
@@ -122,7 +128,10 @@ export function Convert_v1_ExternalMetricStatus_To_autoscaling_ExternalMetricSta
   const { metricName, metricSelector, currentValue, currentAverageValue } = input;
   return autoConvert_v1_ExternalMetricStatus_To_autoscaling_ExternalMetricStatus(input, scope, {
     metric: metricSelector === undefined ? { name: metricName } : { name: metricName, selector: metricSelector },
-    current: currentAverageValue === undefined ? { value: currentValue } : { value: currentValue, averageValue: currentAverageValue },
+    current:
+      currentAverageValue === undefined
+        ? { value: currentValue }
+        : { value: currentValue, averageValue: currentAverageValue },
   });
 }
 

@@ -5,7 +5,9 @@ export function SetDefaults_HorizontalPodAutoscaler(obj: HorizontalPodAutoscaler
   const { spec } = obj;
   spec.minReplicas ??= 1;
   if (!spec.metrics?.length) {
-    spec.metrics = [{ type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } }];
+    spec.metrics = [
+      { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 80 } } },
+    ];
   }
   SetDefaults_HorizontalPodAutoscalerBehavior(obj);
 }

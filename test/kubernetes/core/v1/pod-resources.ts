@@ -18,7 +18,10 @@ function together(containers: readonly Container[], initContainers: readonly Con
     if (restartPolicy === "Always") beside = running;
     starting = larger(starting, running);
   }
-  return larger(starting, containers.reduce((sum, { resources }) => added(sum, resources.requests), beside));
+  return larger(
+    starting,
+    containers.reduce((sum, { resources }) => added(sum, resources.requests), beside),
+  );
 }
 
 function added(one: ResourceList, other: ResourceList = {}): ResourceList {

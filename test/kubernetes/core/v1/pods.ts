@@ -28,12 +28,18 @@ export function Convert_v1_Pod_To_core_Pod(input: v1.Pod, scope: ConversionScope
   return { ...pod, metadata: withAnnotations(pod.metadata, noInitContainers) };
 }
 
-export function Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input: core.PodTemplateSpec, scope: ConversionScope): v1.PodTemplateSpec {
+export function Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec(
+  input: core.PodTemplateSpec,
+  scope: ConversionScope,
+): v1.PodTemplateSpec {
   const template = autoConvert_core_PodTemplateSpec_To_v1_PodTemplateSpec(input, scope);
   return { ...template, metadata: withAnnotations(template.metadata, noInitContainers) };
 }
 
-export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input: v1.PodTemplateSpec, scope: ConversionScope): core.PodTemplateSpec {
+export function Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(
+  input: v1.PodTemplateSpec,
+  scope: ConversionScope,
+): core.PodTemplateSpec {
   const template = autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input, scope);
   return { ...template, metadata: withAnnotations(template.metadata, noInitContainers) };
 }

@@ -1,11 +1,17 @@
 import type { ConversionScope } from "@apimachinery/runtime";
 import type * as apps from "../../apps/types.js";
-import { Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec, Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec } from "./pods.js";
+import {
+  Convert_core_PodTemplateSpec_To_v1_PodTemplateSpec,
+  Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec,
+} from "./pods.js";
 import type * as v1 from "./types.js";
 
 /** @file A replication controller seen as a replica set, for controllers that know replica sets only. */
 
-export function Convert_v1_ReplicationController_To_apps_ReplicaSet(input: v1.ReplicationController, scope: ConversionScope): apps.ReplicaSet {
+export function Convert_v1_ReplicationController_To_apps_ReplicaSet(
+  input: v1.ReplicationController,
+  scope: ConversionScope,
+): apps.ReplicaSet {
   return {
     apiVersion: "apps/__internal",
     kind: "ReplicaSet",
@@ -22,7 +28,10 @@ export function Convert_v1_ReplicationControllerSpec_To_apps_ReplicaSetSpec(
   const spec: apps.ReplicaSetSpec = {
     replicas: input.replicas ?? 0,
     minReadySeconds: input.minReadySeconds ?? 0,
-    template: Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(input.template ?? { metadata: {}, spec: { containers: [] } }, scope),
+    template: Convert_v1_PodTemplateSpec_To_core_PodTemplateSpec(
+      input.template ?? { metadata: {}, spec: { containers: [] } },
+      scope,
+    ),
   };
   if (input.selector !== undefined) spec.selector = { matchLabels: input.selector };
   return spec;
@@ -39,19 +48,29 @@ export function Convert_v1_ReplicationControllerStatus_To_apps_ReplicaSetStatus(
     availableReplicas: input.availableReplicas ?? 0,
     observedGeneration: input.observedGeneration ?? 0,
   };
-  const conditions = input.conditions?.map(({ reason = "", message = "", ...condition }) => ({ ...condition, reason, message }));
+  const conditions = input.conditions?.map(({ reason = "", message = "", ...condition }) => ({
+    ...condition,
+    reason,
+    message,
+  }));
   if (conditions !== undefined) status.conditions = conditions;
   return status;
 }
 
 /** What is more than labels in the selector is told in an annotation, since a replication controller has no place for it. */
-export function Convert_apps_ReplicaSet_To_v1_ReplicationController(input: apps.ReplicaSet, scope: ConversionScope): v1.ReplicationController {
+export function Convert_apps_ReplicaSet_To_v1_ReplicationController(
+  input: apps.ReplicaSet,
+  scope: ConversionScope,
+): v1.ReplicationController {
   const expressions = input.spec.selector?.matchExpressions ?? [];
   const lost = { "non-convertible.kubernetes.io/spec.selector": JSON.stringify(expressions) };
   return {
     apiVersion: "v1",
     kind: "ReplicationController",
-    metadata: expressions.length === 0 ? input.metadata : { ...input.metadata, annotations: { ...input.metadata.annotations, ...lost } },
+    metadata:
+      expressions.length === 0
+        ? input.metadata
+        : { ...input.metadata, annotations: { ...input.metadata.annotations, ...lost } },
     spec: Convert_apps_ReplicaSetSpec_To_v1_ReplicationControllerSpec(input.spec, scope),
     status: Convert_apps_ReplicaSetStatus_To_v1_ReplicationControllerStatus(input.status, scope),
   };

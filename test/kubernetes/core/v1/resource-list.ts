@@ -7,6 +7,9 @@ import type * as v1 from "./types.js";
  *
  * +k8s:conversion-fn=copy-only
  */
-export function Convert_v1_ResourceList_To_core_ResourceList(input: v1.ResourceList, _scope: ConversionScope): core.ResourceList {
+export function Convert_v1_ResourceList_To_core_ResourceList(
+  input: v1.ResourceList,
+  _scope: ConversionScope,
+): core.ResourceList {
   return { ...input };
 }

@@ -10,7 +10,8 @@ export function SetDefaults_Service({ spec, status }: Service): void {
   }
   const isBalanced = spec.type === "LoadBalancer";
   const hasNodePorts = isBalanced || spec.type === "NodePort";
-  if (hasNodePorts || (spec.type === "ClusterIP" && spec.externalIPs?.length)) spec.externalTrafficPolicy = orDefault(spec.externalTrafficPolicy, "Cluster");
+  if (hasNodePorts || (spec.type === "ClusterIP" && spec.externalIPs?.length))
+    spec.externalTrafficPolicy = orDefault(spec.externalTrafficPolicy, "Cluster");
   if (hasNodePorts || spec.type === "ClusterIP") spec.internalTrafficPolicy ??= "Cluster";
   if (!isBalanced) return;
   spec.allocateLoadBalancerNodePorts ??= true;
@@ -23,5 +24,6 @@ export function SetDefaults_Service({ spec, status }: Service): void {
 function setAffinity(spec: ServiceSpec): void {
   spec.sessionAffinity = orDefault(spec.sessionAffinity, "None");
   if (spec.sessionAffinity === "None") delete spec.sessionAffinityConfig;
-  else if (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds === undefined) spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10_800 } };
+  else if (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds === undefined)
+    spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: 10_800 } };
 }

@@ -7,7 +7,10 @@ import {
   Convert_v1_ObjectReference_To_core_ObjectReference,
 } from "../../core/v1/zz_generated.conversion.js";
 import type * as v1beta1 from "./types.js";
-import { autoConvert_core_Event_To_v1beta1_Event, autoConvert_v1beta1_Event_To_core_Event } from "./zz_generated.conversion.js";
+import {
+  autoConvert_core_Event_To_v1beta1_Event,
+  autoConvert_v1beta1_Event_To_core_Event,
+} from "./zz_generated.conversion.js";
 
 /** What this version calls deprecated is what an event of the core group was made of. */
 export function Convert_v1beta1_Event_To_core_Event(input: v1beta1.Event, scope: ConversionScope): core.Event {

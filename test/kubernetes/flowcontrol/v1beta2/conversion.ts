@@ -10,16 +10,24 @@ export function Convert_v1beta2_LimitedPriorityLevelConfiguration_To_flowcontrol
   input: v1beta2.LimitedPriorityLevelConfiguration,
   scope: ConversionScope,
 ): flowcontrol.LimitedPriorityLevelConfiguration {
-  return autoConvert_v1beta2_LimitedPriorityLevelConfiguration_To_flowcontrol_LimitedPriorityLevelConfiguration(input, scope, {
-    nominalConcurrencyShares: input.assuredConcurrencyShares,
-  });
+  return autoConvert_v1beta2_LimitedPriorityLevelConfiguration_To_flowcontrol_LimitedPriorityLevelConfiguration(
+    input,
+    scope,
+    {
+      nominalConcurrencyShares: input.assuredConcurrencyShares,
+    },
+  );
 }
 
 export function Convert_flowcontrol_LimitedPriorityLevelConfiguration_To_v1beta2_LimitedPriorityLevelConfiguration(
   input: flowcontrol.LimitedPriorityLevelConfiguration,
   scope: ConversionScope,
 ): v1beta2.LimitedPriorityLevelConfiguration {
-  return autoConvert_flowcontrol_LimitedPriorityLevelConfiguration_To_v1beta2_LimitedPriorityLevelConfiguration(input, scope, {
-    assuredConcurrencyShares: input.nominalConcurrencyShares,
-  });
+  return autoConvert_flowcontrol_LimitedPriorityLevelConfiguration_To_v1beta2_LimitedPriorityLevelConfiguration(
+    input,
+    scope,
+    {
+      assuredConcurrencyShares: input.nominalConcurrencyShares,
+    },
+  );
 }

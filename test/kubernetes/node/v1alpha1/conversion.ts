@@ -11,7 +11,10 @@ import {
 } from "./zz_generated.conversion.js";
 
 /** What v1alpha1 keeps in a spec stands at the top of later versions. */
-export function Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass(input: v1alpha1.RuntimeClass, scope: ConversionScope): node.RuntimeClass {
+export function Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass(
+  input: v1alpha1.RuntimeClass,
+  scope: ConversionScope,
+): node.RuntimeClass {
   const { runtimeHandler, overhead, scheduling } = input.spec;
   return autoConvert_v1alpha1_RuntimeClass_To_node_RuntimeClass(input, scope, {
     handler: runtimeHandler,
@@ -20,7 +23,10 @@ export function Convert_v1alpha1_RuntimeClass_To_node_RuntimeClass(input: v1alph
   });
 }
 
-export function Convert_node_RuntimeClass_To_v1alpha1_RuntimeClass(input: node.RuntimeClass, scope: ConversionScope): v1alpha1.RuntimeClass {
+export function Convert_node_RuntimeClass_To_v1alpha1_RuntimeClass(
+  input: node.RuntimeClass,
+  scope: ConversionScope,
+): v1alpha1.RuntimeClass {
   const { handler, overhead, scheduling } = input;
   const spec: v1alpha1.RuntimeClassSpec = defined({
     runtimeHandler: handler,

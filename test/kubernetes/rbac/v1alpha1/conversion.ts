@@ -8,14 +8,22 @@ import {
 import { GroupName, SchemeGroupVersion } from "./zz_generated.register.js";
 
 /** In v1alpha1 the user `*` was every authenticated user, which later versions write as a group. */
-export function Convert_v1alpha1_Subject_To_rbac_Subject(input: v1alpha1.Subject, scope: ConversionScope): rbac.Subject {
+export function Convert_v1alpha1_Subject_To_rbac_Subject(
+  input: v1alpha1.Subject,
+  scope: ConversionScope,
+): rbac.Subject {
   const subject = autoConvert_v1alpha1_Subject_To_rbac_Subject(input, scope, { apiGroup: groupOf(input) });
   const isEveryone = input.kind === "User" && input.name === "*";
   return isEveryone ? { ...subject, kind: "Group", name: "system:authenticated" } : subject;
 }
 
-export function Convert_rbac_Subject_To_v1alpha1_Subject(input: rbac.Subject, scope: ConversionScope): v1alpha1.Subject {
-  return autoConvert_rbac_Subject_To_v1alpha1_Subject(input, scope, { apiVersion: versionOf(input.kind, input.apiGroup) });
+export function Convert_rbac_Subject_To_v1alpha1_Subject(
+  input: rbac.Subject,
+  scope: ConversionScope,
+): v1alpha1.Subject {
+  return autoConvert_rbac_Subject_To_v1alpha1_Subject(input, scope, {
+    apiVersion: versionOf(input.kind, input.apiGroup),
+  });
 }
 
 /** Of known kinds the group is known, whatever version was written. */
