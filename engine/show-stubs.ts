@@ -3,8 +3,7 @@ import type { FileSystem } from "./load/file-system.js";
 import { namesInFile } from "./load/names-in-file.js";
 import { collectImports } from "./print/imports.js";
 import { printWith } from "./print/symbol.js";
-import { formatPosition } from "./problem.js";
-import type { Problem } from "./problem.js";
+import { formatPosition, type Problem } from "./problem.js";
 import type { Stub } from "./stub.js";
 
 /**

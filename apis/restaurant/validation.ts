@@ -1,5 +1,4 @@
-import { field } from "@apimachinery/runtime";
-import type { ErrorList, FieldError } from "@apimachinery/runtime";
+import { field, type ErrorList, type FieldError } from "@apimachinery/runtime";
 import type { Pizza, PizzaSpec } from "./types.js";
 
 /** More of one topping than anybody eats. The book's code has no bound; see the conversion to v1alpha1 for why there is one. */

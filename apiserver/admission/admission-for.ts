@@ -1,5 +1,4 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
-import type { KindDefinition } from "@apimachinery/runtime";
+import { APIVersionInternal, type KindDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../registry/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 

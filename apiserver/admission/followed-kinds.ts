@@ -1,6 +1,5 @@
 import type { InformerFactory } from "@apimachinery/client";
-import { APIVersionInternal } from "@apimachinery/runtime";
-import type { GroupVersionKind } from "@apimachinery/runtime";
+import { APIVersionInternal, type GroupVersionKind } from "@apimachinery/runtime";
 
 /** A resource whose objects an informer of the server follows. */
 export interface FollowedKind {

@@ -1,6 +1,5 @@
 import type { PluginConfiguration, PluginConfigurations } from "./configuration.js";
-import { newFollowedKinds } from "./followed-kinds.js";
-import type { FollowedKind } from "./followed-kinds.js";
+import { newFollowedKinds, type FollowedKind } from "./followed-kinds.js";
 import type { AdmissionContext, PluginFactory } from "./initializer.js";
 import type { AdmissionPlugin } from "./plugin.js";
 

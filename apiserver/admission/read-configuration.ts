@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { YAMLMap } from "yaml";
-import { PluginConfigurations } from "./configuration.js";
-import type { PluginConfiguration } from "./configuration.js";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { PluginConfigurations, type PluginConfiguration } from "./configuration.js";
 
 /** apiserver.config.k8s.io/v1 is the stable name of what began as the other one. */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];

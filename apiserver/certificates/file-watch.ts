@@ -1,5 +1,4 @@
-import { watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
+import { watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 
 /** How long a change is given to be complete, in milliseconds: a certificate and its key are two files. */

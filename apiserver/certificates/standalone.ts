@@ -1,7 +1,6 @@
 import type * as authority from "./authority.js";
 import { readOrCreate } from "./key-pair-files.js";
-import { isFresh, isIssuedBy } from "./key-pair.js";
-import type { KeyPair } from "./key-pair.js";
+import { isFresh, isIssuedBy, type KeyPair } from "./key-pair.js";
 
 /** What a server that stands alone trusts and shows: its own authority, and the one client that the authority vouches for. */
 export interface StandaloneCertificates {

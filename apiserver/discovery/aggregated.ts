@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { compareKubeAwareVersionStrings, jsonText } from "@apimachinery/runtime";
-import type { GroupVersion } from "@apimachinery/runtime";
+import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Answer } from "../http/exchange.js";
-import { parseAccept } from "../negotiation/accept.js";
-import type { AcceptClause } from "../negotiation/accept.js";
+import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
 import { render } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../server/install.js";

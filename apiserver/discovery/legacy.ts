@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import { groupVersionString } from "@apimachinery/runtime";
-import type { APIResource, GroupVersion, GroupVersionForDiscovery } from "@apimachinery/runtime";
+import {
+  groupVersionString,
+  type APIResource,
+  type GroupVersion,
+  type GroupVersionForDiscovery,
+} from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../server/install.js";
 

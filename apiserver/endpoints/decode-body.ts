@@ -1,8 +1,13 @@
-import { MissingKindError, StrictDecodingError, goQuote, groupVersionString } from "@apimachinery/runtime";
-import type { DecodeMode, GroupVersionKind } from "@apimachinery/runtime";
+import {
+  MissingKindError,
+  StrictDecodingError,
+  goQuote,
+  groupVersionString,
+  type DecodeMode,
+  type GroupVersionKind,
+} from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
-import { mediaTypeOf, mediaTypes } from "../negotiation/media-types.js";
-import type { MediaType } from "../negotiation/media-types.js";
+import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../registry/api-object.js";
 import { checkJSONDepth } from "./nesting.js";
 import type { RequestScope } from "./scope.js";

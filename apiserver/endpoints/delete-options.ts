@@ -1,5 +1,14 @@
-import { decodeJSON, field, goQuote, groupVersionString, interpretKind, kindWithDefaults } from "@apimachinery/runtime";
-import type { DeleteOptions as WireOptions, DeletionPropagation, FieldError } from "@apimachinery/runtime";
+import {
+  decodeJSON,
+  field,
+  goQuote,
+  groupVersionString,
+  interpretKind,
+  kindWithDefaults,
+  type DeleteOptions as WireOptions,
+  type DeletionPropagation,
+  type FieldError,
+} from "@apimachinery/runtime";
 import { DeleteOptionsSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError, newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";

@@ -1,5 +1,4 @@
-import { jsonText } from "@apimachinery/runtime";
-import type { Status } from "@apimachinery/runtime";
+import { jsonText, type Status } from "@apimachinery/runtime";
 import { admit, validate } from "../admission/plugin.js";
 import { hasReason } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
@@ -8,8 +7,7 @@ import type { Negotiated } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Deleted } from "../registry/store.js";
-import { deleteOptions } from "./delete-options.js";
-import type { DeleteOptions } from "./delete-options.js";
+import { deleteOptions, type DeleteOptions } from "./delete-options.js";
 import { listOptions } from "./list-options.js";
 import { attributes, contextOf } from "./request-path.js";
 import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";

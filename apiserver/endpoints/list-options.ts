@@ -1,5 +1,12 @@
-import { field, fields, labels } from "@apimachinery/runtime";
-import type { FieldError, GroupVersionKind, ResourceVersionMatch, Scheme } from "@apimachinery/runtime";
+import {
+  field,
+  fields,
+  labels,
+  type FieldError,
+  type GroupVersionKind,
+  type ResourceVersionMatch,
+  type Scheme,
+} from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { isTruthy } from "../http/request-info.js";
 import { requestLimits } from "../http/request-limits.js";

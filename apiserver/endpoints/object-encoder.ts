@@ -1,5 +1,10 @@
-import { groupVersionString, jsonText } from "@apimachinery/runtime";
-import type { CodecFactory, Encoder, GroupVersionKind } from "@apimachinery/runtime";
+import {
+  groupVersionString,
+  jsonText,
+  type CodecFactory,
+  type Encoder,
+  type GroupVersionKind,
+} from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../registry/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";

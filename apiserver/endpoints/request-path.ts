@@ -1,5 +1,4 @@
-import { admit, validate } from "../admission/plugin.js";
-import type { Attributes, Operation } from "../admission/plugin.js";
+import { admit, validate, type Attributes, type Operation } from "../admission/plugin.js";
 import { newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { Answer } from "../http/exchange.js";
@@ -10,8 +9,7 @@ import { bodyLimit, bodyType, decodeObject } from "./decode-body.js";
 import { deduplicateOwnerReferences } from "./owner-references.js";
 import { negotiateResource, objectAnswer } from "./respond.js";
 import type { RequestScope } from "./scope.js";
-import { writeOptions } from "./write-options.js";
-import type { WriteOptions } from "./write-options.js";
+import { writeOptions, type WriteOptions } from "./write-options.js";
 
 /**
  * The life of a request that writes. Before it, the chain of `filters/chain.ts` has let it in and `router.ts` has found

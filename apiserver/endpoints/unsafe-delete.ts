@@ -1,8 +1,7 @@
 import { field } from "@apimachinery/runtime";
 import { hasReason, newForbidden } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import { resourceOf } from "./scope.js";
-import type { RequestScope } from "./scope.js";
+import { resourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
 
 /** The option of a delete that removes an object which can't be read. */

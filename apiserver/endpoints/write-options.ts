@@ -1,5 +1,4 @@
-import { field } from "@apimachinery/runtime";
-import type { DecodeMode, FieldError } from "@apimachinery/runtime";
+import { field, type DecodeMode, type FieldError } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 
 /** What a create, update or patch may be told beside its object. */

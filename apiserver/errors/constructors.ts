@@ -1,8 +1,15 @@
-import { field, goQuote, shortened } from "@apimachinery/runtime";
-import type { ErrorList, GroupKind, GroupResource, StatusCause, StatusDetails } from "@apimachinery/runtime";
+import {
+  field,
+  goQuote,
+  shortened,
+  type ErrorList,
+  type GroupKind,
+  type GroupResource,
+  type StatusCause,
+  type StatusDetails,
+} from "@apimachinery/runtime";
 import { shownErrors } from "./shown-errors.js";
-import { failure } from "./status-error.js";
-import type { StatusError } from "./status-error.js";
+import { failure, type StatusError } from "./status-error.js";
 
 /** Go's apimachinery/pkg/api/errors, under its names: every constructor has its code, reason, text and details. */
 

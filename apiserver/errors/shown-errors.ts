@@ -1,5 +1,4 @@
-import { field } from "@apimachinery/runtime";
-import type { ErrorList } from "@apimachinery/runtime";
+import { field, type ErrorList } from "@apimachinery/runtime";
 
 /** How many characters the errors of one response may have as JSON, in the message and in the causes together. */
 const maxLength = 56 * 1024;

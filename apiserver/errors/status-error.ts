@@ -1,5 +1,4 @@
-import { shortened } from "@apimachinery/runtime";
-import type { Status, StatusDetails, StatusReason } from "@apimachinery/runtime";
+import { shortened, type Status, type StatusDetails, type StatusReason } from "@apimachinery/runtime";
 import { StatusError } from "@apimachinery/client";
 
 /**

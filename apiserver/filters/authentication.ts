@@ -1,7 +1,6 @@
 import { newUnauthorized } from "../errors/index.js";
 import type { ClientCertificate, HTTPRequest } from "../http/exchange.js";
-import { anonymous } from "./context.js";
-import type { APIRequest, User } from "./context.js";
+import { anonymous, type APIRequest, type User } from "./context.js";
 import type { Filter } from "./filter.js";
 
 /** Finds out who sends a request: undefined where it says nothing that this one understands. @throws Error for a false proof */

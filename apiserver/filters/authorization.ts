@@ -1,7 +1,6 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
-import { newForbidden } from "../errors/index.js";
+import { newForbidden, type StatusError } from "../errors/index.js";
 import { failure } from "../errors/status-error.js";
-import type { StatusError } from "../errors/index.js";
 import { escapeHTML } from "../http/texts.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";

@@ -1,10 +1,8 @@
 import { goQuote, shortened, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { notYetParsed } from "../http/request-info.js";
-import type { RequestInfo } from "../http/request-info.js";
+import { notYetParsed, type RequestInfo } from "../http/request-info.js";
 import { requestLimits } from "../http/request-limits.js";
-import { authorizeEarly } from "./authorization.js";
-import type { Authorizer } from "./authorization.js";
+import { authorizeEarly, type Authorizer } from "./authorization.js";
 import type { APIRequest, User } from "./context.js";
 import type { Filter } from "./filter.js";
 

@@ -1,8 +1,7 @@
 import type { ServerHttp2Session } from "node:http2";
 import type { TLSSocket } from "node:tls";
 import type { TrustAnchors } from "./trust-anchors.js";
-import { peerOf } from "./peer.js";
-import type { ConnectedPeer } from "./peer.js";
+import { peerOf, type ConnectedPeer } from "./peer.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
 /** What is in progress on a connection: a response, or a websocket. */

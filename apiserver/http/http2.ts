@@ -1,5 +1,4 @@
-import { constants } from "node:http2";
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
 import type { Answer, HTTPRequest } from "./exchange.js";
 import { headerOf } from "./request-headers.js";

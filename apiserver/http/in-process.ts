@@ -1,5 +1,4 @@
-import { ConnectionError } from "@apimachinery/client";
-import type { Transport, TransportRequest, TransportResponse } from "@apimachinery/client";
+import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Answer, Body, Handler, HTTPRequest, Sink } from "./exchange.js";
 import { parseTarget } from "./uri.js";

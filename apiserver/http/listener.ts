@@ -1,14 +1,13 @@
-import { createSecureServer } from "node:http2";
-import type {
-  Http2SecureServer,
-  Http2ServerRequest,
-  Http2ServerResponse,
-  IncomingHttpHeaders,
-  ServerHttp2Stream,
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
 } from "node:http2";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { createServer as createHTTPSServer } from "node:https";
-import type { Server as HTTPSServer } from "node:https";
+import { createServer as createHTTPSServer, type Server as HTTPSServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
@@ -26,10 +25,8 @@ import { refusePlainHTTP } from "./plain-http.js";
 import { protocolFault } from "./protocol-fault.js";
 import { requestLimits } from "./request-limits.js";
 import { Sending } from "./sending.js";
-import { defaultTimeouts } from "./timeouts.js";
-import type { ConnectionTimeouts } from "./timeouts.js";
-import { secureContexts } from "./tls-material.js";
-import type { SecureContexts, TLSMaterial, TLSSettings } from "./tls-material.js";
+import { defaultTimeouts, type ConnectionTimeouts } from "./timeouts.js";
+import { secureContexts, type SecureContexts, type TLSMaterial, type TLSSettings } from "./tls-material.js";
 import { parseTarget } from "./uri.js";
 import { serveUpgrade } from "./websocket.js";
 

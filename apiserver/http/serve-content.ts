@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answer, Headers, HTTPRequest } from "./exchange.js";
-import { contentRange, parseByteRanges, RangeFault } from "./byte-ranges.js";
-import type { ByteRange } from "./byte-ranges.js";
-import { checkPreconditions, wantedRange } from "./preconditions.js";
-import type { Validators } from "./preconditions.js";
+import { contentRange, parseByteRanges, RangeFault, type ByteRange } from "./byte-ranges.js";
+import { checkPreconditions, wantedRange, type Validators } from "./preconditions.js";
 import { textError } from "./texts.js";
 
 export interface Content extends Validators {

@@ -1,6 +1,5 @@
 import { constants } from "node:crypto";
-import { createSecureContext } from "node:tls";
-import type { SecureContext, SecureContextOptions } from "node:tls";
+import { createSecureContext, type SecureContext, type SecureContextOptions } from "node:tls";
 
 /** A certificate, with those that it needs behind it, and its key; both PEM. */
 export interface ServingPair {

@@ -1,5 +1,4 @@
-import { ServerResponse } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";

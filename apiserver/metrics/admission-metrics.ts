@@ -1,7 +1,5 @@
-import { admit, validate } from "../admission/plugin.js";
-import type { AdmissionPlugin, Attributes } from "../admission/plugin.js";
-import { SeriesHistogram } from "./series.js";
-import type { HistogramSeries, Labels, MetricSet } from "./series.js";
+import { admit, validate, type AdmissionPlugin, type Attributes } from "../admission/plugin.js";
+import { SeriesHistogram, type HistogramSeries, type Labels, type MetricSet } from "./series.js";
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10];
 

@@ -1,5 +1,4 @@
-import { SeriesGauge } from "./series.js";
-import type { Labels, MetricSet, NumberSeries } from "./series.js";
+import { SeriesGauge, type Labels, type MetricSet, type NumberSeries } from "./series.js";
 
 /** What a request is about that was made to a version which is going away. */
 export interface DeprecatedLabels extends Labels {

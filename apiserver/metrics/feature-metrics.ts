@@ -1,5 +1,4 @@
-import { SeriesGauge } from "./series.js";
-import type { MetricSet } from "./series.js";
+import { SeriesGauge, type MetricSet } from "./series.js";
 
 /** A feature gate of Kubernetes 1.36: its stage, empty for what is there to stay, and whether the server does what it says. */
 type Gate = readonly [name: string, stage: "ALPHA" | "BETA" | "DEPRECATED" | "", isOn: boolean];

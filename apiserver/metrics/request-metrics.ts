@@ -1,5 +1,12 @@
-import { SeriesCounter, SeriesGauge, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, Labels, MetricSet, NumberSeries } from "./series.js";
+import {
+  SeriesCounter,
+  SeriesGauge,
+  SeriesHistogram,
+  type HistogramSeries,
+  type Labels,
+  type MetricSet,
+  type NumberSeries,
+} from "./series.js";
 
 /** What a request is about, in the words of the metrics. */
 export interface RequestLabels {

@@ -4,8 +4,7 @@ import { AdmissionMetrics } from "./admission-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
-import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge } from "./series.js";
-import type { NumberSeries, Observe } from "./series.js";
+import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
 import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 

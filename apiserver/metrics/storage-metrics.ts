@@ -1,6 +1,5 @@
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
-import { SeriesCounter, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
+import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
 
 export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 

@@ -1,5 +1,4 @@
-import { SeriesCounter, SeriesHistogram } from "./series.js";
-import type { HistogramSeries, MetricSet, NumberSeries } from "./series.js";
+import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
 
 const durations = [0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 15, 20, 30, 45, 60];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024);

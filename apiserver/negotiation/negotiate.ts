@@ -1,9 +1,7 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/exchange.js";
-import { acceptTexts, parseAccept } from "./accept.js";
-import type { AcceptClause } from "./accept.js";
-import { mediaTypes } from "./media-types.js";
-import type { MediaType } from "./media-types.js";
+import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
+import { mediaTypes, type MediaType } from "./media-types.js";
 
 /** What an answer is turned into where a client does not want the object itself. */
 export interface Transform {

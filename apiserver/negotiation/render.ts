@@ -1,8 +1,6 @@
-import { jsonText } from "@apimachinery/runtime";
-import type { Status } from "@apimachinery/runtime";
+import { jsonText, type Status } from "@apimachinery/runtime";
 import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
-import type { Negotiated } from "./negotiate.js";
-import { negotiateError } from "./negotiate.js";
+import { type Negotiated, negotiateError } from "./negotiate.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 

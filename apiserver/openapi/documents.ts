@@ -1,5 +1,4 @@
-import { Scheme } from "@apimachinery/runtime";
-import type { GroupVersion, OpenAPIDefinitions, OpenAPISchema } from "@apimachinery/runtime";
+import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { InstalledResource } from "../server/install.js";

@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
-import { serveContent } from "../http/serve-content.js";
-import type { Content } from "../http/serve-content.js";
+import { serveContent, type Content } from "../http/serve-content.js";
 import { parseAccept } from "../negotiation/accept.js";
 import { takesGzip } from "../negotiation/compress.js";
 import type { ServedDocument } from "./served-document.js";

@@ -1,13 +1,17 @@
 import type { APIHandler } from "../filters/filter.js";
 import { groupPaths, groupsPaths, versionPaths } from "./discovery-paths.js";
-import { plainDocument, versionDocument } from "./documents.js";
-import type { DocumentedVersion, DocumentInfo, OpenAPIV3 } from "./documents.js";
+import {
+  plainDocument,
+  versionDocument,
+  type DocumentedVersion,
+  type DocumentInfo,
+  type OpenAPIV3,
+} from "./documents.js";
 import { encodeSwagger } from "./gnostic/v2.js";
 import { encodeDocument } from "./gnostic/v3.js";
 import { documentAnswer, rootAnswer, swaggerAnswer } from "./handler.js";
 import type { Paths } from "./operation.js";
-import { servedDocument } from "./served-document.js";
-import type { ServedDocument } from "./served-document.js";
+import { servedDocument, type ServedDocument } from "./served-document.js";
 import { swaggerOf } from "./swagger.js";
 
 /** A document that is made when it is first asked for. */

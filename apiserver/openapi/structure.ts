@@ -1,5 +1,11 @@
-import { shapeOf } from "@apimachinery/runtime";
-import type { FieldShape, OpenAPISchema, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import {
+  shapeOf,
+  type FieldShape,
+  type OpenAPISchema,
+  type SchemaShape,
+  type TypeSchema,
+  type ValueShape,
+} from "@apimachinery/runtime";
 import { componentRef } from "./refs.js";
 
 /**

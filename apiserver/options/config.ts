@@ -13,8 +13,7 @@ import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
-import { readGiven, servingMaterial } from "./serving-material.js";
-import type { ServingMaterial } from "./serving-material.js";
+import { readGiven, servingMaterial, type ServingMaterial } from "./serving-material.js";
 import { standaloneAccess } from "./standalone.js";
 import { openStorage } from "./storage.js";
 

@@ -3,8 +3,7 @@ import { dirname, resolve } from "node:path";
 import { kubeconfigText } from "../certificates/kubeconfig.js";
 import { writeSecret } from "../certificates/key-pair-files.js";
 import { makeFolder } from "../make-folder.js";
-import { serverURL } from "./server-options.js";
-import type { ServerOptions } from "./server-options.js";
+import { serverURL, type ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 
 /** @throws Error where the kubeconfig will not be writable, before anything else is written */

@@ -1,8 +1,7 @@
 import { isIP } from "node:net";
 import { bool, choice, each, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { cipherSuites, tlsVersionNames, tlsVersions } from "./tls-names.js";
-import type { TLSVersionName } from "./tls-names.js";
+import { cipherSuites, tlsVersionNames, tlsVersions, type TLSVersionName } from "./tls-names.js";
 
 /** Where and with which certificates a server listens. */
 export const secureServingFlags = {

@@ -1,23 +1,14 @@
-import { authenticationFlags } from "./authentication.js";
-import type { AuthenticationOptions } from "./authentication.js";
+import { authenticationFlags, type AuthenticationOptions } from "./authentication.js";
 import type { PluginFactory } from "../admission/initializer.js";
-import { admissionFlags, validateAdmission } from "./admission.js";
-import type { AdmissionOptions } from "./admission.js";
-import { authorizationFlags } from "./authorization.js";
-import type { AuthorizationOptions } from "./authorization.js";
-import { defaultsOf } from "./flags/flag.js";
-import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { parseCommandLine, tellProblems } from "./flags/command-line.js";
-import type { CommandLine, Output } from "./flags/command-line.js";
+import { admissionFlags, validateAdmission, type AdmissionOptions } from "./admission.js";
+import { authorizationFlags, type AuthorizationOptions } from "./authorization.js";
+import { defaultsOf, type FlagSection, type FlagValues } from "./flags/flag.js";
+import { parseCommandLine, tellProblems, type CommandLine, type Output } from "./flags/command-line.js";
 import { text, withDefault } from "./flags/kinds.js";
-import { loggingFlags, validateLogging } from "./logging.js";
-import type { LoggingOptions } from "./logging.js";
-import { clientHost, secureServingFlags, validateSecureServing } from "./secure-serving.js";
-import type { SecureServingOptions } from "./secure-serving.js";
-import { serverRunFlags, validateServerRun } from "./server-run.js";
-import type { ServerRunOptions } from "./server-run.js";
-import { storageFlags, validateStorage } from "./storage.js";
-import type { StorageOptions } from "./storage.js";
+import { loggingFlags, validateLogging, type LoggingOptions } from "./logging.js";
+import { clientHost, secureServingFlags, validateSecureServing, type SecureServingOptions } from "./secure-serving.js";
+import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
+import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
 
 /** Of a server that no cluster stands behind. */
 export const standaloneFlags = {

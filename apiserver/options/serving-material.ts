@@ -1,13 +1,16 @@
 import { dirname } from "node:path";
-import { allOf, readAuthorities, readNamedPair, readServingPair } from "../certificates/serving-files.js";
-import type { PairFiles } from "../certificates/serving-files.js";
-import { standaloneCertificates } from "../certificates/standalone.js";
-import type { StandaloneCertificates } from "../certificates/standalone.js";
+import {
+  allOf,
+  readAuthorities,
+  readNamedPair,
+  readServingPair,
+  type PairFiles,
+} from "../certificates/serving-files.js";
+import { standaloneCertificates, type StandaloneCertificates } from "../certificates/standalone.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { AuthenticationOptions } from "./authentication.js";
 import { folderProblem } from "./folder-problem.js";
-import { clientHost, parseNamedPair } from "./secure-serving.js";
-import type { NamedPair, SecureServingOptions } from "./secure-serving.js";
+import { clientHost, parseNamedPair, type NamedPair, type SecureServingOptions } from "./secure-serving.js";
 import type { StorageOptions } from "./storage.js";
 
 type Options = SecureServingOptions &

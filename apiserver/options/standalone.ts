@@ -1,7 +1,5 @@
-import { alwaysAllowPaths, privilegedGroup } from "../filters/authorization.js";
-import type { Authorizer } from "../filters/authorization.js";
-import { byClientCertificate } from "../filters/authentication.js";
-import type { Authenticator } from "../filters/authentication.js";
+import { alwaysAllowPaths, privilegedGroup, type Authorizer } from "../filters/authorization.js";
+import { byClientCertificate, type Authenticator } from "../filters/authentication.js";
 import { authorizationFlags } from "./authorization.js";
 
 /** Who gets in where there is no cluster to ask: whoever has a client certificate of the administrator's group, and everybody to some paths. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { timeOf } from "@apimachinery/runtime";
-import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
+import { timeOf, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";

@@ -1,5 +1,4 @@
-import { field } from "@apimachinery/runtime";
-import type { GroupKind, ObjectMeta } from "@apimachinery/runtime";
+import { field, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";

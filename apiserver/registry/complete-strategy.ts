@@ -4,8 +4,15 @@ import type { RequestContext } from "./context.js";
 import { losesOnlyFinalizers } from "./deletion.js";
 import { simpleName } from "./names.js";
 import type { Strategy } from "./strategy.js";
-import { fieldErrors, nothing, strategyFunction, text, texts, textsByName } from "./strategy-function.js";
-import type { ResultCheck } from "./strategy-function.js";
+import {
+  fieldErrors,
+  nothing,
+  strategyFunction,
+  text,
+  texts,
+  textsByName,
+  type ResultCheck,
+} from "./strategy-function.js";
 import { validateCommonName } from "./validate-metadata.js";
 
 /** A strategy with defaults for absent properties, as functions that need no `this` and whose results are checked. */

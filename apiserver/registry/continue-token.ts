@@ -1,5 +1,4 @@
-import { decodeJSON } from "@apimachinery/runtime";
-import type { Schema, int64 } from "@apimachinery/runtime";
+import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 
 /** Where a list goes on: at which revision, -1 for the newest, and behind which key. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { timeOf } from "@apimachinery/runtime";
-import type { GroupKind, ObjectMeta, Preconditions } from "@apimachinery/runtime";
+import { timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@apimachinery/runtime";
 import { newConflict } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 

@@ -2,8 +2,7 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue, Storage } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { encodeContinue } from "./continue-token.js";
-import { listFailureOf } from "./read-options.js";
-import type { ListPlan } from "./read-options.js";
+import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";
 
 /** Objects of one collection, in whatever form, as they were at one revision. */

@@ -1,5 +1,10 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
-import type { CodecFactory, Decoder, Encoder, GroupVersion } from "@apimachinery/runtime";
+import {
+  APIVersionInternal,
+  type CodecFactory,
+  type Decoder,
+  type Encoder,
+  type GroupVersion,
+} from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "./api-object.js";

@@ -1,10 +1,7 @@
-import { goQuote } from "@apimachinery/runtime";
-import type { ResourceVersionMatch } from "@apimachinery/runtime";
+import { goQuote, type ResourceVersionMatch } from "@apimachinery/runtime";
 import { newBadRequest, newResourceExpired } from "../errors/index.js";
-import { CompactedError } from "../storage/index.js";
-import type { ListOptions as StorageListOptions, ReadOptions } from "../storage/index.js";
-import { decodeContinue, encodeContinue, expiredContinue } from "./continue-token.js";
-import type { ContinueToken } from "./continue-token.js";
+import { CompactedError, type ListOptions as StorageListOptions, type ReadOptions } from "../storage/index.js";
+import { decodeContinue, encodeContinue, expiredContinue, type ContinueToken } from "./continue-token.js";
 import type { Selection } from "./selection.js";
 import { failureOf } from "./storage-failures.js";
 

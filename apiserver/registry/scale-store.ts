@@ -1,11 +1,9 @@
-import { field, findByPath } from "@apimachinery/runtime";
-import type { ScalePaths } from "@apimachinery/runtime";
+import { field, findByPath, type ScalePaths } from "@apimachinery/runtime";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 import type { ObjectStore, Validate } from "./object-store.js";
-import { scaleKind } from "./scale.js";
-import type { Scale } from "./scale.js";
+import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";
 
 /** How a version has what a Scale shows. */

@@ -1,5 +1,14 @@
-import { APIVersionInternal, CodecFactory, Scheme, groupVersionString } from "@apimachinery/runtime";
-import type { GroupVersionKind, ObjectMeta, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import {
+  APIVersionInternal,
+  CodecFactory,
+  Scheme,
+  groupVersionString,
+  type GroupVersionKind,
+  type ObjectMeta,
+  type Schema,
+  type TypeMeta,
+  type int32,
+} from "@apimachinery/runtime";
 import { ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 
 /** How many replicas of something are wanted, and how many there are: autoscaling/v1. */

@@ -4,8 +4,7 @@ import type { ObjectMeta } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { StatusStrategy } from "./strategy.js";
-import { fieldErrors, nothing, strategyFunction, texts } from "./strategy-function.js";
-import type { ResultCheck } from "./strategy-function.js";
+import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from "./strategy-function.js";
 
 type Open = APIObject & { [property: string]: unknown };
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { goQuote } from "@apimachinery/runtime";
-import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
+import { goQuote, type GroupKind, type GroupResource, type Scheme } from "@apimachinery/runtime";
 import {
   newAlreadyExists,
   newBadRequest,
@@ -9,28 +8,30 @@ import {
   newNotFound,
   newOptimisticLockConflict,
   newUIDConflict,
+  type Qualified,
 } from "../errors/index.js";
-import type { Qualified } from "../errors/index.js";
 import { failure, hasReason } from "../errors/status-error.js";
-import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
-import type { KeyValue, Storage, WatchOptions } from "../storage/index.js";
+import {
+  ConflictError,
+  KeyExistsError,
+  NotFoundError,
+  type KeyValue,
+  type Storage,
+  type WatchOptions,
+} from "../storage/index.js";
 import type { APIObject } from "./api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
-import { checkPreconditions, isReadyToGo, isTerminating, markDeleted } from "./deletion.js";
-import type { DeleteOptions } from "./deletion.js";
-import { readList } from "./list-reader.js";
-import type { Listed, ObjectList } from "./list-reader.js";
+import { checkPreconditions, isReadyToGo, isTerminating, markDeleted, type DeleteOptions } from "./deletion.js";
+import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { pathSegmentProblems } from "./names.js";
 import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
-import { getOptions, parseRevision, planList } from "./read-options.js";
-import type { CollectionOptions } from "./read-options.js";
-import { selects, selectsEverything } from "./selection.js";
-import type { Selection } from "./selection.js";
+import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
+import { selects, selectsEverything, type Selection } from "./selection.js";
 import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from "./size-limit.js";
 import { failureOf, stored } from "./storage-failures.js";
 import { WatchedCollection } from "./watched-collection.js";

@@ -1,5 +1,4 @@
-import { groupVersionString } from "@apimachinery/runtime";
-import type { GroupVersionKind } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersionKind } from "@apimachinery/runtime";
 import type { KeyValue } from "../storage/index.js";
 import { RevisionSet } from "./revision-set.js";
 

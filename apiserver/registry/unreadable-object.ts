@@ -1,5 +1,4 @@
-import { newInternalError, qualifiedString } from "../errors/index.js";
-import type { Qualified } from "../errors/index.js";
+import { newInternalError, qualifiedString, type Qualified } from "../errors/index.js";
 import { StatusError, failure } from "../errors/status-error.js";
 
 /** An object that is stored and can't be read: 500, with the text of Go's storage.NewCorruptObjError. */

@@ -1,6 +1,13 @@
-import { field, goQuote, parseGroupVersion, validation } from "@apimachinery/runtime";
-import type { ErrorList, ObjectMeta, OwnerReference } from "@apimachinery/runtime";
-import type { FieldError } from "@apimachinery/runtime";
+import {
+  field,
+  goQuote,
+  parseGroupVersion,
+  validation,
+  type ErrorList,
+  type ObjectMeta,
+  type OwnerReference,
+  type FieldError,
+} from "@apimachinery/runtime";
 import { invisibleProblems, pathSegmentProblems, prefixProblems, storageProblems } from "./names.js";
 
 const maxAnnotationBytes = 256 * 1024;

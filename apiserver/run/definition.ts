@@ -5,8 +5,7 @@ import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
 import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
-import { resourceNames } from "../server/group-definition.js";
-import type { AnyGroupDefinition } from "../server/group-definition.js";
+import { resourceNames, type AnyGroupDefinition } from "../server/group-definition.js";
 
 /** A server as a value: what makes it differ from any other. */
 export interface ServerDefinition {

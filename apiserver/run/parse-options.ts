@@ -1,8 +1,6 @@
 import type { Output } from "../options/flags/command-line.js";
-import { parseServerOptions } from "../options/server-options.js";
-import type { ServerOptions } from "../options/server-options.js";
-import { defaultsOfServer } from "./definition.js";
-import type { ServerDefinition } from "./definition.js";
+import { parseServerOptions, type ServerOptions } from "../options/server-options.js";
+import { defaultsOfServer, type ServerDefinition } from "./definition.js";
 
 /** Reads the command line of a server. @returns the exit code where there is nothing left to do */
 export function parseOptionsOf(

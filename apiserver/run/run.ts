@@ -1,5 +1,4 @@
-import { createLog } from "../logging/log.js";
-import type { Log } from "../logging/log.js";
+import { createLog, type Log } from "../logging/log.js";
 import type { ServerOptions } from "../options/server-options.js";
 import { stopOnSignal } from "../server/run-until-signal.js";
 import type { ServerDefinition } from "./definition.js";

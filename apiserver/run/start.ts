@@ -1,21 +1,16 @@
-import { Scheme } from "@apimachinery/runtime";
-import type { GroupVersionKind } from "@apimachinery/runtime";
+import { Scheme, type GroupVersionKind } from "@apimachinery/runtime";
 import { newFollowedKinds, requireServed } from "../admission/followed-kinds.js";
 import type { Log } from "../logging/log.js";
-import { completeConfig, followCertificates, newConfig } from "../options/config.js";
-import type { Config } from "../options/config.js";
+import { completeConfig, followCertificates, newConfig, type Config } from "../options/config.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
-import { serverURL, validateOptions } from "../options/server-options.js";
-import type { ServerOptions } from "../options/server-options.js";
+import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
 import { standaloneAccess } from "../options/standalone.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import { newAPIGroup } from "../server/group-definition.js";
 import { parseVersion } from "../server/version.js";
-import { defaultsOfServer } from "./definition.js";
-import type { ServerDefinition } from "./definition.js";
-import { reachOf } from "./reach.js";
-import type { Reach } from "./reach.js";
+import { defaultsOfServer, type ServerDefinition } from "./definition.js";
+import { reachOf, type Reach } from "./reach.js";
 
 /** A server that serves, until it is stopped. */
 export interface RunningServer {

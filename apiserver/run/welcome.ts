@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { urlOf } from "../options/server-options.js";
-import type { ServerOptions } from "../options/server-options.js";
+import { urlOf, type ServerOptions } from "../options/server-options.js";
 import type { ServerDefinition } from "./definition.js";
 import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";

@@ -1,5 +1,4 @@
-import { groupVersionString } from "@apimachinery/runtime";
-import type { GroupVersionKind, Lifecycle } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersionKind, type Lifecycle } from "@apimachinery/runtime";
 import type { ScopeDeprecation } from "../endpoints/scope.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";

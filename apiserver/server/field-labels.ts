@@ -1,5 +1,4 @@
-import { APIVersionInternal, goQuote } from "@apimachinery/runtime";
-import type { GroupKind, Scheme } from "@apimachinery/runtime";
+import { APIVersionInternal, goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
 import type { APIObject } from "../registry/api-object.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 

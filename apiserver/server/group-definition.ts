@@ -1,5 +1,12 @@
-import { APIVersionInternal, CodecFactory, groupVersionString, Scheme } from "@apimachinery/runtime";
-import type { AnyKindDefinition, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
+import {
+  APIVersionInternal,
+  CodecFactory,
+  groupVersionString,
+  Scheme,
+  type AnyKindDefinition,
+  type GroupVersion,
+  type GroupVersionKind,
+} from "@apimachinery/runtime";
 import type { Logger } from "../filters/panic-recovery.js";
 import { nearest } from "../nearest.js";
 import { qualifiedName } from "../qualified-name.js";

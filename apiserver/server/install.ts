@@ -1,5 +1,4 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
-import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
+import { APIVersionInternal, type GroupVersionKind, type TypeSchema } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -7,8 +6,7 @@ import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import { authorize } from "../filters/authorization.js";
-import type { Authorizer } from "../filters/authorization.js";
+import { authorize, type Authorizer } from "../filters/authorization.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";

@@ -1,12 +1,17 @@
-import { APIVersionInternal } from "@apimachinery/runtime";
-import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
+import {
+  APIVersionInternal,
+  type AnyKindDefinition,
+  type CodecFactory,
+  type GroupKind,
+  type GroupVersion,
+  type Scheme,
+} from "@apimachinery/runtime";
 import type { Logger } from "../filters/panic-recovery.js";
 import type { APIObject } from "../registry/api-object.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
-import { Store } from "../registry/store.js";
-import type { StoreConfig } from "../registry/store.js";
+import { Store, type StoreConfig } from "../registry/store.js";
 import type { Strategy } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 

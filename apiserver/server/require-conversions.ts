@@ -1,5 +1,4 @@
-import { APIVersionInternal, groupVersionString } from "@apimachinery/runtime";
-import type { GroupKind, Scheme } from "@apimachinery/runtime";
+import { APIVersionInternal, groupVersionString, type GroupKind, type Scheme } from "@apimachinery/runtime";
 
 /**
  * Checks that objects of a kind can be converted between the hub and each version that has it: every request needs that, and so does

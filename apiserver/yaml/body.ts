@@ -1,10 +1,7 @@
-import { newNotAcceptable, newRequestEntityTooLarge, newTooManyRequests } from "../errors/index.js";
-import type { StatusError } from "../errors/index.js";
-import { readYAML } from "./read-yaml.js";
-import type { ReadYAML } from "./read-yaml.js";
+import { newNotAcceptable, newRequestEntityTooLarge, newTooManyRequests, type StatusError } from "../errors/index.js";
+import { readYAML, type ReadYAML } from "./read-yaml.js";
 import { QueueTimeoutError } from "./fair-queue.js";
-import { hasThread, inThread, YAMLLimitError } from "./thread.js";
-import type { YAMLJob } from "./thread.js";
+import { hasThread, inThread, YAMLLimitError, type YAMLJob } from "./thread.js";
 import { writeYAML } from "./write-yaml.js";
 
 /** Longer texts are read in a thread: unusual ones of this length take tens of milliseconds. */

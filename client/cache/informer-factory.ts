@@ -1,10 +1,8 @@
 import { setMaxListeners } from "node:events";
 import type { KindDefinition } from "@apimachinery/runtime";
 import type { RESTClient } from "../rest/rest-client.js";
-import { resourceOfKind } from "../rest/resource-type.js";
-import type { APIObject, ResourceType } from "../rest/resource-type.js";
-import { SharedInformer } from "./shared-informer.js";
-import type { InformerOptions } from "./shared-informer.js";
+import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
+import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 
 /** What all informers of a factory have in common. */
 export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>, "indexers" | "transform"> {

@@ -1,5 +1,4 @@
-import { goQuote } from "@apimachinery/runtime";
-import type { ObjectMeta } from "@apimachinery/runtime";
+import { goQuote, type ObjectMeta } from "@apimachinery/runtime";
 
 /** What an object is known by in a cache and a work queue: `namespace/name`, or `name`. Go's MetaNamespaceKeyFunc. */
 export function keyOf({ metadata }: { readonly metadata: Readonly<Pick<ObjectMeta, "namespace" | "name">> }): string {

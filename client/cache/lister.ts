@@ -1,8 +1,7 @@
 import { labels } from "@apimachinery/runtime";
 import type { APIObject } from "../rest/resource-type.js";
 import type { DeepReadonly } from "./deep-readonly.js";
-import { namespaceIndex } from "./indexer.js";
-import type { ReadonlyIndexer } from "./indexer.js";
+import { namespaceIndex, type ReadonlyIndexer } from "./indexer.js";
 import { joinKey } from "./keys.js";
 
 /** Reads a cache as if it were the server. What it shows is a moment old, and shared: not to be changed. */

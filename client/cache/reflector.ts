@@ -15,11 +15,9 @@ import { defaultMaxRetryAfter } from "../rest/retry-after.js";
 import { reasonOf, sleep } from "../rest/sleep.js";
 import { ConnectionError } from "../rest/transport.js";
 import type { APIObject, WatchEvent } from "../rest/resource-type.js";
-import { Backoff, reflectorBackoff } from "./backoff.js";
-import type { BackoffOptions } from "./backoff.js";
+import { Backoff, reflectorBackoff, type BackoffOptions } from "./backoff.js";
 import { NoInitialEventsError, readInitialEvents } from "./initial-events.js";
-import { listAll } from "./list-all.js";
-import type { Listed } from "./list-all.js";
+import { listAll, type Listed } from "./list-all.js";
 import { isOlder } from "./resource-version.js";
 import type { Sink, Source } from "./source.js";
 

@@ -1,16 +1,12 @@
 import type { APIObject } from "../rest/resource-type.js";
-import { deepFreeze } from "./deep-readonly.js";
-import type { DeepReadonly } from "./deep-readonly.js";
+import { deepFreeze, type DeepReadonly } from "./deep-readonly.js";
 import { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 import type { EventHandler, Notification } from "./event-handler.js";
-import { Indexer } from "./indexer.js";
-import type { Indexers, ReadonlyIndexer } from "./indexer.js";
+import { Indexer, type Indexers, type ReadonlyIndexer } from "./indexer.js";
 import { keyOf } from "./keys.js";
 import { Listener } from "./listener.js";
-import { newLister } from "./lister.js";
-import type { Lister } from "./lister.js";
-import { Reflector } from "./reflector.js";
-import type { ReflectorOptions } from "./reflector.js";
+import { newLister, type Lister } from "./lister.js";
+import { Reflector, type ReflectorOptions } from "./reflector.js";
 import type { Sink, Source } from "./source.js";
 
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {

@@ -1,6 +1,5 @@
-import type { Status, StatusReason } from "@apimachinery/runtime";
+import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
-import { decodeJSON, goQuote } from "@apimachinery/runtime";
 import { StatusError } from "./status-error.js";
 
 /** What is known of a request that failed. */

@@ -1,5 +1,4 @@
-import { clientConfigOf } from "./client-config.js";
-import type { ResolvedContext } from "./client-config.js";
+import { clientConfigOf, type ResolvedContext } from "./client-config.js";
 import { inClusterConfig } from "./in-cluster.js";
 import { KubeconfigError } from "./kubeconfig-error.js";
 import { kubeconfigFiles, loadKubeconfig } from "./load.js";

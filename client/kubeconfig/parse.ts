@@ -2,8 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import type { Impersonation } from "../rest/client-config.js";
 import { KubeconfigError } from "./kubeconfig-error.js";
 import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./types.js";
-import { YAMLReader } from "./yaml-reader.js";
-import type { Entries } from "./yaml-reader.js";
+import { YAMLReader, type Entries } from "./yaml-reader.js";
 
 /**
  * Reads a kubeconfig. What it does not know it leaves alone, as kubectl does; relative paths are meant from its folder.

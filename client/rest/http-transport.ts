@@ -1,12 +1,10 @@
 import { createGunzip } from "node:zlib";
-import { pipeline } from "node:stream";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { ClientConfig, TLSConfig } from "./client-config.js";
 import { reasonOf } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
-import { ConnectionError } from "./transport.js";
-import type { Transport, TransportRequest, TransportResponse } from "./transport.js";
+import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
 /** How long a connection may take to come about, in milliseconds: Go's. */
 const connectTimeout = 30_000;

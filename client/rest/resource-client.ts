@@ -1,18 +1,20 @@
-import { decodeJSON } from "@apimachinery/runtime";
-import type { Status } from "@apimachinery/runtime";
+import { decodeJSON, type Status } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { Watch } from "../watch/watch.js";
 import { deleteBody } from "./delete-body.js";
-import { listQuery, patchMediaTypes, queryOf, writeQuery } from "./options.js";
-import type {
-  DeleteOptions,
-  GetOptions,
-  ListOptions,
-  Patch,
-  PatchOptions,
-  RequestOptions,
-  WatchOptions,
-  WriteOptions,
+import {
+  listQuery,
+  patchMediaTypes,
+  queryOf,
+  writeQuery,
+  type DeleteOptions,
+  type GetOptions,
+  type ListOptions,
+  type Patch,
+  type PatchOptions,
+  type RequestOptions,
+  type WatchOptions,
+  type WriteOptions,
 } from "./options.js";
 import { eachOf, pagesOf } from "./pager.js";
 import { collectionPath, objectPath } from "./paths.js";

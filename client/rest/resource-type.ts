@@ -1,13 +1,15 @@
-import { decodeJSON, encodeObject, groupVersionString } from "@apimachinery/runtime";
-import type {
-  GroupVersionKind,
-  KindDefinition,
-  ListMeta,
-  ObjectMeta,
-  Schema,
-  Status,
-  TypeMeta,
-  TypeSchema,
+import {
+  decodeJSON,
+  encodeObject,
+  groupVersionString,
+  type GroupVersionKind,
+  type KindDefinition,
+  type ListMeta,
+  type ObjectMeta,
+  type Schema,
+  type Status,
+  type TypeMeta,
+  type TypeSchema,
 } from "@apimachinery/runtime";
 import { ListMetaSchema, StatusSchema } from "@apimachinery/runtime/codegen/v1";
 

@@ -1,23 +1,17 @@
 import { setMaxListeners } from "node:events";
 import type { KindDefinition } from "@apimachinery/runtime";
-import { errorOfResponse } from "../errors/from-response.js";
-import type { FailedRequest } from "../errors/from-response.js";
-import { validateClientConfig } from "./client-config.js";
-import type { ClientConfig } from "./client-config.js";
+import { errorOfResponse, type FailedRequest } from "../errors/from-response.js";
+import { validateClientConfig, type ClientConfig } from "./client-config.js";
 import { HTTPTransport } from "./http-transport.js";
 import { defaultMaxResponseBytes, discard, readText } from "./read-body.js";
 import { IdentityHeaders } from "./request-headers.js";
 import { ResourceClient } from "./resource-client.js";
-import type { APIObject } from "./resource-type.js";
-import { resourceOfKind } from "./resource-type.js";
-import type { ResourceType } from "./resource-type.js";
+import { type APIObject, resourceOfKind, type ResourceType } from "./resource-type.js";
 import { defaultMaxRetryAfter, retryAfterOf, retryDelayOf } from "./retry-after.js";
 import { reasonOf, sleep } from "./sleep.js";
 import { TokenBucket } from "./token-bucket.js";
-import { ConnectionError, headerText } from "./transport.js";
-import type { Transport, TransportResponse } from "./transport.js";
-import { warningTexts, warnOnce } from "./warnings.js";
-import type { WarningHandler } from "./warnings.js";
+import { ConnectionError, headerText, type Transport, type TransportResponse } from "./transport.js";
+import { warningTexts, warnOnce, type WarningHandler } from "./warnings.js";
 
 /** One request, whatever it is about. */
 export interface RESTRequest {

@@ -1,5 +1,4 @@
-import { headerText } from "./transport.js";
-import type { TransportResponse } from "./transport.js";
+import { headerText, type TransportResponse } from "./transport.js";
 
 /** The longest wait that a server can ask for where the client's configuration has no limit, in seconds. */
 export const defaultMaxRetryAfter = 300;

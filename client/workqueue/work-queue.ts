@@ -1,7 +1,6 @@
 import { Delays } from "./delays.js";
 import { FIFO } from "./fifo.js";
-import { defaultControllerRateLimiter } from "./rate-limiters.js";
-import type { RateLimiter } from "./rate-limiters.js";
+import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.js";
 
 export interface WorkQueueOptions<T> {
   /** How long `addRateLimited` waits; what controllers use where absent. */

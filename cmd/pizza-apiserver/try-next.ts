@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shellWord } from "@apimachinery/apiserver";
-import type { TryNext } from "@apimachinery/apiserver";
+import { shellWord, type TryNext } from "@apimachinery/apiserver";
 
 /** From dist/cmd/pizza-apiserver. */
 const examples = fileURLToPath(new URL("../../../artifacts/examples/", import.meta.url));

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 import type { Generator, OptionDefinition } from "../generator.js";
 import { expandFolders, folderFaults } from "./folders.js";
-import { flag, listOf, textLike } from "./settings.js";
-import type { Fault, Settings } from "./settings.js";
+import { flag, listOf, textLike, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 
 type Options = Settings["options"];

@@ -11,7 +11,7 @@ import { positionAt } from "./parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
 import { packageOf } from "./paths.js";
 import type { Session } from "./session.js";
-import { type Declared, type SourceFile } from "./source-file.js";
+import type { Declared, SourceFile } from "./source-file.js";
 import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
 
 const deepest = 6;

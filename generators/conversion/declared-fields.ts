@@ -2,8 +2,7 @@ import { removeMarker, remedyAs } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { signatureOf } from "./functions.js";
-import type { HandWritten } from "./functions.js";
+import { signatureOf, type HandWritten } from "./functions.js";
 import type { Types } from "./types.js";
 
 /** What a person says of a field in the comment of a function: it comes back from the other side, or something of it may not. */

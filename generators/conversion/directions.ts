@@ -2,8 +2,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { pairNames } from "./function-names.js";
 import { optedOut } from "./markers.js";
 import type { Setup } from "./setups.js";
-import { reference } from "./types.js";
-import type { Types } from "./types.js";
+import { reference, type Types } from "./types.js";
 
 /** One direction between two types of the same name: what an autoConvert function does. */
 export interface Direction {

@@ -3,8 +3,7 @@ import type { Printable } from "../../engine/print/symbol.js";
 import { propertyAccess } from "../../engine/render.js";
 import type { Loss } from "./field-problems.js";
 import { hasOmitZero, optedOut } from "./markers.js";
-import { convertValue } from "./value.js";
-import type { Value, ValueContext } from "./value.js";
+import { convertValue, type Value, type ValueContext } from "./value.js";
 import { isNotZero, zeroValue } from "./zero.js";
 
 /** A property of the literal that the result begins with, by the partial that prints it. */

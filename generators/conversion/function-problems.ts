@@ -2,12 +2,10 @@ import { exportIt, remedyAs, replaceSignature, replaceText } from "../../engine/
 import { nearest } from "../../engine/nearest.js";
 import type { FunctionDeclaration, Package } from "../../engine/model/universe.js";
 import { once } from "../../engine/once.js";
-import { compareText } from "../../engine/problem.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import { compareText, type Position, type Problem } from "../../engine/problem.js";
 import { isConversionName, signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
-import { peerOf } from "./directions.js";
-import type { Direction } from "./directions.js";
+import { peerOf, type Direction } from "./directions.js";
 import { pairNames } from "./function-names.js";
 import { reference } from "./types.js";
 import type { World } from "./world.js";

@@ -1,8 +1,7 @@
 import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type } from "../../engine/model/universe.js";
 import { once } from "../../engine/once.js";
 import { pairNames } from "./function-names.js";
-import { pairKey } from "./types.js";
-import type { Types } from "./types.js";
+import { pairKey, type Types } from "./types.js";
 
 /** A person's function with the signature of a conversion: `(input: A, scope: ConversionScope): B`. */
 export interface Signature {

@@ -9,8 +9,7 @@ import { planFile } from "./file.js";
 import { missingSetup } from "./missing-setup.js";
 import { strayPreserveMarkers } from "./preservation.js";
 import { asksForPeers, type Setup } from "./setups.js";
-import { worldOf } from "./world.js";
-import type { World } from "./world.js";
+import { worldOf, type World } from "./world.js";
 
 export const conversion: Generator = {
   name: "conversion",

@@ -1,13 +1,11 @@
 import type { Field, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { formatPosition } from "../../engine/problem.js";
-import type { Problem } from "../../engine/problem.js";
+import { formatPosition, type Problem } from "../../engine/problem.js";
 import type { Stub } from "../../engine/stub.js";
 import type { Direction } from "./directions.js";
 import { pairNames } from "./function-names.js";
 import type { MissingMembers } from "./missing-members.js";
 import { stubOf } from "./stub.js";
-import { reference } from "./types.js";
-import type { Types } from "./types.js";
+import { reference, type Types } from "./types.js";
 import type { World } from "./world.js";
 
 /**

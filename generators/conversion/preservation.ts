@@ -6,8 +6,7 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import { once } from "../../engine/once.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Setup } from "./setups.js";
-import { reference } from "./types.js";
-import type { Types } from "./types.js";
+import { reference, type Types } from "./types.js";
 import { peerOf } from "./directions.js";
 import type { World } from "./world.js";
 

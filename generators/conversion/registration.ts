@@ -7,8 +7,7 @@ import type { Problem } from "../../engine/problem.js";
 import { signatureOf } from "./functions.js";
 import type { Setup } from "./setups.js";
 import { reference } from "./types.js";
-import { convertible } from "./directions.js";
-import type { Direction } from "./directions.js";
+import { convertible, type Direction } from "./directions.js";
 import type { World } from "./world.js";
 
 interface Registered {

@@ -1,13 +1,11 @@
-import { addMarker } from "../../engine/fix/fix.js";
-import type { Fix } from "../../engine/fix/fix.js";
+import { addMarker, type Fix } from "../../engine/fix/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../engine/nearest.js";
 import { linkFields } from "./links.js";
 import { optedOut, renameMarker } from "./markers.js";
 import { couldPreserve } from "./preservation.js";
-import { convertValue } from "./value.js";
-import type { ValueContext } from "./value.js";
+import { convertValue, type ValueContext } from "./value.js";
 import type { Direction } from "./directions.js";
 
 /** The marker of a field without a peer that has another name on the other side: a similar one, or that of the only field of the type that is left. */

@@ -1,5 +1,4 @@
-import { removeMarker, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
-import type { Remedy } from "../../engine/fix/fix.js";
+import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
-import { printWith } from "../../engine/print/symbol.js";
+import { type Printable, type SymbolRef, printWith } from "../../engine/print/symbol.js";
 import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import { propertyAccess, propertyKey } from "../../engine/render.js";
 import type { Stub } from "../../engine/stub.js";

@@ -5,8 +5,7 @@ import type { Problem } from "../../engine/problem.js";
 import { checkRenames } from "./links.js";
 import { optedOut } from "./markers.js";
 import type { Setup } from "./setups.js";
-import { convertible, peerOf } from "./directions.js";
-import type { Direction } from "./directions.js";
+import { convertible, peerOf, type Direction } from "./directions.js";
 import type { World } from "./world.js";
 
 /** What is wrong with a folder's types before any field is converted: their markers, and types that only one side has. */

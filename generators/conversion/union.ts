@@ -1,9 +1,7 @@
 import type { FunctionDeclaration, Shape } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { stubOf } from "./stub.js";
-import type { Task } from "./stub.js";
-import { convertValue, usesScope } from "./value.js";
-import type { Value, ValueContext } from "./value.js";
+import { stubOf, type Task } from "./stub.js";
+import { convertValue, usesScope, type Value, type ValueContext } from "./value.js";
 import type { PlannedBody } from "./object.js";
 import type { Direction } from "./directions.js";
 

@@ -1,8 +1,7 @@
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { functionMode } from "./markers.js";
-import { membersInTheWay } from "./missing-members.js";
-import type { MissingMembers } from "./missing-members.js";
+import { membersInTheWay, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./numbers.js";
 import type { Setup } from "./setups.js";
 import type { Identical } from "./sharing.js";

@@ -9,18 +9,12 @@ import type {
   Universe,
 } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { declaredFields } from "./declared-fields.js";
-import type { DeclaredFields } from "./declared-fields.js";
-import { directionsOf } from "./directions.js";
-import type { Direction } from "./directions.js";
-import { append, coreOf, findFunctions, indexFunctions, usedIn } from "./functions.js";
-import type { FunctionIndex } from "./functions.js";
-import { findPreservation } from "./preservation.js";
-import type { Preservation } from "./preservation.js";
-import { asksForConversions, readSetup } from "./setups.js";
-import type { FoundSetup, Setup } from "./setups.js";
-import { pairKey, typesOf } from "./types.js";
-import type { Types } from "./types.js";
+import { declaredFields, type DeclaredFields } from "./declared-fields.js";
+import { directionsOf, type Direction } from "./directions.js";
+import { append, coreOf, findFunctions, indexFunctions, usedIn, type FunctionIndex } from "./functions.js";
+import { findPreservation, type Preservation } from "./preservation.js";
+import { asksForConversions, readSetup, type FoundSetup, type Setup } from "./setups.js";
+import { pairKey, typesOf, type Types } from "./types.js";
 
 /** What is known of all folders together. */
 export interface World {

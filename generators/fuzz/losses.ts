@@ -1,5 +1,4 @@
-import { apiVersionOf, groupVersionOf, versionOf } from "../../engine/model/group-version.js";
-import type { GroupVersion } from "../../engine/model/group-version.js";
+import { apiVersionOf, groupVersionOf, versionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import type { AllTrips } from "../conversion/trips/all.js";
 import type { OwnLoss, Reason } from "../conversion/trips/pair-losses.js";

@@ -4,15 +4,11 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
-import { lifecycleOf } from "./lifecycle.js";
-import type { LifecycleView } from "./lifecycle.js";
-import { columnsOf } from "./print-columns.js";
-import type { ColumnView } from "./print-columns.js";
-import { resourceNamesOf } from "./resource-names.js";
-import type { ResourceNames } from "./resource-names.js";
+import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
+import { columnsOf, type ColumnView } from "./print-columns.js";
+import { resourceNamesOf, type ResourceNames } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
-import { subresourcesOf } from "./subresources.js";
-import type { SubresourcesView } from "./subresources.js";
+import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
 /** The types of an entry's parts. */
 const types = {

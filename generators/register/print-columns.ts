@@ -5,10 +5,8 @@ import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/m
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
-import { parseJSONPath } from "./json-path.js";
-import type { Step } from "./json-path.js";
-import { argumentsOf, faultOf } from "../../engine/markers/arguments.js";
-import type { Fault } from "../../engine/markers/arguments.js";
+import { parseJSONPath, type Step } from "./json-path.js";
+import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 const prefix = "kubebuilder:printcolumn:";

@@ -4,8 +4,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
-import { argumentsOf, faultOf } from "../../engine/markers/arguments.js";
-import type { Fault } from "../../engine/markers/arguments.js";
+import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments.js";
 
 const prefix = "kubebuilder:resource:";
 export const resourceMarker = `${prefix}*`;

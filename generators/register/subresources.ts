@@ -4,8 +4,7 @@ import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
-import { argumentsOf, faultOf } from "../../engine/markers/arguments.js";
-import type { Fault } from "../../engine/markers/arguments.js";
+import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 const prefix = "kubebuilder:subresource:scale:";

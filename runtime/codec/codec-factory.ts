@@ -1,5 +1,4 @@
-import { decodeParsed } from "../decode/decode.js";
-import type { DecodeMode } from "../decode/decode.js";
+import { decodeParsed, type DecodeMode } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
 import { wellFormedJSON } from "../decode/well-formed.js";

@@ -1,6 +1,5 @@
 import { getOwn, setOwn } from "../decode/own-property.js";
-import { shapeOf } from "../schema.js";
-import type { SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /** Makes of a value in memory what is written. Returns the value itself where nothing differs, never mutates it. */
 export type WireForm = (value: unknown) => unknown;

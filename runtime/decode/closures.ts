@@ -1,9 +1,7 @@
 import type { SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 import { getOwn, setOwn } from "./own-property.js";
-import { mayBeInteger, planObject } from "./plan.js";
-import type { FieldPlan } from "./plan.js";
-import { fail } from "./run.js";
-import type { Decoder } from "./run.js";
+import { mayBeInteger, planObject, type FieldPlan } from "./plan.js";
+import { fail, type Decoder } from "./run.js";
 import { scalarDecoder } from "./scalars.js";
 
 /** Finds the decoder of a type; `embedded` for an object inside an object. */

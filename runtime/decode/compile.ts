@@ -1,9 +1,6 @@
-import { shapeOf } from "../schema.js";
-import type { TypeSchema } from "../schema.js";
-import { objectDecoder, valueDecoder } from "./closures.js";
-import type { DecoderOf } from "./closures.js";
-import { evaluator } from "./evaluate.js";
-import type { Evaluate } from "./evaluate.js";
+import { shapeOf, type TypeSchema } from "../schema.js";
+import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
+import { evaluator, type Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 import { objectSource } from "./source-object.js";
 import { SourceUnit } from "./source-unit.js";

@@ -1,8 +1,6 @@
-import { shapeOf } from "../schema.js";
-import type { NumberKind, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { UnmarshalError } from "./errors.js";
-import { Findings, joinPath, pathBelow, rootPlace, typeErrorText } from "./findings.js";
-import type { Place } from "./findings.js";
+import { Findings, joinPath, pathBelow, rootPlace, typeErrorText, type Place } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../shortened.js";
 import { boundsOf, isBeyondExact, isFloat } from "./number-kinds.js";

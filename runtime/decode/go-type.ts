@@ -1,5 +1,4 @@
-import { shapeOf } from "../schema.js";
-import type { ValueShape } from "../schema.js";
+import { shapeOf, type ValueShape } from "../schema.js";
 
 /** How Go prints the type of a value in messages. */
 export function goType(shape: ValueShape): string {

@@ -1,11 +1,9 @@
 import type { NumberKind, ValueShape } from "../schema.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
-import { fail } from "./run.js";
-import type { Decoder, Run } from "./run.js";
+import { fail, type Decoder, type Run } from "./run.js";
 import { encodeBytes } from "../bytes.js";
 import { nearestFloat32 } from "./float32.js";
-import { canonicalText, isTextFormat } from "./text-formats.js";
-import type { TextFormat } from "./text-formats.js";
+import { canonicalText, isTextFormat, type TextFormat } from "./text-formats.js";
 
 /** The decoder of a value that holds no other typed ones. */
 export function scalarDecoder(

@@ -3,8 +3,7 @@ import type { DecoderOf } from "./closures.js";
 import { setOwn } from "./own-property.js";
 import { planObject } from "./plan.js";
 import { fail } from "./run.js";
-import { quoted } from "./source-unit.js";
-import type { SourceUnit } from "./source-unit.js";
+import { quoted, type SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**

@@ -1,6 +1,5 @@
 import type { NumberKind, ValueShape } from "../schema.js";
-import type { DecoderOf } from "./closures.js";
-import { valueDecoder } from "./closures.js";
+import { type DecoderOf, valueDecoder } from "./closures.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
 import { setOwn } from "./own-property.js";
 import { mayBeInteger } from "./plan.js";

@@ -1,8 +1,7 @@
 import type { SchemaShape } from "../schema.js";
 import type { DecoderOf } from "./closures.js";
 import { getOwn } from "./own-property.js";
-import { fail } from "./run.js";
-import type { Decoder } from "./run.js";
+import { fail, type Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 
 /** Decodes by the member that the discriminator names. An object of an unknown member is kept as it is: refusing it is validation's business. */

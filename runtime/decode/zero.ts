@@ -1,7 +1,6 @@
-import { shapeOf } from "../schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { typeMetaOf } from "./type-meta.js";
 import { setOwn } from "./own-property.js";
-import type { FieldShape, TypeSchema, ValueShape } from "../schema.js";
 
 /**
  * The zero value of a type: every required field with its own zero, no optional one. A new value each time.

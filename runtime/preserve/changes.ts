@@ -1,9 +1,7 @@
 import { getOwn, setOwn } from "../decode/own-property.js";
 import { digestOf } from "./digest.js";
-import { KeyedChanges, isObject } from "./keyed-changes.js";
-import type { Values } from "./keyed-changes.js";
-import { below, itemsOf } from "./schema-at.js";
-import type { Place } from "./schema-at.js";
+import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
+import { below, itemsOf, type Place } from "./schema-at.js";
 
 /** What a trip made of a value, and what it was: plain JSON. */
 export type Change =

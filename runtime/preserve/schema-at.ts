@@ -1,6 +1,5 @@
 import { getOwn } from "../decode/own-property.js";
-import { shapeOf } from "../schema.js";
-import type { FieldShape, TypeSchema, ValueShape } from "../schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /** What is known of a value at some place of an object; undefined where its schema says nothing. */
 export type Place = ValueShape | FieldShape | undefined;

@@ -5,17 +5,12 @@ import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version
 import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";
 import type { Schema, TypeSchema } from "../schema.js";
-import { ConversionTable } from "./conversion-table.js";
-import type { ConversionFunc } from "./conversion-table.js";
+import { ConversionTable, type ConversionFunc } from "./conversion-table.js";
 import { notSuitableForTarget } from "./errors.js";
-import { defaultFieldLabelConversion } from "./field-labels.js";
-import type { FieldLabel, FieldLabelConversionFunc } from "./field-labels.js";
-import { groupVersionerString, kindForGroupVersionKinds } from "./group-versioner.js";
-import type { GroupVersioner } from "./group-versioner.js";
-import { kindOf } from "./kind-definition.js";
-import type { AnyKindDefinition } from "./kind-definition.js";
-import { KnownTypes } from "./known-types.js";
-import type { KnownType } from "./known-types.js";
+import { defaultFieldLabelConversion, type FieldLabel, type FieldLabelConversionFunc } from "./field-labels.js";
+import { groupVersionerString, kindForGroupVersionKinds, type GroupVersioner } from "./group-versioner.js";
+import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
+import { KnownTypes, type KnownType } from "./known-types.js";
 import type { RuntimeObject } from "./runtime-object.js";
 import { VersionPriority } from "./version-priority.js";
 

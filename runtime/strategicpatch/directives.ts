@@ -1,8 +1,7 @@
 import { changedMap } from "../changed-map.js";
 import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
-import { fromMap, isMap } from "./json-map.js";
-import type { JSONMap } from "./json-map.js";
+import { fromMap, isMap, type JSONMap } from "./json-map.js";
 
 /** The keys by which a patch says more than what to merge. */
 export const directiveKey = "$patch";

@@ -1,5 +1,4 @@
-import { goKindOf, goPrint } from "../go-print.js";
-import type { GoKind } from "../go-print.js";
+import { goKindOf, goPrint, type GoKind } from "../go-print.js";
 import type { JSONValue } from "../types.js";
 import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
 

@@ -3,10 +3,8 @@ import type { ValueShape } from "../schema.js";
 import { directiveKey } from "./directives.js";
 import { inOrder, keyOf } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";
-import { asMap, elementKind, own } from "./json-map.js";
-import type { JSONMap } from "./json-map.js";
-import { goKindName, itemsOf } from "./patch-meta.js";
-import type { PatchMeta } from "./patch-meta.js";
+import { asMap, elementKind, own, type JSONMap } from "./json-map.js";
+import { goKindName, itemsOf, type PatchMeta } from "./patch-meta.js";
 import { Places } from "./places.js";
 
 type List = readonly JSONValue[];

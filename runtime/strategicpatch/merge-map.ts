@@ -11,8 +11,7 @@ import {
   withoutDirectives,
 } from "./directives.js";
 import { checkElementOrder, inOrder } from "./element-order.js";
-import { asList, elementKind, fromMap, isMap, own } from "./json-map.js";
-import type { JSONMap } from "./json-map.js";
+import { asList, elementKind, fromMap, isMap, own, type JSONMap } from "./json-map.js";
 import { deleteFromList, mergeList } from "./merge-list.js";
 import { lookup } from "./patch-meta.js";
 

@@ -1,6 +1,5 @@
 import { goQuote } from "../go-quote.js";
-import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
-import { shapeOf } from "../schema.js";
+import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema.js";
 import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
 

@@ -6,11 +6,9 @@ import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../gro
 import type { TypeSchema } from "../schema.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { checkLaw } from "./check.js";
-import type { CheckOptions } from "./check.js";
+import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
-import { Losses } from "./losses.js";
-import type { LossyPaths } from "./losses.js";
+import { Losses, type LossyPaths } from "./losses.js";
 
 /** A registered kind and what makes objects of it: `{ schema: PizzaSchema, fuzz: Fuzz_Pizza }`. */
 export interface KindFuzzer {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import type { Embedded, TypeMeta } from "../meta/v1/types.js";
-import { ObjectArbitrary } from "./object-arbitrary.js";
-import type { FieldArbitrary } from "./object-arbitrary.js";
+import { ObjectArbitrary, type FieldArbitrary } from "./object-arbitrary.js";
 
 type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
 type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc.Arbitrary<T[K]> };

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { setOwn } from "../decode/own-property.js";
 import { typeMetaOf } from "../decode/type-meta.js";
-import { shapeOf } from "../schema.js";
-import type { FieldShape, Schema, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+import {
+  shapeOf,
+  type FieldShape,
+  type Schema,
+  type SchemaShape,
+  type TypeSchema,
+  type ValueShape,
+} from "../schema.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 import {
   Fuzz_Duration,

@@ -2,8 +2,7 @@ import { invalid, withOrigin } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { goQuote } from "../go-quote.js";
-import { formatIP, isMapped, parseIP } from "./ip-address.js";
-import type { ParsedIP } from "./ip-address.js";
+import { formatIP, isMapped, parseIP, type ParsedIP } from "./ip-address.js";
 
 /** An address in canonical form. @returns what is wrong with the value */
 export function isValidIP(path: Path | null, value: string): FieldError[] {

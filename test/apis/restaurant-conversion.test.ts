@@ -1,5 +1,4 @@
-import { Scheme } from "@apimachinery/runtime";
-import type { RuntimeObject } from "@apimachinery/runtime";
+import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 import type { PizzaTopping } from "../../apis/restaurant/types.js";

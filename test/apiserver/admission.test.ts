@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import { admissionFor, errors, newAdmissionForbidden, StatusError } from "@apimachinery/apiserver";
-import type {
-  AdmissionContext,
-  Attributes,
-  KindAdmission,
-  PluginConfiguration,
-  PluginFactory,
+import {
+  admissionFor,
+  errors,
+  newAdmissionForbidden,
+  StatusError,
+  type AdmissionContext,
+  type Attributes,
+  type KindAdmission,
+  type PluginConfiguration,
+  type PluginFactory,
 } from "@apimachinery/apiserver";
 import { isNotFound } from "@apimachinery/client";
 import { describe, expect, test } from "vitest";

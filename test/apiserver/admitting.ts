@@ -1,5 +1,4 @@
-import { buildAdmission, MemoryStorage } from "@apimachinery/apiserver";
-import type { AdmissionConfig, PluginFactory } from "@apimachinery/apiserver";
+import { buildAdmission, MemoryStorage, type AdmissionConfig, type PluginFactory } from "@apimachinery/apiserver";
 import { afterEach } from "vitest";
 import { restaurantGroup } from "./restaurant-group.js";
 import { InProcessServer } from "./harness.js";

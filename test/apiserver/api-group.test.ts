@@ -1,7 +1,5 @@
-import { MemoryStorage, newAPIGroup } from "@apimachinery/apiserver";
-import type { GroupDefinition, Strategy } from "@apimachinery/apiserver";
-import { Scheme } from "@apimachinery/runtime";
-import type { AnyKindDefinition } from "@apimachinery/runtime";
+import { MemoryStorage, newAPIGroup, type GroupDefinition, type Strategy } from "@apimachinery/apiserver";
+import { Scheme, type AnyKindDefinition } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 import type { Pizza } from "../../apis/restaurant/types.js";

@@ -2,12 +2,10 @@
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { once } from "node:events";
-import { connect } from "node:tls";
-import type { ConnectionOptions } from "node:tls";
+import { connect, type ConnectionOptions } from "node:tls";
 import * as x509 from "@peculiar/x509";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
-import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { authenticate, byClientCertificate } from "../../apiserver/filters/authentication.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";

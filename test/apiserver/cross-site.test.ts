@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
-import { InProcessServer, toppings } from "./harness.js";
-import type { Reply } from "./harness.js";
+import { InProcessServer, toppings, type Reply } from "./harness.js";
 
 const host = "server.example:8443";
 const own = `https://${host}`;

@@ -1,13 +1,11 @@
-import type { Strategy } from "@apimachinery/apiserver";
-import { MemoryStorage, newAPIGroup } from "@apimachinery/apiserver";
+import { type Strategy, MemoryStorage, newAPIGroup } from "@apimachinery/apiserver";
 import { Scheme } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 import type { Pizza } from "../../apis/restaurant/types.js";
 import { SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { InProcessServer } from "./harness.js";
-import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
-import type { Oven } from "./verbs/bakery.js";
+import { bakeryGroup, oven, ovens, type Oven } from "./verbs/bakery.js";
 
 const byColour: Strategy<Oven> = {
   selectableFields: ({ spec }) => ({ "spec.colour": spec.colour, "metadata.name": "never asked" }),

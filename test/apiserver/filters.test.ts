@@ -1,9 +1,15 @@
-import { errors, fieldRequirements, labelRequirements } from "@apimachinery/apiserver";
-import type { Authorizer, RunConfig, ServerConfig, User } from "@apimachinery/apiserver";
+import {
+  errors,
+  fieldRequirements,
+  labelRequirements,
+  type Authorizer,
+  type RunConfig,
+  type ServerConfig,
+  type User,
+} from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
-import { InProcessServer, administrator, pizza, pizzas } from "./harness.js";
-import type { HarnessOptions, Reply } from "./harness.js";
+import { InProcessServer, administrator, pizza, pizzas, type HarnessOptions, type Reply } from "./harness.js";
 
 function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProcessServer {
   return new InProcessServer({ ...options, config: { ...options.config, run: { ...defaultRunConfig, ...run } } });

@@ -2,8 +2,7 @@ import type { AdmissionPlugin } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { CorruptError, MemoryStorage } from "../../apiserver/storage/index.js";
 import { Events } from "./events.js";
-import { InProcessServer, group, pizza, pizzas, textOf, toppings } from "./harness.js";
-import type { Json } from "./harness.js";
+import { InProcessServer, group, pizza, pizzas, textOf, toppings, type Json } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
 /** Go's tests of its endpoints, by the names that they have there. */

@@ -1,5 +1,4 @@
-import { StatusError } from "@apimachinery/apiserver";
-import type { AdmissionPlugin, Attributes } from "@apimachinery/apiserver";
+import { StatusError, type AdmissionPlugin, type Attributes } from "@apimachinery/apiserver";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Events } from "./events.js";
 import { alphaPizzas, group, InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";

@@ -1,12 +1,14 @@
-import { GenericAPIServer, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
-import type {
-  APIGroupInfo,
-  AdmissionPlugin,
-  Answer,
-  HTTPRequest,
-  ServerConfig,
-  Storage,
-  User,
+import {
+  GenericAPIServer,
+  MemoryStorage,
+  versionInfo,
+  type APIGroupInfo,
+  type AdmissionPlugin,
+  type Answer,
+  type HTTPRequest,
+  type ServerConfig,
+  type Storage,
+  type User,
 } from "@apimachinery/apiserver";
 import { restaurantGroup } from "./restaurant-group.js";
 

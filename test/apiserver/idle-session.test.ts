@@ -1,8 +1,6 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:http2";
-import type { ClientHttp2Session, Http2Server } from "node:http2";
-import { connect as connectTCP } from "node:net";
-import type { AddressInfo } from "node:net";
+import { connect, createServer, type ClientHttp2Session, type Http2Server } from "node:http2";
+import { connect as connectTCP, type AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { closeWhenIdle } from "../../apiserver/http/idle-session.js";
 

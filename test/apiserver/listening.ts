@@ -1,12 +1,9 @@
 import { once } from "node:events";
-import { connect as connectHTTP2 } from "node:http2";
-import type { ClientHttp2Session } from "node:http2";
+import { connect as connectHTTP2, type ClientHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { connect } from "node:tls";
-import type { ConnectionOptions, TLSSocket } from "node:tls";
-import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
-import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
+import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import type { Handler } from "../../apiserver/http/exchange.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";

@@ -1,7 +1,6 @@
 import type { AdmissionPlugin } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
-import type { Json, Reply } from "./harness.js";
+import { InProcessServer, pizza, pizzas, toppings, type Json, type Reply } from "./harness.js";
 
 const owner = (uid: string, more: object = {}) => ({
   apiVersion: "customresourceVersion",

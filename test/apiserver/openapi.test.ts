@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { InProcessServer, textOf } from "./harness.js";
-import type { Json } from "./harness.js";
+import { InProcessServer, textOf, type Json } from "./harness.js";
 import { bakeryGroup } from "./verbs/bakery.js";
 
 const group = "restaurant.programming-kubernetes.info";

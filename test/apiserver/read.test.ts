@@ -1,7 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { InProcessServer, pizza, pizzas, textOf, toppings } from "./harness.js";
-import type { Reply } from "./harness.js";
+import { InProcessServer, pizza, pizzas, textOf, toppings, type Reply } from "./harness.js";
 
 const all = "/apis/restaurant.programming-kubernetes.info/v1beta1/pizzas";
 

@@ -1,9 +1,7 @@
-import { MemoryStorage, everyObject } from "@apimachinery/apiserver";
-import type { APIObject, RequestContext, Store } from "@apimachinery/apiserver";
+import { MemoryStorage, everyObject, type APIObject, type RequestContext, type Store } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { markDeleted } from "../../apiserver/registry/deletion.js";
-import { administrator, InProcessServer, pizza, pizzas, toppings } from "./harness.js";
-import type { Json } from "./harness.js";
+import { administrator, InProcessServer, pizza, pizzas, toppings, type Json } from "./harness.js";
 import { restaurantGroup } from "./restaurant-group.js";
 
 const resource = "pizzas.restaurant.programming-kubernetes.info";

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { InProcessServer, pizzas, toppings } from "./harness.js";
 import { HeaderBlock, requestHTTP2 } from "./raw-http2.js";
-import { SocketServer, get } from "./sockets.js";
-import type { Reply } from "./sockets.js";
+import { SocketServer, get, type Reply } from "./sockets.js";
 
 let server: SocketServer;
 beforeAll(async () => {

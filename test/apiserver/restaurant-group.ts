@@ -1,5 +1,4 @@
-import { newAPIGroup } from "@apimachinery/apiserver";
-import type { APIGroupInfo, Storage } from "@apimachinery/apiserver";
+import { newAPIGroup, type APIGroupInfo, type Storage } from "@apimachinery/apiserver";
 import { Scheme } from "@apimachinery/runtime";
 import { restaurantGroup as definition } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { keyPrefix } from "../../cmd/pizza-apiserver/server.js";

@@ -1,11 +1,9 @@
 import { once } from "node:events";
 import type { ClientHttp2Stream } from "node:http2";
-import { connect } from "node:tls";
-import type { TLSSocket } from "node:tls";
+import { connect, type TLSSocket } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { createAuthority, issueClient } from "../../apiserver/certificates/authority.js";
-import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { createAuthority, issueClient, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { toppings } from "./harness.js";
 import { ended, get } from "./listening.js";
 import { SocketServer, ask, get as getHTTP2 } from "./sockets.js";

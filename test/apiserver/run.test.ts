@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog, InvalidOptionsError, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
-import type { RunningServer, ServerDefinition } from "@apimachinery/apiserver";
+import {
+  createLog,
+  InvalidOptionsError,
+  parseOptionsOf,
+  startAPIServer,
+  type RunningServer,
+  type ServerDefinition,
+} from "@apimachinery/apiserver";
 import { defaultClientConfig, RESTClient } from "@apimachinery/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";

@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { connect, constants } from "node:http2";
-import type { ClientHttp2Session, IncomingHttpHeaders } from "node:http2";
-import { request } from "node:https";
-import type { RequestOptions } from "node:https";
+import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
+import { request, type RequestOptions } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
-import type { RunningServer, ServerOptions } from "@apimachinery/apiserver";
+import {
+  createLog,
+  parseOptionsOf,
+  startAPIServer,
+  type RunningServer,
+  type ServerOptions,
+} from "@apimachinery/apiserver";
 import { parse } from "yaml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../apiserver/certificates/authority.js";

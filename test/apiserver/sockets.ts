@@ -1,11 +1,15 @@
 import { once } from "node:events";
-import { connect } from "node:http2";
-import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
-import { GenericAPIServer, MemoryStorage, standaloneAccess, versionInfo } from "@apimachinery/apiserver";
-import type { RunConfig, ServerConfig } from "@apimachinery/apiserver";
+import { connect, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import {
+  GenericAPIServer,
+  MemoryStorage,
+  standaloneAccess,
+  versionInfo,
+  type RunConfig,
+  type ServerConfig,
+} from "@apimachinery/apiserver";
 import { restaurantGroup } from "./restaurant-group.js";
-import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
-import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 import { defaultRunConfig } from "../../apiserver/server/run-config.js";
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
-import type { Storage } from "../../apiserver/storage/index.js";
+import { CachedStorage, MemoryStorage, type Storage } from "../../apiserver/storage/index.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
-import { InProcessServer, alphaPizzas, group, pizzas, textOf, toppings } from "./harness.js";
-import type { Json, Reply } from "./harness.js";
+import { InProcessServer, alphaPizzas, group, pizzas, textOf, toppings, type Json, type Reply } from "./harness.js";
 
 const limit = 1_572_864;
 const tooLarge = {

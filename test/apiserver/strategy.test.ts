@@ -1,11 +1,8 @@
-import { errors } from "@apimachinery/apiserver";
-import type { Strategy } from "@apimachinery/apiserver";
+import { errors, type Strategy } from "@apimachinery/apiserver";
 import { field } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
-import { InProcessServer, textOf } from "./harness.js";
-import type { Json } from "./harness.js";
-import { bakeryGroup, oven, ovens, ovenStrategy } from "./verbs/bakery.js";
-import type { Oven } from "./verbs/bakery.js";
+import { InProcessServer, textOf, type Json } from "./harness.js";
+import { bakeryGroup, oven, ovens, ovenStrategy, type Oven } from "./verbs/bakery.js";
 
 function serverWith(strategy: Strategy<Oven>): InProcessServer {
   return new InProcessServer({

@@ -1,19 +1,15 @@
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect as connectHTTP2 } from "node:http2";
-import type { IncomingHttpHeaders } from "node:http2";
+import { connect as connectHTTP2, type IncomingHttpHeaders } from "node:http2";
 import { Agent, request } from "node:https";
 import { connect as connectTCP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "node:tls";
-import type { ConnectionOptions } from "node:tls";
-import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
-import type { RunningServer } from "@apimachinery/apiserver";
+import { connect, type ConnectionOptions } from "node:tls";
+import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
-import type { KeyPair } from "../../apiserver/certificates/authority.js";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { toppings } from "./harness.js";
 

@@ -3,8 +3,7 @@ import { Scheme } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
-import { InProcessServer, group, pizzas, textOf } from "./harness.js";
-import type { Json } from "./harness.js";
+import { InProcessServer, group, pizzas, textOf, type Json } from "./harness.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/pizzas/";
 const why = (revision: number) =>

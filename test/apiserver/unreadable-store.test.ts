@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog, parseOptionsOf, startAPIServer } from "@apimachinery/apiserver";
-import type { RunningServer } from "@apimachinery/apiserver";
+import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "./harness.js";
-import { APIClient, itemsOf } from "./process/api-client.js";
-import type { Answered } from "./process/api-client.js";
+import { APIClient, itemsOf, type Answered } from "./process/api-client.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
 const option = "ignoreStoreReadErrorWithClusterBreakingPotential=true";

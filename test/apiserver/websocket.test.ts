@@ -2,8 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { toppings } from "./harness.js";
-import type { Json } from "./harness.js";
+import { toppings, type Json } from "./harness.js";
 import { SocketServer, ask } from "./sockets.js";
 
 let server: SocketServer;

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
-import { parseOptionsOf } from "@apimachinery/apiserver";
-import type { ServerDefinition } from "@apimachinery/apiserver";
+import { parseOptionsOf, type ServerDefinition } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import { reachOf } from "../../apiserver/run/reach.js";

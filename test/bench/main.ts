@@ -1,5 +1,4 @@
-import { compare, table } from "./compare.js";
-import type { Job } from "./compare.js";
+import { compare, table, type Job } from "./compare.js";
 import { pizzaJobs } from "./jobs/pizza.js";
 import { podJobs } from "./jobs/pod.js";
 import { loadTypia } from "./typia.js";

@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { reasonOf, ResponseTooLargeError, RESTClient, untypedResource } from "@apimachinery/client";
-import type { ClientConfig } from "@apimachinery/client";
+import { reasonOf, ResponseTooLargeError, RESTClient, untypedResource, type ClientConfig } from "@apimachinery/client";
 import { afterEach, expect, test } from "vitest";
 
 const servers: Server[] = [];

@@ -1,6 +1,5 @@
 import { getEventListeners } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import {
@@ -11,8 +10,10 @@ import {
   RESTClient,
   SharedInformer,
   untypedResource,
+  type APIObject,
+  type ClientConfig,
+  type RESTRequest,
 } from "@apimachinery/client";
-import type { APIObject, ClientConfig, RESTRequest } from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
 
 const servers: Server[] = [];

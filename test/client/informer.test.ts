@@ -1,5 +1,11 @@
-import { DeletedFinalStateUnknown, keyOf, SharedInformer } from "@apimachinery/client";
-import type { EventHandler, InformerOptions, ResourceClient } from "@apimachinery/client";
+import {
+  DeletedFinalStateUnknown,
+  keyOf,
+  SharedInformer,
+  type EventHandler,
+  type InformerOptions,
+  type ResourceClient,
+} from "@apimachinery/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";

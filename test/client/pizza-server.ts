@@ -7,10 +7,10 @@ import {
   openEmbeddedStorage,
   standaloneAccess,
   versionInfo,
+  type AdmissionPlugin,
+  type Storage,
 } from "@apimachinery/apiserver";
-import type { AdmissionPlugin, Storage } from "@apimachinery/apiserver";
-import { RESTClient } from "@apimachinery/client";
-import type { ClientConfig } from "@apimachinery/client";
+import { RESTClient, type ClientConfig } from "@apimachinery/client";
 import { afterAll } from "vitest";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
 import { openWatchCache } from "../../apiserver/storage/index.js";

@@ -1,13 +1,14 @@
-import { Reflector, StatusError } from "@apimachinery/client";
-import type {
-  APIObject,
-  ListOptions,
-  ObjectList,
-  ReflectorOptions,
-  Sink,
-  Source,
-  WatchEvent,
-  WatchOptions,
+import {
+  Reflector,
+  StatusError,
+  type APIObject,
+  type ListOptions,
+  type ObjectList,
+  type ReflectorOptions,
+  type Sink,
+  type Source,
+  type WatchEvent,
+  type WatchOptions,
 } from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
 

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import {
   isAlreadyExists,

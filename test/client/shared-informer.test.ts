@@ -1,5 +1,12 @@
-import { SharedInformer } from "@apimachinery/client";
-import type { APIObject, EventHandler, InformerOptions, Source, WatchEvent, WatchOptions } from "@apimachinery/client";
+import {
+  SharedInformer,
+  type APIObject,
+  type EventHandler,
+  type InformerOptions,
+  type Source,
+  type WatchEvent,
+  type WatchOptions,
+} from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
 
 const stops: AbortController[] = [];

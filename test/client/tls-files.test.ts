@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defaultClientConfig, reasonOf, RESTClient } from "@apimachinery/client";
-import type { TLSConfig } from "@apimachinery/client";
+import { defaultClientConfig, reasonOf, RESTClient, type TLSConfig } from "@apimachinery/client";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { createAuthority } from "../../apiserver/certificates/authority.js";

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { connect } from "node:http2";
-import type { ClientHttp2Session, IncomingHttpHeaders } from "node:http2";
+import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 import { request } from "node:https";
 import { join } from "node:path";
-import { connect as connectTLS } from "node:tls";
-import type { TLSSocket } from "node:tls";
+import { connect as connectTLS, type TLSSocket } from "node:tls";
 import type { PizzaServer } from "../e2e/pizza-server.js";
 
 export interface Reply {

@@ -1,9 +1,14 @@
-import { CustomObjectsApi, Watch, makeInformer } from "@kubernetes/client-node";
-import type { Informer, KubernetesListObject, ObjectCache } from "@kubernetes/client-node";
+import {
+  CustomObjectsApi,
+  Watch,
+  makeInformer,
+  type Informer,
+  type KubernetesListObject,
+  type ObjectCache,
+} from "@kubernetes/client-node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "../e2e/pizza-server.js";
-import { eventually, group, kubeConfig, topping } from "./official-client.js";
-import type { Topping } from "./official-client.js";
+import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
 
 /** @file The official JavaScript client's watch, and its informer through restarts of the server. */
 

@@ -7,8 +7,7 @@ import {
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "../e2e/pizza-server.js";
-import { eventually, group, kubeConfig, topping } from "./official-client.js";
-import type { Pizza, Topping } from "./official-client.js";
+import { eventually, group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
 
 /** @file The official JavaScript client against the pizza server: objects and errors. */
 

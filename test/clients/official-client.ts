@@ -1,5 +1,4 @@
-import { KubeConfig } from "@kubernetes/client-node";
-import type { KubernetesObject } from "@kubernetes/client-node";
+import { KubeConfig, type KubernetesObject } from "@kubernetes/client-node";
 import type { PizzaServer } from "../e2e/pizza-server.js";
 
 export const group = "restaurant.programming-kubernetes.info";

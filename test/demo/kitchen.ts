@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { RESTClient, defaultClientConfig } from "@apimachinery/client";
-import type { APIObject, ResourceClient } from "@apimachinery/client";
+import { RESTClient, defaultClientConfig, type APIObject, type ResourceClient } from "@apimachinery/client";
 import { parse } from "yaml";
 import type { Pizza as AlphaPizza, Topping } from "../../apis/restaurant/v1alpha1/types.js";
 import { Kinds as alphaKinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";

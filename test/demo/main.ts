@@ -7,8 +7,7 @@ import { findKubectl, kubectlEnvironment, runLine } from "../e2e/kubectl.js";
 import { PizzaServer } from "../e2e/pizza-server.js";
 import { repository } from "../e2e/repository.js";
 import { openKitchen } from "./kitchen.js";
-import { steps } from "./steps.js";
-import type { Step } from "./steps.js";
+import { steps, type Step } from "./steps.js";
 
 /**
  * @file Walks through the book's example on a server of its own: with kubectl where there is one, with the project's own client

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { repository } from "../e2e/repository.js";
-import { createFrom } from "./kitchen.js";
-import type { Kitchen } from "./kitchen.js";
+import { createFrom, type Kitchen } from "./kitchen.js";
 
 /** A step of the walk-through: what is shown, done, and expected. */
 export interface Step {

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../e2e/kubectl.js";
 import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
 import { repository } from "../packed/tarballs.js";
-import { patternOf, stepsOf } from "./steps.js";
-import type { Step } from "./steps.js";
+import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 
 // Processes of their own, and machines with other work.

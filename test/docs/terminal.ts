@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { findKubectl } from "../e2e/kubectl.js";
-import { command } from "../packed/command.js";
-import type { Finished } from "../packed/command.js";
+import { command, type Finished } from "../packed/command.js";
 import { patternOf } from "./steps.js";
 
 /** The shells of somebody who follows a page, in their project: one for commands, one for the server that runs on. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { connect } from "node:http2";
-import type { ClientHttp2Session } from "node:http2";
+import { connect, type ClientHttp2Session } from "node:http2";
 import { join } from "node:path";
 
 /**

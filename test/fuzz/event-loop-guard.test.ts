@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cpuLimit } from "./cpu-limit.js";
-import { send } from "./exchange.js";
-import type { RawRequest } from "./exchange.js";
+import { send, type RawRequest } from "./exchange.js";
 import { Target } from "./target.js";
 
 const group = "/apis/restaurant.programming-kubernetes.info";

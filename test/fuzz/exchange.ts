@@ -1,7 +1,5 @@
-import { connect as connectHTTP2 } from "node:http2";
-import type { ClientHttp2Session, IncomingHttpHeaders } from "node:http2";
-import { connect as connectTLS } from "node:tls";
-import type { TLSSocket } from "node:tls";
+import { connect as connectHTTP2, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
+import { connect as connectTLS, type TLSSocket } from "node:tls";
 import type { Target } from "./target.js";
 
 /** A request as it is written: nothing checks it before the server does. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { send } from "./exchange.js";
-import type { RawRequest } from "./exchange.js";
+import { send, type RawRequest } from "./exchange.js";
 import { faultOf } from "./judge.js";
 import { randomOfCase } from "./random.js";
 import { requestAreas } from "./requests.js";

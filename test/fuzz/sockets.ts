@@ -1,5 +1,4 @@
-import { connect as connectTCP } from "node:net";
-import type { Socket } from "node:net";
+import { connect as connectTCP, type Socket } from "node:net";
 import { connect as connectTLS } from "node:tls";
 import { openTLS } from "./exchange.js";
 import type { Random } from "./random.js";

@@ -1,8 +1,8 @@
 /** A program of somebody's own beside examples/cafe: what it does with both versions of a running server, printed as JSON. */
 export const writeProgram = `
-import { defaultClientConfig, isInvalid, isForbidden, RESTClient } from "@apimachinery/client";
-import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
-import { Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
+import { defaultClientConfig, isInvalid, isForbidden, RESTClient, defaultClientConfig, RESTClient } from "@apimachinery/client";
+import { Kinds as v1, Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
+import { Kinds as v1alpha1, Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
 
 const { config } = await defaultClientConfig();
 const client = new RESTClient(config);
@@ -37,9 +37,6 @@ await client.close();
 
 /** What it finds, sorted by name. */
 export const readProgram = `
-import { defaultClientConfig, RESTClient } from "@apimachinery/client";
-import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
-import { Kinds as v1alpha1 } from "../apis/cafe/v1alpha1/zz_generated.register.js";
 
 const { config } = await defaultClientConfig();
 const client = new RESTClient(config);

@@ -6,11 +6,14 @@ import {
   Scheme,
   StrictDecodingError,
   UnmarshalError,
+  type GroupVersionKind,
+  type MicroTime,
+  type Schema,
+  type Time,
+  type TypeMeta,
 } from "@apimachinery/runtime";
-import type { GroupVersionKind, MicroTime, Schema, Time, TypeMeta } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
-import { PizzaBetaSchema, restaurantScheme, versions } from "./restaurant.js";
-import type { PizzaBeta } from "./restaurant.js";
+import { PizzaBetaSchema, restaurantScheme, versions, type PizzaBeta } from "./restaurant.js";
 
 const { v1alpha1, v1beta1 } = versions;
 const codecs = new CodecFactory(restaurantScheme());

@@ -1,5 +1,14 @@
-import { canonicalQuantity, decodeJSON, parseQuantity, strategicMergePatch } from "@apimachinery/runtime";
-import type { ObjectMeta, Schema, TypeMeta, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import {
+  canonicalQuantity,
+  decodeJSON,
+  parseQuantity,
+  strategicMergePatch,
+  type ObjectMeta,
+  type Schema,
+  type TypeMeta,
+  type TypeSchema,
+  type ValueShape,
+} from "@apimachinery/runtime";
 import { ObjectMetaSchema, restoreLost } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
 import { expectLinearTime } from "./linear-time.js";

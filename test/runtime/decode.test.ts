@@ -1,9 +1,18 @@
 import { readFileSync } from "node:fs";
-import { StrictDecodingError, UnmarshalError, decodeJSON, decodeValue, zeroOf } from "@apimachinery/runtime";
-import type { Embedded, RawExtension, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import {
+  StrictDecodingError,
+  UnmarshalError,
+  decodeJSON,
+  decodeValue,
+  zeroOf,
+  type Embedded,
+  type RawExtension,
+  type Schema,
+  type TypeMeta,
+  type int32,
+} from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
-import { ItemSchema, ThingSchema, zeroSpec } from "./thing.js";
-import type { Item, Spec, Thing } from "./thing.js";
+import { ItemSchema, ThingSchema, zeroSpec, type Item, type Spec, type Thing } from "./thing.js";
 
 interface Vector {
   readonly text: string;

@@ -1,5 +1,12 @@
-import { CodecFactory, Scheme } from "@apimachinery/runtime";
-import type { Duration, Schema, TypeMeta, bytes, float32 } from "@apimachinery/runtime";
+import {
+  CodecFactory,
+  Scheme,
+  type Duration,
+  type Schema,
+  type TypeMeta,
+  type bytes,
+  type float32,
+} from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { outcome, vectors } from "./vectors.js";
 

@@ -1,5 +1,4 @@
-import { findByPath } from "@apimachinery/runtime";
-import type { JSONPath } from "@apimachinery/runtime";
+import { findByPath, type JSONPath } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 
 const object = {

@@ -1,17 +1,23 @@
-import { Scheme } from "@apimachinery/runtime";
-import type {
-  Embedded,
-  KindDefinition,
-  MicroTime,
-  RawExtension,
-  Schema,
-  Time,
-  TypeMeta,
-  float64,
-  int32,
+import {
+  Scheme,
+  type Embedded,
+  type KindDefinition,
+  type MicroTime,
+  type RawExtension,
+  type Schema,
+  type Time,
+  type TypeMeta,
+  type float64,
+  type int32,
 } from "@apimachinery/runtime";
-import { Fuzz_ListMeta, Fuzz_ObjectMeta, arbitraryOf, roundTripLaws } from "@apimachinery/runtime/testing";
-import type { KindFuzzer, Law } from "@apimachinery/runtime/testing";
+import {
+  Fuzz_ListMeta,
+  Fuzz_ObjectMeta,
+  arbitraryOf,
+  roundTripLaws,
+  type KindFuzzer,
+  type Law,
+} from "@apimachinery/runtime/testing";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -22,10 +28,10 @@ import {
   betaKind,
   restaurantScheme,
   versions,
+  type Pizza,
+  type PizzaBeta,
 } from "./restaurant.js";
-import type { Pizza, PizzaBeta } from "./restaurant.js";
-import { ThingSchema } from "./thing.js";
-import type { Thing } from "./thing.js";
+import { ThingSchema, type Thing } from "./thing.js";
 
 /** Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have it. */
 const pizza = () =>

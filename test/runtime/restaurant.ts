@@ -1,5 +1,4 @@
-import type { KindDefinition, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
-import { Scheme } from "@apimachinery/runtime";
+import { type KindDefinition, type Schema, type TypeMeta, type int32, Scheme } from "@apimachinery/runtime";
 
 /** A group of two versions and a hub, written as generated code is. */
 export const groupName = "restaurant.example.com";

@@ -1,5 +1,11 @@
-import { APIVersionInternal, NotRegisteredError, Scheme } from "@apimachinery/runtime";
-import type { KindDefinition, Schema, TypeMeta } from "@apimachinery/runtime";
+import {
+  APIVersionInternal,
+  NotRegisteredError,
+  Scheme,
+  type KindDefinition,
+  type Schema,
+  type TypeMeta,
+} from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import {
   PizzaAlphaSchema,
@@ -11,8 +17,9 @@ import {
   hubKind,
   restaurantScheme,
   versions,
+  type PizzaAlpha,
+  type PizzaBeta,
 } from "./restaurant.js";
-import type { PizzaAlpha, PizzaBeta } from "./restaurant.js";
 
 const { v1alpha1, v1beta1, internal } = versions;
 const alpha = (...toppings: string[]): PizzaAlpha => ({

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import * as generated from "@apimachinery/runtime/codegen/v1";
 import * as testing from "@apimachinery/runtime/testing";
-import { decodeValue } from "@apimachinery/runtime";
-import type { Schema } from "@apimachinery/runtime";
+import { decodeValue, type Schema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
 /** A field of an API's types may be any type of meta/v1: its fuzzer has to be there. */

@@ -1,5 +1,4 @@
-import { changedMap } from "@apimachinery/runtime";
-import type { JSONValue } from "@apimachinery/runtime";
+import { changedMap, type JSONValue } from "@apimachinery/runtime";
 
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 

@@ -1,9 +1,7 @@
-import type { TypeSchema } from "@apimachinery/runtime";
-import { shapeOf } from "@apimachinery/runtime";
+import { type TypeSchema, shapeOf } from "@apimachinery/runtime";
 import { newRouteUnsupportedMediaType, newUnsupportedMediaType } from "../../errors/index.js";
 import { essenceOf } from "../../negotiation/media-types.js";
-import { readJSONPatch, readMergePatch, readStrategicMergePatch } from "./read-patch.js";
-import type { Patch, PatchText } from "./read-patch.js";
+import { readJSONPatch, readMergePatch, readStrategicMergePatch, type Patch, type PatchText } from "./read-patch.js";
 
 /** Understands a patch of one type. @throws StatusError */
 export type ReadPatch = (patch: PatchText) => Patch;

@@ -1,5 +1,4 @@
-import { StrictDecodingError, field } from "@apimachinery/runtime";
-import type { JSONValue } from "@apimachinery/runtime";
+import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
 import type { Answer } from "../../http/exchange.js";
@@ -8,12 +7,9 @@ import { bodyLimit, decodeVersioned } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";
 import { checkName, placeInNamespace, replace } from "../request-path.js";
 import { negotiateResource, objectAnswer } from "../respond.js";
-import { resourceOf } from "../scope.js";
-import type { RequestScope } from "../scope.js";
-import { patchOptions } from "../write-options.js";
-import type { WriteOptions } from "../write-options.js";
-import { patchTypeOf } from "./patch-types.js";
-import type { ReadPatch } from "./patch-types.js";
+import { resourceOf, type RequestScope } from "../scope.js";
+import { patchOptions, type WriteOptions } from "../write-options.js";
+import { patchTypeOf, type ReadPatch } from "./patch-types.js";
 import type { Patch, PatchText } from "./read-patch.js";
 
 /** Applies a patch to the object as it is in the request's version; what comes of it goes the way of an update. */

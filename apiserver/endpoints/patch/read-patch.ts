@@ -4,8 +4,12 @@ import {
   decodeParsed,
   goPrint,
   strategicMergePatch,
+  type DecodeMode,
+  type Decoded,
+  type JSONValue,
+  type Schema,
+  type TypeSchema,
 } from "@apimachinery/runtime";
-import type { DecodeMode, Decoded, JSONValue, Schema, TypeSchema } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";

@@ -1,5 +1,11 @@
-import { canonicalBytes, goKindOf, shapeOf } from "@apimachinery/runtime";
-import type { JSONValue, TypeSchema, ValueShape } from "@apimachinery/runtime";
+import {
+  canonicalBytes,
+  goKindOf,
+  shapeOf,
+  type JSONValue,
+  type TypeSchema,
+  type ValueShape,
+} from "@apimachinery/runtime";
 
 /**
  * Why Go's converter of unstructured objects (runtime.DefaultUnstructuredConverter) would not make an object of a value: it, and not the JSON

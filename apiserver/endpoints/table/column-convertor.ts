@@ -1,9 +1,7 @@
-import { findByPath } from "@apimachinery/runtime";
-import type { JSONValue, PrintColumn } from "@apimachinery/runtime";
+import { findByPath, type JSONValue, type PrintColumn } from "@apimachinery/runtime";
 import type { APIObject } from "../../registry/api-object.js";
 import { humanDuration } from "./human-duration.js";
-import { nameColumn } from "./convertor.js";
-import type { TableConvertor } from "./convertor.js";
+import { nameColumn, type TableConvertor } from "./convertor.js";
 
 /** Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources. @param versioned the object in the version that the columns are of */
 export function columnConvertor(

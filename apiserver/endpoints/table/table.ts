@@ -1,5 +1,4 @@
-import { goQuote, jsonText } from "@apimachinery/runtime";
-import type { IncludeObjectPolicy } from "@apimachinery/runtime";
+import { goQuote, jsonText, type IncludeObjectPolicy } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/exchange.js";
 import type { APIObject } from "../../registry/api-object.js";

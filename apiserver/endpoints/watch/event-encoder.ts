@@ -1,5 +1,4 @@
-import { groupVersionString, jsonText } from "@apimachinery/runtime";
-import type { Status } from "@apimachinery/runtime";
+import { groupVersionString, jsonText, type Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../filters/context.js";
 import type { Transform } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";

@@ -4,8 +4,7 @@ import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
 import { failureOf } from "../../registry/storage-failures.js";
-import { CompactedError, SlowWatcherError, StorageClosedError } from "../../storage/index.js";
-import type { WatchOptions } from "../../storage/index.js";
+import { CompactedError, SlowWatcherError, StorageClosedError, type WatchOptions } from "../../storage/index.js";
 import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
 

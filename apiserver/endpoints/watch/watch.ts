@@ -7,12 +7,10 @@ import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
-import { listOptions } from "../list-options.js";
-import type { ListOptions } from "../list-options.js";
+import { listOptions, type ListOptions } from "../list-options.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "./event-encoder.js";
-import { WatchStream } from "./watch-stream.js";
-import type { WatchStreamConfig } from "./watch-stream.js";
+import { WatchStream, type WatchStreamConfig } from "./watch-stream.js";
 
 /** Streams a collection's changes, from where the options say, until the client goes or time is up. */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {

@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { absenceOf } from "./absent.js";
-import { camelCase } from "./flag.js";
-import type { Flag, FlagSection } from "./flag.js";
+import { camelCase, type Flag, type FlagSection } from "./flag.js";
 import { nearest } from "../../nearest.js";
 
 /** A command that is nothing but flags: a server. */

@@ -1,5 +1,4 @@
-import { durationToMilliseconds } from "@apimachinery/runtime";
-import type { Duration } from "@apimachinery/runtime";
+import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
 /** The kinds of values that flags have, read as pflag reads them: of a value that is given twice the last one counts. */

@@ -1,10 +1,8 @@
-import { open } from "lmdb";
-import type { Database as Table, RootDatabase } from "lmdb";
+import { open, type Database as Table, type RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
 import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
-import { decodeRecord, encodeRecord, keyIn, unreadableWrite } from "./record.js";
-import type { StoredWrite, TakeValue } from "./record.js";
+import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "./slab.js";
 
 /** A page holds about ten objects; with the system's 4 KB, the file is nearly twice as large. */

@@ -1,13 +1,11 @@
 import { CompactedError, CorruptError } from "../errors.js";
-import { EventLog } from "../shared/event-log.js";
-import type { EventsAfter } from "../shared/event-log.js";
+import { EventLog, type EventsAfter } from "../shared/event-log.js";
 import type { WatchSource } from "../shared/log-watch.js";
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
 import type { Database, KeyState } from "./database.js";
 import { readFailure } from "./failures.js";
-import { unreadableWrite } from "./record.js";
-import type { StoredWrite } from "./record.js";
+import { unreadableWrite, type StoredWrite } from "./record.js";
 
 /** So many of the newest events stay in memory, for watches that keep up; others read the file. */
 const tailSize = 2000;

@@ -1,7 +1,6 @@
 import type { WatchOptions } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
-import { LogWatch } from "./log-watch.js";
-import type { WatchSource } from "./log-watch.js";
+import { LogWatch, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
 /**

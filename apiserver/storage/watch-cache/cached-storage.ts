@@ -10,8 +10,7 @@ import type {
   WatchOptions,
 } from "../storage.js";
 import type { Watch } from "../watch.js";
-import { WatchCache } from "./watch-cache.js";
-import type { WatchCacheOptions } from "./watch-cache.js";
+import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
 
 /** How often caches forget what is too old though nobody asks them anything, in milliseconds. */
 const trimInterval = 30_000;

@@ -4,8 +4,7 @@ import type { EventsAfter } from "../shared/event-log.js";
 import { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
-import { Window } from "./window.js";
-import type { WindowOptions } from "./window.js";
+import { Window, type WindowOptions } from "./window.js";
 
 /** How often a read that waits asks the store how far it is, in milliseconds. */
 const askEvery = 20;

@@ -1,5 +1,4 @@
-import { EventLog } from "../shared/event-log.js";
-import type { EventsAfter } from "../shared/event-log.js";
+import { EventLog, type EventsAfter } from "../shared/event-log.js";
 import type { WatchEvent } from "../watch.js";
 
 export interface WindowOptions {

@@ -1,5 +1,4 @@
-import { nameOf } from "../../../generators/lossy/page.js";
-import type { LossyKind, LossyPage, LossyTrip } from "../../../generators/lossy/page.js";
+import { nameOf, type LossyKind, type LossyPage, type LossyTrip } from "../../../generators/lossy/page.js";
 
 /** A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such field`. */
 export function lossyAsText(pages: readonly LossyPage[]): string {

@@ -1,5 +1,4 @@
-import { admissionFor, newAdmissionForbidden, requireSynced } from "@apimachinery/apiserver";
-import type { PluginFactory } from "@apimachinery/apiserver";
+import { admissionFor, newAdmissionForbidden, requireSynced, type PluginFactory } from "@apimachinery/apiserver";
 import { Kinds } from "../../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { Kinds as Hub } from "../../../apis/restaurant/zz_generated.register.js";
 

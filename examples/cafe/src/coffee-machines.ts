@@ -1,6 +1,5 @@
 // src/coffee-machines.ts
-import { admissionFor, newAdmissionForbidden, requireSynced } from "@apimachinery/apiserver";
-import type { PluginFactory } from "@apimachinery/apiserver";
+import { admissionFor, newAdmissionForbidden, requireSynced, type PluginFactory } from "@apimachinery/apiserver";
 import { isStatusConditionTrue } from "@apimachinery/runtime";
 import { Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";
 import { Kinds } from "../apis/cafe/zz_generated.register.js";

@@ -3,10 +3,8 @@ import type { Package } from "../../../engine/model/universe.js";
 import type { Setup } from "../setups.js";
 import { sharing } from "../sharing.js";
 import type { ValueContext } from "../value.js";
-import { worldOf } from "../world.js";
-import type { World } from "../world.js";
-import { pairLosses } from "./pair-losses.js";
-import type { PairLosses } from "./pair-losses.js";
+import { worldOf, type World } from "../world.js";
+import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { tripsOf, type LossesOf, type Trip } from "./trips.js";
 
 /** The trips of all versions. */

@@ -11,8 +11,7 @@ import { linkFields } from "../links.js";
 import { optedOut } from "../markers.js";
 import { mentions } from "../persons.js";
 import { reference, typeKey } from "../types.js";
-import { convertValue } from "../value.js";
-import type { Conversion, ValueContext } from "../value.js";
+import { convertValue, type Conversion, type ValueContext } from "../value.js";
 import { absence, unknownMembers } from "./values.js";
 
 /** Why a field of the hub does not survive. */

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
-import { connect } from "node:http2";
-import type { ClientHttp2Session, IncomingHttpHeaders, SecureClientSessionOptions } from "node:http2";
+import {
+  connect,
+  type ClientHttp2Session,
+  type IncomingHttpHeaders,
+  type SecureClientSessionOptions,
+} from "node:http2";
 import type { Json } from "../harness.js";
 
 export interface Answered {

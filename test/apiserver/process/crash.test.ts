@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { textOf, toppings } from "../harness.js";
-import type { Json } from "../harness.js";
+import { textOf, toppings, type Json } from "../harness.js";
 import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
-import { attemptOf, isDeletion, marked, write } from "./writers.js";
-import type { Acknowledged } from "./writers.js";
+import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
 
 /** More with CRASH_ROUNDS. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? "5");

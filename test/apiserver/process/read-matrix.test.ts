@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { textOf, toppings } from "../harness.js";
-import type { Json } from "../harness.js";
-import { APIClient, itemsOf } from "./api-client.js";
-import type { Answered } from "./api-client.js";
+import { textOf, toppings, type Json } from "../harness.js";
+import { APIClient, itemsOf, type Answered } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 
 const backends = {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -18,7 +18,6 @@ const late = [
 
 /** Writes into a file which modules were loaded when the process ends: imported ones, as they are resolved, and required ones. */
 const preload = (file: string) => `
-import { appendFileSync } from "node:fs";
 import { createRequire, register } from "node:module";
 const source = \`import { appendFileSync } from "node:fs";
 export async function resolve(specifier, context, next) {

@@ -1,5 +1,4 @@
-import { textOf, toppings } from "../harness.js";
-import type { Json } from "../harness.js";
+import { textOf, toppings, type Json } from "../harness.js";
 import type { Answered, APIClient } from "./api-client.js";
 
 /** What a server has answered to a write: from then on it has to be there. */

@@ -5,8 +5,9 @@ import {
   MemoryStorage,
   StorageClosedError,
   WatchCache,
+  type CachedStorageOptions,
+  type Storage,
 } from "../../../apiserver/storage/index.js";
-import type { CachedStorageOptions, Storage } from "../../../apiserver/storage/index.js";
 import { parseWatchCacheSizes, watchCacheSizeOf } from "../../../apiserver/options/watch-cache-sizes.js";
 import { conformance } from "./conformance.js";
 import { bytes, collect, prefix } from "./conformance/helpers.js";

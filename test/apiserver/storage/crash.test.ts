@@ -2,8 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
-import type { Storage, WatchEvent } from "../../../apiserver/storage/index.js";
+import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../apiserver/storage/index.js";
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 

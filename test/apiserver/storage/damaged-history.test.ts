@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { CorruptError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
-import type { Storage } from "../../../apiserver/storage/index.js";
+import { CorruptError, openEmbeddedStorage, type Storage } from "../../../apiserver/storage/index.js";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, prefix, remove, update } from "./conformance/helpers.js";

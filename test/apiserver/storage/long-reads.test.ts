@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
-import type { Storage } from "../../../apiserver/storage/index.js";
+import { openEmbeddedStorage, type Storage } from "../../../apiserver/storage/index.js";
 import { Database } from "../../../apiserver/storage/embedded/database.js";
 import { temporaryDirectories } from "./directories.js";
 

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { CompactedError, openEmbeddedStorage, openWatchCache } from "../../../apiserver/storage/index.js";
-import type { Storage } from "../../../apiserver/storage/index.js";
+import { CompactedError, openEmbeddedStorage, openWatchCache, type Storage } from "../../../apiserver/storage/index.js";
 import { collect, create, endOf, prefix, remove, show, showEvent, update } from "./conformance/helpers.js";
 import { temporaryDirectories } from "./directories.js";
 

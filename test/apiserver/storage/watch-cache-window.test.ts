@@ -7,8 +7,10 @@ import {
   StorageClosedError,
   StorageUnavailableError,
   openWatchCache,
+  type Storage,
+  type Watch,
+  type WatchCacheOptions,
 } from "../../../apiserver/storage/index.js";
-import type { Storage, Watch, WatchCacheOptions } from "../../../apiserver/storage/index.js";
 import { bytes, collect, create, endOf, prefix, remove, show, update } from "./conformance/helpers.js";
 
 async function opened(options: Partial<WatchCacheOptions> = {}) {

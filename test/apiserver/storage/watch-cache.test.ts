@@ -1,6 +1,5 @@
 import { afterAll } from "vitest";
-import { MemoryStorage, openEmbeddedStorage, openWatchCache } from "../../../apiserver/storage/index.js";
-import type { Storage } from "../../../apiserver/storage/index.js";
+import { MemoryStorage, openEmbeddedStorage, openWatchCache, type Storage } from "../../../apiserver/storage/index.js";
 import { conformance } from "./conformance.js";
 import { prefix } from "./conformance/helpers.js";
 import { temporaryDirectories } from "./directories.js";

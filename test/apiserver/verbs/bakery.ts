@@ -1,9 +1,22 @@
-import { Scheme } from "@apimachinery/runtime";
-import type { KindDefinition, ListMeta, ObjectMeta, Schema, TypeMeta, int32 } from "@apimachinery/runtime";
+import {
+  Scheme,
+  type KindDefinition,
+  type ListMeta,
+  type ObjectMeta,
+  type Schema,
+  type TypeMeta,
+  type int32,
+  field,
+} from "@apimachinery/runtime";
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
-import { field } from "@apimachinery/runtime";
-import { newAPIGroup } from "@apimachinery/apiserver";
-import type { APIGroupInfo, GroupDefinition, GroupPlace, Storage, Strategy } from "@apimachinery/apiserver";
+import {
+  newAPIGroup,
+  type APIGroupInfo,
+  type GroupDefinition,
+  type GroupPlace,
+  type Storage,
+  type Strategy,
+} from "@apimachinery/apiserver";
 
 /** A kind with everything that the restaurant's have not: subresources, columns, lists that merge. Its hub has the same types. */
 export interface Oven extends TypeMeta {

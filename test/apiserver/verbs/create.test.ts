@@ -1,8 +1,7 @@
 import type { AdmissionPlugin, Strategy } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { InProcessServer, pizza, pizzas, toppings } from "../harness.js";
-import { bakeryGroup, oven, ovenStrategy, ovens } from "./bakery.js";
-import type { Oven } from "./bakery.js";
+import { bakeryGroup, oven, ovenStrategy, ovens, type Oven } from "./bakery.js";
 
 const yaml = { "content-type": "application/yaml" };
 

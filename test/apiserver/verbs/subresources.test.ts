@@ -1,9 +1,7 @@
-import { MemoryStorage, newStore } from "@apimachinery/apiserver";
-import type { AdmissionPlugin, Attributes } from "@apimachinery/apiserver";
+import { MemoryStorage, newStore, type AdmissionPlugin, type Attributes } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { restaurantGroup } from "../restaurant-group.js";
-import { InProcessServer, group, pizza, pizzas } from "../harness.js";
-import type { Json } from "../harness.js";
+import { InProcessServer, group, pizza, pizzas, type Json } from "../harness.js";
 import { bakeryGroup, oven, ovens } from "./bakery.js";
 
 async function withOven(admission: readonly AdmissionPlugin[] = []): Promise<InProcessServer> {

@@ -1,6 +1,5 @@
 import type { Pizza } from "../../../apis/restaurant/v1beta1/types.js";
-import { dropped, each, float, int, objectOf, text } from "./decode.js";
-import type { Found } from "./decode.js";
+import { dropped, each, float, int, objectOf, text, type Found } from "./decode.js";
 import { decodeMeta } from "./meta.js";
 
 type Topping = Pizza["spec"]["toppings"][number];

@@ -18,8 +18,7 @@ import type {
   Volume,
   VolumeMount,
 } from "../apis/workloads/v1/types.js";
-import { bool, dropped, each, fail, int, int32, map, objectOf, text } from "./decode.js";
-import type { Found } from "./decode.js";
+import { bool, dropped, each, fail, int, int32, map, objectOf, text, type Found } from "./decode.js";
 import { decodeMeta, time } from "./meta.js";
 
 export function decodePod(value: unknown, found: Found): Pod {

@@ -1,7 +1,5 @@
-import { canonicalTime } from "@apimachinery/runtime";
-import type { ObjectMeta } from "@apimachinery/runtime";
-import { bool, dropped, each, fail, int, map, objectOf, raw, text } from "./decode.js";
-import type { Found } from "./decode.js";
+import { canonicalTime, type ObjectMeta } from "@apimachinery/runtime";
+import { bool, dropped, each, fail, int, map, objectOf, raw, text, type Found } from "./decode.js";
 
 type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 type ManagedFields = NonNullable<ObjectMeta["managedFields"]>[number];

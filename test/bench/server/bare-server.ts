@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createSecureServer } from "node:http2";
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 
 /** @file The peer: `node:http2` alone, which answers the same bytes with the same headers, and knows nothing. */

@@ -1,5 +1,4 @@
-import { connect } from "node:tls";
-import type { ConnectionOptions, TLSSocket } from "node:tls";
+import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./frames.js";
 
 /** What to send again and again. */

@@ -1,5 +1,4 @@
-import { Connection } from "./connection.js";
-import type { PreparedRequest } from "./connection.js";
+import { Connection, type PreparedRequest } from "./connection.js";
 import type { Peer } from "./peer.js";
 
 export interface LoadOptions {

@@ -4,16 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ConnectionOptions } from "node:tls";
-import type { PreparedRequest } from "./connection.js";
-import { Connection } from "./connection.js";
-import { fanOut } from "./fan-out.js";
-import type { FanOut, FanOutShape } from "./fan-out.js";
+import { type PreparedRequest, Connection } from "./connection.js";
+import { fanOut, type FanOut, type FanOutShape } from "./fan-out.js";
 import { headerBlock } from "./frames.js";
-import { load } from "./load.js";
-import type { Load, LoadOptions } from "./load.js";
+import { load, type Load, type LoadOptions } from "./load.js";
 import { listed, nameOf, namespaceOf, pizzaText } from "./objects.js";
-import { canPin, startPeer } from "./peer.js";
-import type { Peer } from "./peer.js";
+import { canPin, startPeer, type Peer } from "./peer.js";
 import { seed } from "./seed.js";
 
 /** @file The pizza server against a bare `node:http2` server that sends the same bytes, in turns, in the same run. */

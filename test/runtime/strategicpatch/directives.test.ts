@@ -1,5 +1,4 @@
-import { StrategicMergePatchError, strategicMergePatch } from "@apimachinery/runtime";
-import type { JSONValue, TypeSchema } from "@apimachinery/runtime";
+import { StrategicMergePatchError, strategicMergePatch, type JSONValue, type TypeSchema } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 
 const step: TypeSchema = {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { insertionSorted } from "../../../runtime/strategicpatch/insertion-sort.js";
-import type { Placed } from "../../../runtime/strategicpatch/insertion-sort.js";
+import { insertionSorted, type Placed } from "../../../runtime/strategicpatch/insertion-sort.js";
 
 /** Go's sort.SliceStable for at most 20 items, with its comparison. */
 function asGo<T>(items: readonly Placed<T>[]): Placed<T>[] {

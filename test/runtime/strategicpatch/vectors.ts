@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { StrategicMergePatchError, strategicMergePatch } from "@apimachinery/runtime";
-import type { JSONValue, TypeSchema } from "@apimachinery/runtime";
+import { StrategicMergePatchError, strategicMergePatch, type JSONValue, type TypeSchema } from "@apimachinery/runtime";
 
 /** A patch, and what Kubernetes makes of it. */
 export interface Vector {

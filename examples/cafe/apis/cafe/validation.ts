@@ -1,6 +1,5 @@
 // apis/cafe/validation.ts
-import { field } from "@apimachinery/runtime";
-import type { ErrorList, FieldError } from "@apimachinery/runtime";
+import { field, type ErrorList, type FieldError } from "@apimachinery/runtime";
 import type { Machine } from "./machine-types.js";
 import type { Coffee, CoffeeStatus, Milk } from "./types.js";
 

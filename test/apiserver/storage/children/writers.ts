@@ -1,6 +1,5 @@
 import { writeSync } from "node:fs";
-import { openEmbeddedStorage } from "../../../../apiserver/storage/index.js";
-import type { Storage } from "../../../../apiserver/storage/index.js";
+import { openEmbeddedStorage, type Storage } from "../../../../apiserver/storage/index.js";
 
 /**
  * Writes with 16 writers until it is killed. What was acknowledged goes to stdout, a line each, written before the writer goes on:

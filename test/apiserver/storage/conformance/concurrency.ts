@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { ConflictError, KeyExistsError } from "../../../../apiserver/storage/index.js";
-import type { Storage } from "../../../../apiserver/storage/index.js";
+import { ConflictError, KeyExistsError, type Storage } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, collect, create, prefix, storageTest, text } from "./helpers.js";
 

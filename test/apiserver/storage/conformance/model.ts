@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CompactedError, StorageError } from "../../../../apiserver/storage/index.js";
-import type { Storage, Watch } from "../../../../apiserver/storage/index.js";
+import { CompactedError, StorageError, type Storage, type Watch } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, prefix, show, showEvent } from "./helpers.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { FutureRevisionError } from "../../../../apiserver/storage/index.js";
-import type { ListOptions, Storage } from "../../../../apiserver/storage/index.js";
+import { FutureRevisionError, type ListOptions, type Storage } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, create, prefix, remove, show, storageTest, update } from "./helpers.js";
 

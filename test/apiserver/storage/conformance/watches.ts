@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { StorageClosedError } from "../../../../apiserver/storage/index.js";
-import type { WatchEvent } from "../../../../apiserver/storage/index.js";
+import { StorageClosedError, type WatchEvent } from "../../../../apiserver/storage/index.js";
 import type { OpenStorage } from "../conformance.js";
 import { bytes, collect, create, endOf, prefix, remove, showEvent, storageTest, update } from "./helpers.js";
 
