@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run say-start demo e2e test test-all fuzz install pack build codegen generate verify-generated lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run say-start demo e2e test test-all fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -70,9 +70,13 @@ verify-generated: codegen ## Prove that every zz_generated file is current
 	@$(CODEGEN) $(APIS) --check
 	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js --check
 
-lint: build ## ESLint with types, on generated code too
+lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too
+	@npx oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }
 	@npx tsc -p test
 	@npx eslint . --max-warnings 0
+
+format: install ## Format all TypeScript, at 120 columns
+	@npx oxfmt .
 
 # Every test with kubectl, which `make test` runs too where it finds one.
 e2e: build ## Build the newest kubectl where Go is, and test with it: KUBECTL=path for another

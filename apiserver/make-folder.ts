@@ -2,8 +2,9 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder that is its owner's alone, and those above it that are not there. Node's own recursive `mkdir` never ends where a folder is
- * there in which nothing can be (ENOENT), as in /proc. @throws Error of the system
+ * Makes a folder that is its owner's alone, and those above it that are not there. Node's own
+ * recursive `mkdir` never ends where a folder is there in which nothing can be (ENOENT), as in
+ * /proc. @throws Error of the system
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -6,7 +6,10 @@ import type { NpmPackage, Package, TypeId, Universe } from "./model/universe.js"
 import { isSymbolRef, type SymbolRef } from "./print/symbol.js";
 import { compareText, type Position, type Problem } from "./problem.js";
 
-/** Plans whose names of other npm packages are imported by the packages' names, and what these do not export. */
+/**
+ * Plans whose names of other npm packages are imported by the packages' names, and what these do
+ * not export.
+ */
 export interface WithinBorders {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
@@ -16,8 +19,8 @@ export interface WithinBorders {
 const rewritten = new WeakMap<FilePlan, FilePlan>();
 
 /**
- * Code of one npm package imports that of another by its name, never by a path: compilers' root folders and published packages end
- * at the border.
+ * Code of one npm package imports that of another by its name, never by a path: compilers' root
+ * folders and published packages end at the border.
  *
  * @param plans the files to be written
  * @param all those of all packages, which tell what generated files pass on

@@ -50,7 +50,10 @@ function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined 
 /** The same objects in each run of a process: what was found by them is kept. */
 const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
 
-/** The markers of a generator from outside of codegen: when a check of theirs fails, it is this generator that failed. */
+/**
+ * The markers of a generator from outside of codegen: when a check of theirs fails, it is this
+ * generator that failed.
+ */
 export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
   const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));
   guarded.set(generator, known);

@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import { isRecord } from "./config/settings.js";
 
 /**
- * Checks what a generator from outside of codegen returned, since its author may not have a type checker.
+ * Checks what a generator from outside of codegen returned, since its author may not have a type
+ * checker.
  *
  * @throws Error that says which part is wrong
  */

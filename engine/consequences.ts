@@ -12,14 +12,17 @@ export interface Found {
 }
 
 /**
- * Leaves out what follows from something else that is told, so that one cause is one problem: what generators say of a line that loading
- * could not read, or of a marker that is misspelt, what is said to be missing where a type was refused, what is said of a folder without markers, or of types in a file that can't be parsed, and all that types lack because the runtime is not there.
+ * Leaves out what follows from something else that is told, so that one cause is one problem: what
+ * generators say of a line that loading could not read, or of a marker that is misspelt, what is
+ * said to be missing where a type was refused, what is said of a folder without markers, or of
+ * types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
 export function withoutConsequences({ runtime, loaded, planned, idle }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];
-  // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them leads astray.
+  // Types of such a file, or of such a name, are not what anybody meant: whatever is said of them
+  // leads astray.
   const unparsed = new Set(loaded.flatMap(({ code, position: { file } }) => (code === "load/syntax" ? [file] : [])));
   if (unparsed.size > 0 || loaded.some(({ code }) => code === "load/duplicate-type")) {
     return [

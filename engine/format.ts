@@ -1,12 +1,15 @@
-/** Formats a generated file. The path decides the parser; the user's own prettier configuration never matters. */
+/**
+ * Formats a generated file. The path decides the parser; the user's own prettier configuration
+ * never matters.
+ */
 export type Format = (text: string, path: string) => Promise<string>;
 
 /** One style for every generated file, whoever prints it. */
 const style = { printWidth: 120 } as const;
 
 /**
- * Prettier's output is the definition. oxfmt prints the same bytes some thirty times faster, so it is
- * used where it loads; it is an optional dependency with a native part.
+ * Prettier's output is the definition. oxfmt prints the same bytes some thirty times faster, so it
+ * is used where it loads; it is an optional dependency with a native part.
  */
 export async function formatter(choice: "fastest" | "prettier" = "fastest"): Promise<Format> {
   return (choice === "fastest" ? await oxfmt() : undefined) ?? prettier();

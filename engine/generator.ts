@@ -9,30 +9,47 @@ export interface Generator {
   /** What `--only` and the configuration call it: `deepcopy`. */
   readonly name: string;
   readonly description: string;
-  /** The files it writes into a package, by key, with their default names: `{ deepcopy: "zz_generated.deepcopy.ts" }`. */
+  /**
+   * The files it writes into a package, by key, with their default names: `{ deepcopy:
+   * "zz_generated.deepcopy.ts" }`.
+   */
   readonly outputs: { readonly [key: string]: string };
-  /** Generators whose emitted names it asks for. They are planned before it, where they are selected. */
+  /**
+   * Generators whose emitted names it asks for. They are planned before it, where they are
+   * selected.
+   */
   readonly after?: readonly string[];
   readonly markers: readonly MarkerDefinition[];
-  /** Markers of Kubernetes' generators that it reads, by name; a `*` at the end stands for any ending. */
+  /**
+   * Markers of Kubernetes' generators that it reads, by name; a `*` at the end stands for any
+   * ending.
+   */
   readonly alsoReads?: readonly string[];
   /** What the configuration may say for it under `options`. Absent: anything. */
   readonly options?: { readonly [name: string]: OptionDefinition };
-  /** The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials. */
+  /**
+   * The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials.
+   */
   readonly templates: URL;
   readonly plan: (input: PlanInput) => Plan;
 }
 
 /** One option: other values are an error at their place in the configuration. */
 export interface OptionDefinition {
-  /** `folders`: a list of folders relative to the root, which are read as a whole, whatever `paths` says. */
+  /**
+   * `folders`: a list of folders relative to the root, which are read as a whole, whatever `paths`
+   * says.
+   */
   readonly kind: "boolean" | "text" | "texts" | "folders";
   readonly description: string;
 }
 
 export interface PlanInput {
   readonly universe: Universe;
-  /** The folders of the universe, in code-point order: targets, and what targets refer to. All are planned; only targets are written. */
+  /**
+   * The folders of the universe, in code-point order: targets, and what targets refer to. All are
+   * planned; only targets are written.
+   */
   readonly packages: readonly Package[];
   /** Names of the generators selected in this project. */
   readonly selected: ReadonlySet<string>;
@@ -43,8 +60,10 @@ export interface PlanInput {
   /** Whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**
-   * Makes a part of the plan, one package's or several packages', or takes it over from an earlier run under `--watch`. What `make` reads is these packages, those that they lead to (by the
-   * types and folders that they name, as versions do their hubs), what earlier generators emit into them, and what `about` says of everything else.
+   * Makes a part of the plan, one package's or several packages', or takes it over from an earlier
+   * run under `--watch`. What `make` reads is these packages, those that they lead to (by the types
+   * and folders that they name, as versions do their hubs), what earlier generators emit into them,
+   * and what `about` says of everything else.
    */
   readonly part: TakePart;
   /** What the configuration says for this generator. */
@@ -54,7 +73,10 @@ export interface PlanInput {
 export interface Plan {
   readonly files: readonly FilePlan[];
   readonly problems: readonly Problem[];
-  /** Files of this generator that exist but can't be judged in this run: neither orphans nor out of date. */
+  /**
+   * Files of this generator that exist but can't be judged in this run: neither orphans nor out of
+   * date.
+   */
   readonly keep?: readonly string[];
 }
 
@@ -67,8 +89,14 @@ export interface FilePlan {
   readonly template: string;
   /** Plain data; what is to be imported stands in it as `SymbolRef`. */
   readonly view: unknown;
-  /** Names that the file exports as values, so that no import takes them and later generators find them. */
+  /**
+   * Names that the file exports as values, so that no import takes them and later generators find
+   * them.
+   */
   readonly exports: readonly string[];
-  /** What people wrote and the file passes on, `export { DeepCopy_Pizza } from "./copy.js"`, so that importers need not know who wrote it. Printed below the imports. */
+  /**
+   * What people wrote and the file passes on, `export { DeepCopy_Pizza } from "./copy.js"`, so that
+   * importers need not know who wrote it. Printed below the imports.
+   */
   readonly reexports?: readonly SymbolRef[];
 }

@@ -5,7 +5,10 @@ import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import type { Problem } from "./problem.js";
 
-/** Folders of kinds for which nothing is generated, and that do not say that this is meant: most likely their `doc.ts` is missing. */
+/**
+ * Folders of kinds for which nothing is generated, and that do not say that this is meant: most
+ * likely their `doc.ts` is missing.
+ */
 export function idleFolders(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const busy = new Set(files.map(({ file }) => file.package));
   return Object.values(universe.packages).flatMap((home): Problem[] => {
@@ -35,7 +38,10 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
   });
 }
 
-/** Whether the folder above has the kinds of a hub: `create version` writes markers for conversions and defaults then. */
+/**
+ * Whether the folder above has the kinds of a hub: `create version` writes markers for conversions
+ * and defaults then.
+ */
 function isBelowHub({ packages }: Universe, { id }: Package): boolean {
   const above = packages[posix.dirname(id)];
   return above !== undefined && Object.values(above.types).some(isInternalKind);

@@ -18,8 +18,8 @@ export function installedVersion(root: string, npmPackage: string): string | und
 }
 
 /**
- * The same as code of a project would find it: from its root, or where package managers install for each package of a workspace, from
- * the first of its folders that has it.
+ * The same as code of a project would find it: from its root, or where package managers install for
+ * each package of a workspace, from the first of its folders that has it.
  *
  * @returns with a key for `versionBehind`
  */

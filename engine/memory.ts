@@ -8,12 +8,18 @@ import type { Universe } from "./model/universe.js";
 import { createParts, type Parts } from "./parts.js";
 import type { Render } from "./render.js";
 
-/** What the runs of one process keep for each other: under `--watch` nearly everything is as it was. Nothing here is believed unseen. */
+/**
+ * What the runs of one process keep for each other: under `--watch` nearly everything is as it was.
+ * Nothing here is believed unseen.
+ */
 export interface Memory {
   /** Files as they were read last. */
   readonly disk: DiskMemory;
   readonly digests: DigestMemory;
-  /** The disk as it was when something was found to have changed: the run that follows sees the same. */
+  /**
+   * The disk as it was when something was found to have changed: the run that follows sees the
+   * same.
+   */
   looked: { readonly root: string; readonly disk: FileSystem } | undefined;
   /** Syntax by path: taken again where the text is the same. */
   readonly sources: Map<string, SourceFile>;
@@ -23,7 +29,10 @@ export interface Memory {
   readings: Readings | undefined;
   /** Compiled templates. */
   readonly renderers: Map<Generator, Render>;
-  /** The last model, as it was loaded and as generators saw it: packages that are equal now are those of then. */
+  /**
+   * The last model, as it was loaded and as generators saw it: packages that are equal now are
+   * those of then.
+   */
   loaded: Universe | undefined;
   universe: Universe | undefined;
   /** Plans of single packages. */
@@ -59,7 +68,10 @@ export function createMemory(): Memory {
   };
 }
 
-/** The syntax that was read before with the same markers in mind; other markers make other comments of the same text. */
+/**
+ * The syntax that was read before with the same markers in mind; other markers make other comments
+ * of the same text.
+ */
 export function rememberedSources(memory: Memory, definitions: readonly MarkerDefinition[]): Map<string, SourceFile> {
   const same =
     memory.definitions.length === definitions.length &&

@@ -1,6 +1,6 @@
 /**
- * The names of functions as Kubernetes has them: one grammar that formats and parses, so that what is
- * printed and what is looked for can't drift apart.
+ * The names of functions as Kubernetes has them: one grammar that formats and parses, so that what
+ * is printed and what is looked for can't drift apart.
  */
 export const names = {
   deepCopy: (type: string) => `DeepCopy_${type}`,
@@ -15,12 +15,18 @@ export const names = {
   schema: (type: string) => `${type}Schema`,
 } as const;
 
-/** What a function's name says. `rest` is everything behind the prefix: type names may hold underscores themselves. */
+/**
+ * What a function's name says. `rest` is everything behind the prefix: type names may hold
+ * underscores themselves.
+ */
 export type FunctionName =
   | { readonly kind: "DeepCopy" | "SetDefaults" | "SetObjectDefaults" | "Fuzz" | "autoFuzz"; readonly rest: string }
   | {
       readonly kind: "Convert" | "autoConvert";
-      /** Every way to read it: where a folder's name or a type's holds an underscore or `_To_` there are several. */
+      /**
+       * Every way to read it: where a folder's name or a type's holds an underscore or `_To_` there
+       * are several.
+       */
       readonly readings: readonly {
         readonly fromPackage: string;
         readonly from: string;

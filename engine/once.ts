@@ -1,4 +1,7 @@
-/** Makes something of each object once. For objects that never change, as those of the model: under `--watch` most are those of the run before. */
+/**
+ * Makes something of each object once. For objects that never change, as those of the model: under
+ * `--watch` most are those of the run before.
+ */
 export function once<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, T>();
   return (of) => {

@@ -13,7 +13,10 @@ interface PartsMade {
   readonly settings: unknown;
   /** By generator, by name, and by the packages that they are of. */
   readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Part>>>;
-  /** What they read, by the packages that they are of: the same list as long as these are the same packages. */
+  /**
+   * What they read, by the packages that they are of: the same list as long as these are the same
+   * packages.
+   */
   readonly reached: ReadonlyMap<string, readonly Package[]>;
   /** Whole files, by generator and path. */
   readonly files: ReadonlyMap<string, FilePlan>;
@@ -48,14 +51,19 @@ export function createParts(): Parts {
   return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
 }
 
-/** For a run that no other follows: nothing is kept, so that nothing need be known of what leads where. */
+/**
+ * For a run that no other follows: nothing is kept, so that nothing need be known of what leads
+ * where.
+ */
 export const noParts: PartsOfRun = {
   take: () => (_name, _home, _about, make) => make(),
   emit: (_generator, file) => file,
   close: () => undefined,
 };
 
-/** @param settings what generators are told of the project as a whole: other settings, other parts */
+/**
+ * @param settings what generators are told of the project as a whole: other settings, other parts
+ */
 export function openParts(parts: Parts, universe: Universe, settings: unknown): PartsOfRun {
   // What folders say of themselves concerns others, which nothing leads to.
   const packages = Object.values(universe.packages).map(({ id, markers }) => ({
@@ -118,7 +126,10 @@ function same<Item extends object>(before: readonly Item[] | undefined, now: rea
   return before !== undefined && isSame(before, now) ? before : now;
 }
 
-/** The same universe, with the earlier one's packages where they are equal: what is the same object needs no second look. */
+/**
+ * The same universe, with the earlier one's packages where they are equal: what is the same object
+ * needs no second look.
+ */
 export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
   if (earlier === undefined) return universe;
   const packages = Object.entries(universe.packages).map(([id, found]) => {

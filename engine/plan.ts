@@ -28,7 +28,10 @@ export interface PlanAllInput {
   readonly plugins?: PluginOrigins | undefined;
   /** What earlier runs have planned, and what later ones will take over from this one. */
   readonly parts?: Parts | undefined;
-  /** Generators whose files and problems are wanted. All are planned: the others' names are asked for. */
+  /**
+   * Generators whose files and problems are wanted. All are planned: the others' names are asked
+   * for.
+   */
   readonly wanted: (generator: string) => boolean;
 }
 
@@ -39,7 +42,10 @@ export interface PlanAllResult {
   readonly keep: readonly string[];
 }
 
-/** Asks every generator what to write. Packages that targets merely refer to are planned as well, so that names are found in them. */
+/**
+ * Asks every generator what to write. Packages that targets merely refer to are planned as well, so
+ * that names are found in them.
+ */
 export function planAll(input: PlanAllInput): PlanAllResult {
   const packages = Object.values(input.universe.packages).filter(({ kind }) => kind === "folder");
   const readOnly = new Set(packages.filter(({ target }) => !target).map(({ id }) => id));

@@ -15,7 +15,10 @@ export interface PluginOrigin {
 /** The origins of generators, by name. */
 export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
 
-/** @returns the failure of a plug-in as a problem at the line that its author has to change; undefined for any other error */
+/**
+ * @returns the failure of a plug-in as a problem at the line that its author has to change;
+ * undefined for any other error
+ */
 export function pluginProblem(plugins: PluginOrigins, error: unknown, root: string): Problem | undefined {
   if (!(error instanceof GeneratorFailure)) return undefined;
   const { generator, cause, file } = error;

@@ -44,7 +44,10 @@ async function moduleUrl(root: string, specifier: string): Promise<string> {
   return resolveModule(specifier, pathToFileURL(join(root, "package.json")).href);
 }
 
-/** The scripts beside its entry, its package.json and its templates. What it imports from elsewhere comes with a version. */
+/**
+ * The scripts beside its entry, its package.json and its templates. What it imports from elsewhere
+ * comes with a version.
+ */
 function filesOf(root: string, entry: string, generator: Generator): string[] {
   const scripts = readdirSync(dirname(entry))
     .filter((name) => /\.[cm]?js$/.test(name))

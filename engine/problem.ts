@@ -1,7 +1,10 @@
 import type { Fix } from "./fix/fix.js";
 import type { Stub } from "./stub.js";
 
-/** A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with forward slashes. */
+/**
+ * A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with
+ * forward slashes.
+ */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -11,7 +14,10 @@ export interface Position {
 /** Errors stop the run before anything is written, warnings do so under `--strict`, infos never. */
 export type Severity = "error" | "warning" | "info";
 
-/** Something that the author of the input should know. Problems are values: collected, sorted, never thrown. */
+/**
+ * Something that the author of the input should know. Problems are values: collected, sorted, never
+ * thrown.
+ */
 export interface Problem {
   /** Stable and greppable, the stage or generator first: `conversion/missing-peer-field`. */
   readonly code: string;
@@ -22,20 +28,34 @@ export interface Problem {
   readonly hint?: string;
   /** The function that the hint proposes. `showStubs` adds it to the hint. */
   readonly stub?: Stub;
-  /** The same for programs: ways to repair the problem, each an alternative. Absent where the hint is advice. */
+  /**
+   * The same for programs: ways to repair the problem, each an alternative. Absent where the hint
+   * is advice.
+   */
   readonly fixes?: readonly Fix[];
   readonly position: Position;
-  /** True of what is told to people only under `--verbose`: that nothing had to be done for a type, say. */
+  /**
+   * True of what is told to people only under `--verbose`: that nothing had to be done for a type,
+   * say.
+   */
   readonly detail?: true;
-  /** True of what may be untrue where loading has refused a type: that a function is for none, that nothing calls it. Told once all types could be read. */
+  /**
+   * True of what may be untrue where loading has refused a type: that a function is for none, that
+   * nothing calls it. Told once all types could be read.
+   */
   readonly needsAllTypes?: true;
-  /** Folders whose types the problem compares. It is reported once all their types could be read. */
+  /**
+   * Folders whose types the problem compares. It is reported once all their types could be read.
+   */
   readonly needsTypesOf?: readonly string[];
 }
 
 const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** By file, line and column, then severity, code and message, in code-point order. Equal problems are told once. */
+/**
+ * By file, line and column, then severity, code and message, in code-point order. Equal problems
+ * are told once.
+ */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort(
     (a, b) =>

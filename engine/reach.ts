@@ -4,12 +4,17 @@ import { referencesOf } from "./model/references.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
 import { once } from "./once.js";
 
-/** The packages that the plan of some may read: themselves, what they lead to, and what that leads to, in code-point order. */
+/**
+ * The packages that the plan of some may read: themselves, what they lead to, and what that leads
+ * to, in code-point order.
+ */
 export type Reach = (homes: readonly PackageId[]) => readonly Package[];
 
 /**
- * What leads from package to package: types that stand in types and signatures, and folders that markers name. A folder that works for another one's types,
- * as `+k8s:defaulter-gen-input` says, is found from there, too. A hub does not lead to its versions: what is planned for it needs nothing of them but their markers.
+ * What leads from package to package: types that stand in types and signatures, and folders that
+ * markers name. A folder that works for another one's types, as `+k8s:defaulter-gen-input` says, is
+ * found from there, too. A hub does not lead to its versions: what is planned for it needs nothing
+ * of them but their markers.
  */
 export function createReach(universe: Universe): Reach {
   const edges = new Map<PackageId, Set<PackageId>>(Object.keys(universe.packages).map((id) => [id, new Set()]));

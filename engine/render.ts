@@ -7,10 +7,16 @@ import { compareText } from "./problem.js";
 import { createTemplates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";
 
-/** A file's text below its header: the imports that its body asked for, then the body. Not yet formatted. */
+/**
+ * A file's text below its header: the imports that its body asked for, then the body. Not yet
+ * formatted.
+ */
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
-/** Reads a generator's templates: `<name>.hbs` is a template, and everything is a partial by its path without `.hbs`. */
+/**
+ * Reads a generator's templates: `<name>.hbs` is a template, and everything is a partial by its
+ * path without `.hbs`.
+ */
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);
   const templates = readTemplates(folder);
@@ -45,9 +51,10 @@ function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
 }
 
 /**
- * What a template can do beside `each`, `if`, `unless` and partials: print a Printable (`{{print type}}`), a JSON literal
- * (`{{json value}}`), a property name (`{{key name}}`) or access (`{{access name}}`), and pick a partial
- * by kind (`{{> (concat "copy/" kind)}}`). Everything else is decided in the plan.
+ * What a template can do beside `each`, `if`, `unless` and partials: print a Printable (`{{print
+ * type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or access
+ * (`{{access name}}`), and pick a partial by kind (`{{> (concat "copy/" kind)}}`). Everything else
+ * is decided in the plan.
  */
 function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
   return {
@@ -61,7 +68,10 @@ function helpers(print: (value: Printable) => string): { readonly [name: string]
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** How a property is written in an object literal: `spec`, `"x-y"`, and `["__proto__"]`, which is data only in this form. */
+/**
+ * How a property is written in an object literal: `spec`, `"x-y"`, and `["__proto__"]`, which is
+ * data only in this form.
+ */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
   return identifier.test(name) ? name : JSON.stringify(name);

@@ -47,14 +47,20 @@ export interface RunRequest {
   readonly definitions: readonly MarkerDefinition[];
   /** Files that the generators themselves consist of, where they are not codegen's own. */
   readonly generatorFiles?: readonly string[];
-  /** Generators that are not codegen's own, by name: what goes wrong in them is a problem of the project. */
+  /**
+   * Generators that are not codegen's own, by name: what goes wrong in them is a problem of the
+   * project.
+   */
   readonly plugins?: PluginOrigins;
   readonly mode: Mode;
   /** Only these generators' files; the others are planned, since their names are asked for. */
   readonly only?: readonly string[] | undefined;
   /** Warnings stop the run too. */
   readonly strict: boolean;
-  /** The version of the runtime that generated code needs. Absent: whether it is installed doesn't matter. */
+  /**
+   * The version of the runtime that generated code needs. Absent: whether it is installed doesn't
+   * matter.
+   */
   readonly runtime?: string;
   /** What earlier runs of this process keep for this one. */
   readonly memory?: Memory | undefined;
@@ -160,7 +166,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   if (stops(problems, request.strict)) return finish([]);
 
   const format = await formatter();
-  // Texts are formatted while others are rendered: the stage of that name is what is left to wait for.
+  // Texts are formatted while others are rendered: the stage of that name is what is left to wait
+  // for.
   const print = async (): Promise<readonly FileChange[]> => {
     const { printing } = await stages.run("render", () =>
       printFiles({ fileSystem: disk, universe, header: project.header, renderers, printed, format }, plan.files),
@@ -195,7 +202,10 @@ function openDisk(root: string, memory: Memory | undefined): FileSystem {
   return memory.looked?.root === root ? memory.looked.disk : rememberDisk(root, disk, memory.disk);
 }
 
-/** Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is there. */
+/**
+ * Files to types, types to the model. Without a memory, nobody holds the syntax any more when it is
+ * there.
+ */
 async function readModel(
   { project: { root, folders, others = [] }, generators, project, definitions, memory }: RunRequest,
   stages: Stages,

@@ -8,10 +8,16 @@ import type { MarkerDefinition } from "./markers/marker.js";
 import { loadPlugin } from "./plugin.js";
 import type { PluginOrigin, PluginOrigins } from "./plugin-problem.js";
 
-/** The generators of a project, in the order in which they are planned, and what is wrong with the configuration's list of them. */
+/**
+ * The generators of a project, in the order in which they are planned, and what is wrong with the
+ * configuration's list of them.
+ */
 export interface Selection {
   readonly generators: readonly Generator[];
-  /** The markers of all generators, those that are not selected too: a type's comments are the same for everybody. */
+  /**
+   * The markers of all generators, those that are not selected too: a type's comments are the same
+   * for everybody.
+   */
   readonly definitions: readonly MarkerDefinition[];
   /** Files that the project's own generators consist of, relative to the root. */
   readonly files: readonly string[];
@@ -20,7 +26,10 @@ export interface Selection {
   readonly faults: readonly Fault[];
 }
 
-/** Those that the product has, and the project's own: all of them, or the ones that the configuration names. */
+/**
+ * Those that the product has, and the project's own: all of them, or the ones that the
+ * configuration names.
+ */
 export async function selectGenerators(
   builtIn: readonly Generator[],
   project: Pick<Project, "root" | "settings">,
@@ -151,7 +160,10 @@ function isModule(entry: string): boolean {
   return /^[.@]|\//.test(entry);
 }
 
-/** Each behind those that it comes `after`; otherwise as listed. A circle is cut where it is met again. */
+/**
+ * Each behind those that it comes `after`; otherwise as listed. A circle is cut where it is met
+ * again.
+ */
 function inOrder(generators: readonly Generator[]): Generator[] {
   const byName = new Map(generators.map((generator) => [generator.name, generator]));
   const ordered = new Set<Generator>();

@@ -7,9 +7,9 @@ import { formatPosition, type Problem } from "./problem.js";
 import type { Stub } from "./stub.js";
 
 /**
- * Puts the functions that problems propose into their hints. The first problem of a file shows all functions for that file
- * as one block, with each import once and without those that the file has. The other problems refer to it. Each problem
- * also gets a fix that adds its own function.
+ * Puts the functions that problems propose into their hints. The first problem of a file shows all
+ * functions for that file as one block, with each import once and without those that the file has.
+ * The other problems refer to it. Each problem also gets a fix that adds its own function.
  */
 export function showStubs(problems: readonly Problem[], disk: Pick<FileSystem, "read">): Problem[] {
   const byFile = new Map<string, { readonly first: Problem; readonly stubs: Map<string, Stub> }>();

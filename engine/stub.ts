@@ -1,7 +1,10 @@
 import type { ImportEnding } from "./print/specifier.js";
 import type { Printable } from "./print/symbol.js";
 
-/** A function that a hint proposes for a hand-written file. The hint of one problem shows all functions for the file. */
+/**
+ * A function that a hint proposes for a hand-written file. The hint of one problem shows all
+ * functions for the file.
+ */
 export interface Stub {
   /** Relative to the root. */
   readonly file: string;

@@ -24,10 +24,12 @@ export interface PrintRequest {
 }
 
 /**
- * Fills the templates, puts the header on top and hands each text to the formatter, which works on other threads while the
- * next file is filled. What was printed from the same plan before is taken as it is.
+ * Fills the templates, puts the header on top and hands each text to the formatter, which works on
+ * other threads while the next file is filled. What was printed from the same plan before is taken
+ * as it is.
  *
- * @returns the files as changes to what is on disk, in the same order; each is settled when it is formatted
+ * @returns the files as changes to what is on disk, in the same order; each is settled when it is
+ * formatted
  */
 export async function printFiles(
   request: PrintRequest,

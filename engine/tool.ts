@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { existsSync } from "node:fs";
 import { versionIn } from "./installed.js";
 
-/** The folder above `engine`: `dist` in the published package, the repository's root when run from its sources. */
+/**
+ * The folder above `engine`: `dist` in the published package, the repository's root when run from
+ * its sources.
+ */
 export const toolFolder = fileURLToPath(new URL("../", import.meta.url));
 
 let version: string | undefined;

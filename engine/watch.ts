@@ -25,8 +25,9 @@ interface Watched {
 }
 
 /**
- * Watches folder by folder, without those below: works on every system and with editors that replace files. What is
- * watched is a folder, not its name: one that takes the place of another, as with Git's checkout, is watched from then on.
+ * Watches folder by folder, without those below: works on every system and with editors that
+ * replace files. What is watched is a folder, not its name: one that takes the place of another, as
+ * with Git's checkout, is watched from then on.
  */
 export function createWatcher(): Watcher {
   const watchers = new Map<string, Watched>();
@@ -44,7 +45,8 @@ export function createWatcher(): Watcher {
   };
   const start = (folder: string, identity: string): void => {
     const watcher = watch(folder, (event, name) => {
-      // So it says that it is gone itself, in whose place there may be another with all that statSync knows of it.
+      // So it says that it is gone itself, in whose place there may be another with all that
+      // statSync knows of it.
       if (event === "rename" && name === basename(folder) && watchers.get(folder)?.watcher === watcher) stop(folder);
       changed();
     });

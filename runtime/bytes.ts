@@ -18,8 +18,8 @@ export function encodeBytes(data: Uint8Array): bytes {
 }
 
 /**
- * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits that fill up the last
- * letter are ignored.
+ * Reads standard base64 with padding as Go's encoding/base64 does: line breaks are skipped, bits
+ * that fill up the last letter are ignored.
  * @throws Error in Go's words, with the position that Go names
  */
 export function decodeBytes(text: bytes): Uint8Array {
@@ -98,7 +98,9 @@ function corrupt(at: number): Error {
   return new Error(`illegal base64 data at input byte ${String(at)}`);
 }
 
-/** Whole groups of letters, padding only at the end, no bits left over: the encoder's own output. */
+/**
+ * Whole groups of letters, padding only at the end, no bits left over: the encoder's own output.
+ */
 function isCanonical(text: string): boolean {
   if (text.length % 4 !== 0) return false;
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * A map with the values that `change` returns, without those for which it returns undefined; the map itself where nothing changes.
- * Keys are defined, not assigned, so that `__proto__` stays data.
+ * A map with the values that `change` returns, without those for which it returns undefined; the
+ * map itself where nothing changes. Keys are defined, not assigned, so that `__proto__` stays data.
  */
 export function changedMap<T>(
   map: { readonly [key: string]: T },

@@ -2,9 +2,9 @@ import type { Condition, ConditionStatus } from "./meta/v1/types.js";
 import { timeOf } from "./time.js";
 
 /**
- * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the list, and the
- * condition that is there already. The transition time is the given one, or else now, but stays as it was where the
- * status does.
+ * Sets the condition of its type in a list, as Kubernetes' meta.SetStatusCondition: mutates the
+ * list, and the condition that is there already. The transition time is the given one, or else now,
+ * but stays as it was where the status does.
  * @returns whether anything changed
  */
 export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {

@@ -1,7 +1,9 @@
 import type { ConversionScope } from "./conversion-scope.js";
 import type { Embedded, TypeMeta } from "./meta/v1/types.js";
 
-/** Converts an object inside an object. Its apiVersion and kind are optional and stay what they are. */
+/**
+ * Converts an object inside an object. Its apiVersion and kind are optional and stay what they are.
+ */
 export function convertEmbedded<A extends TypeMeta, B extends TypeMeta>(
   input: Embedded<A>,
   convert: (input: A, scope: ConversionScope) => B,

@@ -1,4 +1,7 @@
-/** Copies a JSON value. Keys are defined, not assigned, so that `__proto__` stays data; what is not JSON is returned as it is. */
+/**
+ * Copies a JSON value. Keys are defined, not assigned, so that `__proto__` stays data; what is not
+ * JSON is returned as it is.
+ */
 export function deepCopyJSON<T>(value: T): T;
 export function deepCopyJSON(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

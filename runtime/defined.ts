@@ -6,8 +6,9 @@ export type Loose<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K]
 };
 
 /**
- * An object without the properties that are undefined: for literals whose optional properties may turn out absent. The type
- * is the one that is asked for: `const spec: PodSpec = defined({ nodeName, hostname: input.hostname })`.
+ * An object without the properties that are undefined: for literals whose optional properties may
+ * turn out absent. The type is the one that is asked for: `const spec: PodSpec = defined({
+ * nodeName, hostname: input.hostname })`.
  */
 export function defined<T extends object>(literal: Loose<T>): T;
 export function defined(literal: object): object {

@@ -18,7 +18,8 @@ const limit = 2n ** 63n;
 const maxLength = 1024;
 
 /**
- * Reads a duration as Go's time.ParseDuration does: numbers with units, each with a fraction if need be, a sign before all.
+ * Reads a duration as Go's time.ParseDuration does: numbers with units, each with a fraction if
+ * need be, a sign before all.
  * @returns nanoseconds, in 64 bits
  * @throws Error in Go's words
  */
@@ -44,7 +45,9 @@ export function parseDuration(text: string): bigint {
   return isNegative ? -total : total;
 }
 
-/** Prints nanoseconds as Go does: hours, minutes and seconds, or one smaller unit below a second. */
+/**
+ * Prints nanoseconds as Go does: hours, minutes and seconds, or one smaller unit below a second.
+ */
 export function formatDuration(nanoseconds: bigint): Duration {
   if (nanoseconds === 0n) return "0s";
   const sign = nanoseconds < 0n ? "-" : "";
@@ -64,12 +67,18 @@ export function canonicalDuration(text: string): Duration {
   return formatDuration(parseDuration(text));
 }
 
-/** A duration in milliseconds, with what is smaller as a fraction. @throws Error in Go's words for what is no duration */
+/**
+ * A duration in milliseconds, with what is smaller as a fraction. @throws Error in Go's words for
+ * what is no duration
+ */
 export function durationToMilliseconds(duration: Duration): number {
   return Number(parseDuration(duration)) / 1e6;
 }
 
-/** The duration of a number of milliseconds, to the nanosecond. @throws RangeError for what is not finite */
+/**
+ * The duration of a number of milliseconds, to the nanosecond. @throws RangeError for what is not
+ * finite
+ */
 export function durationOfMilliseconds(milliseconds: number): Duration {
   const whole = Math.trunc(milliseconds);
   return formatDuration(BigInt(whole) * 1_000_000n + BigInt(Math.round((milliseconds - whole) * 1e6)));
@@ -79,13 +88,19 @@ function invalid(text: string): Error {
   return new Error(`time: invalid duration ${goTimeQuote(text)}`);
 }
 
-/** Go gives up on an integer before it reads the unit. Length first, so that a megabyte of digits costs nothing. */
+/**
+ * Go gives up on an integer before it reads the unit. Length first, so that a megabyte of digits
+ * costs nothing.
+ */
 function tooBig(digits: string): boolean {
   const significant = digits.replace(/^0+/, "");
   return significant.length > 19 || BigInt(significant) > limit;
 }
 
-/** Go multiplies a fraction as a float64: with the same numbers in the same order, this gives the same nanoseconds. */
+/**
+ * Go multiplies a fraction as a float64: with the same numbers in the same order, this gives the
+ * same nanoseconds.
+ */
 function fractionOf(digits: string, unit: bigint): bigint {
   let value = 0n;
   let scale = 1;

@@ -36,7 +36,10 @@ export function goPrint(value: JSONValue): string {
   return `map[${entries.map(([key, item]) => `${key}:${goPrint(item)}`).join(" ")}]`;
 }
 
-/** Integers of 64 bits have all digits; other numbers the shortest ones, with an exponent below 1e-4 and from 1e6 on. */
+/**
+ * Integers of 64 bits have all digits; other numbers the shortest ones, with an exponent below 1e-4
+ * and from 1e6 on.
+ */
 function goNumber(value: number): string {
   const size = Math.abs(value);
   if (isInt64(value) || (size >= 1e-4 && size < 1e6)) return String(value);

@@ -3,13 +3,17 @@ import type { GroupVersion, GroupVersionKind } from "./group-version.js";
 /** The version of a hub: an API server's own form of a group's kinds, never on the wire. */
 export const APIVersionInternal = "__internal";
 
-/** Group and version as `apiVersion` writes them: `apps/v1`, `v1` in the core group. Go's GroupVersion.String. */
+/**
+ * Group and version as `apiVersion` writes them: `apps/v1`, `v1` in the core group. Go's
+ * GroupVersion.String.
+ */
 export function groupVersionString(gv: GroupVersion): string {
   return gv.group === "" ? gv.version : `${gv.group}/${gv.version}`;
 }
 
 /**
- * Reads what `apiVersion` holds; empty text and `/` are the empty group version. Go's schema.ParseGroupVersion.
+ * Reads what `apiVersion` holds; empty text and `/` are the empty group version. Go's
+ * schema.ParseGroupVersion.
  * @throws Error `unexpected GroupVersion string: …` on more than one slash
  */
 export function parseGroupVersion(text: string): GroupVersion {

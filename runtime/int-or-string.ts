@@ -12,7 +12,9 @@ export function canonicalIntOrString(value: IntOrString): IntOrString {
   throw new Error(`json: cannot unmarshal number ${String(value)} into Go value of type int32`);
 }
 
-/** A text from a command line or a form: a number where it is one of 32 bits, else the text itself. */
+/**
+ * A text from a command line or a form: a number where it is one of 32 bits, else the text itself.
+ */
 export function parseIntOrString(text: string): IntOrString {
   if (!/^[-+]?\d+$/.test(text)) return text;
   const value = Number(text);
@@ -29,7 +31,8 @@ export function intValueOf(value: IntOrString): number {
 
 /**
  * A count, or a percentage of `total`, rounded up or down: `"25%"` of 10 is 2 or 3.
- * @throws Error for a text that is no percentage, in the words of Go's intstr.GetScaledValueFromIntOrPercent
+ * @throws Error for a text that is no percentage, in the words of Go's
+ * intstr.GetScaledValueFromIntOrPercent
  */
 export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32, roundUp: boolean): number {
   if (typeof value === "number") return value;
@@ -50,7 +53,8 @@ export function getScaledValueFromIntOrPercent(value: IntOrString, total: int32,
 function atoi(text: string): bigint | "invalid syntax" | "value out of range" {
   const digits = /^[-+]?0*(\d*)/.exec(text)?.[1] ?? "";
   if (!/^[-+]?\d+$/.test(text)) {
-    // Go reads digit by digit, and stops where they are more than 64 bits have: what follows is not looked at.
+    // Go reads digit by digit, and stops where they are more than 64 bits have: what follows is not
+    // looked at.
     return digits.length > 20 || (digits !== "" && BigInt(digits) >= 2n ** 64n)
       ? "value out of range"
       : "invalid syntax";

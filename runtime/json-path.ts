@@ -1,8 +1,8 @@
 import type { JSONValue } from "./types.js";
 
 /**
- * A JSONPath as data, made when code is generated: kubectl's dialect without its templates. A text is a property, a number an
- * item, from the end where it is negative.
+ * A JSONPath as data, made when code is generated: kubectl's dialect without its templates. A text
+ * is a property, a number an item, from the end where it is negative.
  */
 export type JSONPath = readonly JSONPathStep[];
 

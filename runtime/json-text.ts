@@ -1,6 +1,7 @@
 /**
- * A value as JSON, to the byte as Go's encoder prints it: `<`, `>`, `&`, U+2028 and U+2029 inside strings are `\u003c` and so on, which is safe
- * inside HTML and JavaScript. Readers of JSON see no difference.
+ * A value as JSON, to the byte as Go's encoder prints it: `<`, `>`, `&`, U+2028 and U+2029 inside
+ * strings are `\u003c` and so on, which is safe inside HTML and JavaScript. Readers of JSON see no
+ * difference.
  *
  * @param indent how many spaces each level is indented by; all on one line if absent
  */
@@ -8,7 +9,10 @@ export function jsonText(value: object | string | number | boolean | null, inden
   return escapeHTML(JSON.stringify(value, null, indent));
 }
 
-/** Most texts have none of them: looking for one character at a time takes a tenth of what a pattern does. */
+/**
+ * Most texts have none of them: looking for one character at a time takes a tenth of what a pattern
+ * does.
+ */
 function escapeHTML(json: string): string {
   const isSafe =
     !json.includes("<") &&

@@ -1,4 +1,7 @@
-/** A map with the same keys and converted values. Keys are defined, not assigned, so that `__proto__` stays data. */
+/**
+ * A map with the same keys and converted values. Keys are defined, not assigned, so that
+ * `__proto__` stays data.
+ */
 export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (value: A) => B): Record<string, B> {
   // The copy takes the keys over in one step; every value is replaced below.
   const out: Record<string, A | B> = { ...map };

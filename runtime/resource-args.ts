@@ -1,20 +1,26 @@
 import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
 
-/** Reads `pizzas.restaurant.example`; without a dot it is a resource of the core group. Go's schema.ParseGroupResource. */
+/**
+ * Reads `pizzas.restaurant.example`; without a dot it is a resource of the core group. Go's
+ * schema.ParseGroupResource.
+ */
 export function parseGroupResource(text: string): GroupResource {
   const { head, rest } = atDot(text);
   return { group: rest, resource: head };
 }
 
-/** Reads `Pizza.restaurant.example`; without a dot it is a kind of the core group. Go's schema.ParseGroupKind. */
+/**
+ * Reads `Pizza.restaurant.example`; without a dot it is a kind of the core group. Go's
+ * schema.ParseGroupKind.
+ */
 export function parseGroupKind(text: string): GroupKind {
   const { head, rest } = atDot(text);
   return { group: rest, kind: head };
 }
 
 /**
- * Reads an argument of a command, which may name a version: `pizzas.v1.restaurant.example`. It has both meanings; only
- * the caller's knowledge of the groups decides. Go's schema.ParseResourceArg.
+ * Reads an argument of a command, which may name a version: `pizzas.v1.restaurant.example`. It has
+ * both meanings; only the caller's knowledge of the groups decides. Go's schema.ParseResourceArg.
  */
 export function parseResourceArg(text: string): {
   readonly withVersion?: GroupVersionResource;

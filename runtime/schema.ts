@@ -4,7 +4,8 @@ import type { JSONValue } from "./types.js";
 /**
  * A TypeScript type as a value: what Go's reflect.Type is to a Kubernetes API server. Generated as
  * `const PizzaSpecSchema: Schema<PizzaSpec>`; the annotation makes the compiler check every field
- * name, its optionality and its base type. Schemas are plain data, compared by identity, never mutated.
+ * name, its optionality and its base type. Schemas are plain data, compared by identity, never
+ * mutated.
  */
 export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
 
@@ -24,7 +25,10 @@ export interface UnionSchema<T> {
   readonly members: { readonly [value: string]: () => TypeSchema };
 }
 
-/** A defined type that is not an interface: `type Mode = "Fast" | "Safe"`, `type Labels = Record<string, string>`. */
+/**
+ * A defined type that is not an interface: `type Mode = "Fast" | "Safe"`,
+ * `type Labels = Record<string, string>`.
+ */
 export interface NamedValueSchema<T> extends StructureMarkers {
   readonly name: string;
   readonly value: ValueSchema<T>;
@@ -36,7 +40,10 @@ export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefi
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
   PatchMarkers;
 
-/** How a list, map or object is merged, as server-side apply reads it: of a field, or of a type wherever a field does not say. */
+/**
+ * How a list, map or object is merged, as server-side apply reads it: of a field, or of a type
+ * wherever a field does not say.
+ */
 export interface StructureMarkers {
   readonly listType?: "atomic" | "set" | "map";
   readonly listMapKeys?: readonly string[];
@@ -44,13 +51,18 @@ export interface StructureMarkers {
   readonly structType?: "atomic" | "granular";
 }
 
-/** List, map and patch markers of a field, as strategic merge patch and server-side apply read them. */
+/**
+ * List, map and patch markers of a field, as strategic merge patch and server-side apply read them.
+ */
 export interface PatchMarkers extends StructureMarkers {
   readonly patchStrategy?: readonly ("merge" | "replace" | "retainKeys")[];
   readonly patchMergeKey?: string;
 }
 
-/** A value where it is used. Aliases that the compiler erases (`Time`, `int32`) are told apart by `type`. */
+/**
+ * A value where it is used. Aliases that the compiler erases (`Time`, `int32`) are told apart by
+ * `type`.
+ */
 export type ValueSchema<V> = [JSONValue] extends [V]
   ? AnySchema
   : [V] extends [boolean]
@@ -114,18 +126,26 @@ export interface MapSchema<V> {
   readonly type: "map";
   readonly values: ValueSchema<V>;
 }
-/** A type with a schema of its own. A function, because types may refer to each other and to themselves. */
+/**
+ * A type with a schema of its own. A function, because types may refer to each other and to
+ * themselves.
+ */
 export interface NamedSchema<V> {
   readonly type: "ref";
   readonly to: () => Schema<V>;
 }
-/** `Embedded<T>`: an object inside an object, whose apiVersion and kind are optional and kept where given. */
+/**
+ * `Embedded<T>`: an object inside an object, whose apiVersion and kind are optional and kept where
+ * given.
+ */
 export interface EmbeddedSchema {
   readonly type: "embedded";
   readonly to: () => TypeSchema;
 }
 
-/** A schema whose type the compiler does not know. Every `Schema<T>` is one; `shapeOf` looks inside. */
+/**
+ * A schema whose type the compiler does not know. Every `Schema<T>` is one; `shapeOf` looks inside.
+ */
 export interface TypeSchema extends StructureMarkers {
   readonly name: string;
   readonly gvk?: GroupVersionKind;
@@ -160,7 +180,10 @@ export type ValueShape =
   | { readonly type: "ref"; readonly to: () => TypeSchema }
   | EmbeddedSchema;
 
-/** Looks inside a schema. The compiler can't see that the mapped type of every T has this shape; the definitions above say so. */
+/**
+ * Looks inside a schema. The compiler can't see that the mapped type of every T has this shape; the
+ * definitions above say so.
+ */
 export function shapeOf(schema: TypeSchema): SchemaShape {
   return schema as SchemaShape;
 }

@@ -5,7 +5,10 @@ interface Encoder {
   encode(text: string): Uint8Array;
 }
 
-/** A text's UTF-8 bytes, as base64: what a Secret's `stringData` becomes. Lone surrogates become U+FFFD, as in Go. */
+/**
+ * A text's UTF-8 bytes, as base64: what a Secret's `stringData` becomes. Lone surrogates become
+ * U+FFFD, as in Go.
+ */
 export function bytesOfText(text: string): bytes {
   // Every platform has it; the compiler's library without a platform does not.
   const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };

@@ -13,8 +13,9 @@ export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
 
 /**
- * Reads what Go's time.Parse reads for a layout, which is more than RFC 3339: hours of one digit, a comma before the
- * fraction, offsets of 24 hours. Without a fraction in the layout, one may follow the seconds.
+ * Reads what Go's time.Parse reads for a layout, which is more than RFC 3339: hours of one digit, a
+ * comma before the fraction, offsets of 24 hours. Without a fraction in the layout, one may follow
+ * the seconds.
  * @throws Error in Go's words
  */
 export function parseInstant(text: string, layout: Layout): Instant {

@@ -6,9 +6,9 @@ const zero = -62_135_596_800;
 const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /**
- * The text that Go's metav1.Time writes for a text that it read: UTC, to the second, `""` for the zero time (which is
- * `null` on the wire). A fraction is dropped, not rounded. A time that only UTC moves out of the years 0 to 9999 is
- * refused, where Go writes what it can't read.
+ * The text that Go's metav1.Time writes for a text that it read: UTC, to the second, `""` for the
+ * zero time (which is `null` on the wire). A fraction is dropped, not rounded. A time that only UTC
+ * moves out of the years 0 to 9999 is refused, where Go writes what it can't read.
  * @throws Error in Go's words, for `""` too
  */
 export function canonicalTime(text: string): Time {
@@ -22,13 +22,16 @@ export function canonicalMicroTime(text: string): MicroTime {
 }
 
 /**
- * The time at which a `Date` stands, to the second: what falls between is dropped. The current time if there is none.
+ * The time at which a `Date` stands, to the second: what falls between is dropped. The current time
+ * if there is none.
  */
 export function timeOf(date: Date = new Date()): Time {
   return timeText({ seconds: Math.floor(date.getTime() / 1000), nanoseconds: 0 });
 }
 
-/** The time at which a `Date` stands. Its clock counts milliseconds; the last three digits are zero. */
+/**
+ * The time at which a `Date` stands. Its clock counts milliseconds; the last three digits are zero.
+ */
 export function microTimeOf(date: Date = new Date()): MicroTime {
   const milliseconds = date.getTime();
   const seconds = Math.floor(milliseconds / 1000);
@@ -36,7 +39,8 @@ export function microTimeOf(date: Date = new Date()): MicroTime {
 }
 
 /**
- * A time of either precision as a `Date`, null for the zero time. Microseconds beyond milliseconds are dropped.
+ * A time of either precision as a `Date`, null for the zero time. Microseconds beyond milliseconds
+ * are dropped.
  * @throws Error in Go's words for what is no time
  */
 export function dateOf(time: MicroTime): Date | null {

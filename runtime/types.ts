@@ -13,7 +13,9 @@ export interface JSONObject {
 export type int8 = number;
 export type int16 = number;
 export type int32 = number;
-/** An integer of up to 2^53 - 1 either way: decoding refuses what a JavaScript number can't hold. */
+/**
+ * An integer of up to 2^53 - 1 either way: decoding refuses what a JavaScript number can't hold.
+ */
 export type int64 = number;
 export type uint8 = number;
 export type uint16 = number;

@@ -9,7 +9,10 @@ export function Fuzz_PizzaTopping(): fc.Arbitrary<PizzaTopping> {
     .map(([topping, quantity]) => ({ ...topping, quantity }));
 }
 
-/** Some toppings, since none are defaulted, and each once, since v1alpha1 counts equal ones together. */
+/**
+ * Some toppings, since none are defaulted, and each once, since v1alpha1 counts equal ones
+ * together.
+ */
 export function Fuzz_PizzaSpec(): fc.Arbitrary<PizzaSpec> {
   const toppings = fc.uniqueArray(Fuzz_PizzaTopping(), { minLength: 1, maxLength: 4, selector: ({ name }) => name });
   return fc.tuple(autoFuzz_PizzaSpec(), toppings).map(([spec, toppings]) => ({ ...spec, toppings }));

@@ -1,7 +1,10 @@
 import { field, type ErrorList, type FieldError } from "@apimachinery/runtime";
 import type { Pizza, PizzaSpec } from "./types.js";
 
-/** More of one topping than anybody eats. The book's code has no bound; see the conversion to v1alpha1 for why there is one. */
+/**
+ * More of one topping than anybody eats. The book's code has no bound; see the conversion to
+ * v1alpha1 for why there is one.
+ */
 const maxQuantity = 1000;
 
 /** What is wrong with a pizza beside its metadata. */

@@ -2,14 +2,19 @@ import { APIVersionInternal, type KindDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../registry/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
-/** The judgement of the objects of one kind. Objects are in the hub's form, typed as the kind that `admissionFor` was called with. */
+/**
+ * The judgement of the objects of one kind. Objects are in the hub's form, typed as the kind that
+ * `admissionFor` was called with.
+ */
 export interface KindAdmission<T extends APIObject> {
   readonly name: string;
   /** Which writes are judged; creates and updates if absent. */
   readonly operations?: readonly ("CREATE" | "UPDATE")[];
   /** Which paths: empty for the object itself, which is the default, or its status. */
   readonly subresources?: readonly ("" | "status")[];
-  /** Changes the object in place, or refuses. @param old undefined for a create @throws StatusError */
+  /**
+   * Changes the object in place, or refuses. @param old undefined for a create @throws StatusError
+   */
   admit?(attributes: Attributes, object: T, old: Readonly<T> | undefined): Promise<void> | void;
   /** Refuses what is about to be stored. @param old undefined for a create @throws StatusError */
   validate?(attributes: Attributes, object: Readonly<T>, old: Readonly<T> | undefined): Promise<void> | void;
@@ -18,8 +23,10 @@ export interface KindAdmission<T extends APIObject> {
 }
 
 /**
- * A plugin for one kind: other kinds, other operations and other paths do not reach it, so that it needs no cast.
- * @param kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins see objects in the hub's form
+ * A plugin for one kind: other kinds, other operations and other paths do not reach it, so that it
+ * needs no cast.
+ * @param kind of the hub: `Kinds.Pizza` of the hub's zz_generated.register.ts, since plugins see
+ * objects in the hub's form
  * @throws Error for a kind of a version
  */
 export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given: KindAdmission<T>): AdmissionPlugin {

@@ -23,7 +23,8 @@ export function newFollowedKinds(
 }
 
 /**
- * Checks that a server serves what its informers follow: they would wait for it for ever, and so would each request that asks them.
+ * Checks that a server serves what its informers follow: they would wait for it for ever, and so
+ * would each request that asks them.
  * @throws Error with all kinds that it does not
  */
 export function requireServed(

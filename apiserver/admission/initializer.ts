@@ -4,11 +4,17 @@ import type { Authorizer } from "../filters/authorization.js";
 import type { PluginConfiguration } from "./configuration.js";
 import type { AdmissionPlugin } from "./plugin.js";
 
-/** What plugins may want of their server: Go's admission initializers. Each takes of it what it needs, when it is made. */
+/**
+ * What plugins may want of their server: Go's admission initializers. Each takes of it what it
+ * needs, when it is made.
+ */
 export interface AdmissionContext {
   /** The server's client of itself, which may do everything. */
   readonly client: RESTClient;
-  /** Informers over that client. They start after the server: those that a plugin asks for while it is made, and no others. */
+  /**
+   * Informers over that client. They start after the server: those that a plugin asks for while it
+   * is made, and no others.
+   */
   readonly informers: InformerFactory;
   /** The cluster that the server belongs to; undefined where it stands alone. */
   readonly external: { readonly client: RESTClient; readonly informers: InformerFactory } | undefined;

@@ -9,7 +9,10 @@ export interface PluginSelection {
   readonly disableAdmissionPlugins: readonly string[];
 }
 
-/** The plugins that every Kubernetes API server has, in their order. They judge by a cluster, and are not there without one. */
+/**
+ * The plugins that every Kubernetes API server has, in their order. They judge by a cluster, and
+ * are not there without one.
+ */
 export const clusterPlugins: readonly string[] = [
   "NamespaceLifecycle",
   "MutatingAdmissionPolicy",
@@ -18,7 +21,10 @@ export const clusterPlugins: readonly string[] = [
   "ValidatingAdmissionWebhook",
 ];
 
-/** What is wrong with a selection, one sentence each. @param factories in the order in which they are asked */
+/**
+ * What is wrong with a selection, one sentence each. @param factories in the order in which they
+ * are asked
+ */
 export function validateSelection(
   factories: readonly PluginFactory[],
   { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
@@ -44,7 +50,10 @@ export function validateSelection(
   return errors;
 }
 
-/** The plugins that are on, in the order of the factories, whatever the order in which they were named. */
+/**
+ * The plugins that are on, in the order of the factories, whatever the order in which they were
+ * named.
+ */
 export function enabledPlugins(
   factories: readonly PluginFactory[],
   { enableAdmissionPlugins: on, disableAdmissionPlugins: off }: PluginSelection,
@@ -60,7 +69,10 @@ export interface BuiltPlugins {
   readonly followed: readonly FollowedKind[];
 }
 
-/** Makes the plugins that are on. @throws Error of the first that can't be made, with its name, and for a name that two have */
+/**
+ * Makes the plugins that are on. @throws Error of the first that can't be made, with its name, and
+ * for a name that two have
+ */
 export function buildPlugins(
   factories: readonly PluginFactory[],
   selection: PluginSelection,

@@ -6,7 +6,10 @@ import { PluginConfigurations, type PluginConfiguration } from "./configuration.
 /** apiserver.config.k8s.io/v1 is the stable name of what began as the other one. */
 const versions = ["apiserver.config.k8s.io/v1", "apiserver.k8s.io/v1alpha1"];
 
-/** Reads an AdmissionConfiguration, and the files that it names, from its own folder. @throws Error with every problem and its position */
+/**
+ * Reads an AdmissionConfiguration, and the files that it names, from its own folder. @throws Error
+ * with every problem and its position
+ */
 export async function readPluginConfigurations(file: string): Promise<PluginConfigurations> {
   const document = new Document(
     file,

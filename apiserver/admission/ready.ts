@@ -1,7 +1,10 @@
 import { newNotReady } from "./errors.js";
 import type { Attributes } from "./plugin.js";
 
-/** How long a request waits for a server that has just started, and how often it looks, in milliseconds. */
+/**
+ * How long a request waits for a server that has just started, and how often it looks, in
+ * milliseconds.
+ */
 const patience = 10_000;
 const interval = 50;
 
@@ -10,7 +13,10 @@ export interface Syncing {
   readonly hasSynced: boolean;
 }
 
-/** Waits until everything is there that a plugin judges by: Go's WaitForReady. @throws StatusError 403 after ten seconds */
+/**
+ * Waits until everything is there that a plugin judges by: Go's WaitForReady. @throws StatusError
+ * 403 after ten seconds
+ */
 export async function requireSynced(attributes: Attributes, ...sources: readonly Syncing[]): Promise<void> {
   for (let waited = 0; sources.some(({ hasSynced }) => !hasSynced); waited += interval) {
     if (waited >= patience) throw newNotReady(attributes);

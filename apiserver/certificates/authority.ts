@@ -13,7 +13,10 @@ const backdate = 60 * 60 * 1000;
 
 x509.cryptoProvider.set(webcrypto);
 
-/** Makes a new authority, of which clients know that they talk to the right server and the server its clients. */
+/**
+ * Makes a new authority, of which clients know that they talk to the right server and the server
+ * its clients.
+ */
 export async function createAuthority(name: string): Promise<KeyPair> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

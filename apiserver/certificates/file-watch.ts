@@ -1,14 +1,17 @@
 import { watch, type FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
 
-/** How long a change is given to be complete, in milliseconds: a certificate and its key are two files. */
+/**
+ * How long a change is given to be complete, in milliseconds: a certificate and its key are two
+ * files.
+ */
 const settling = 100;
 /** Some file systems tell nothing: files are looked at anyway, so often in milliseconds. */
 const pollInterval = 60_000;
 
 /**
- * Calls back when one of the files may have changed; also for files that are swapped by a symbolic link beside them, as
- * Kubernetes' mounted secrets are. @returns what ends it
+ * Calls back when one of the files may have changed; also for files that are swapped by a symbolic
+ * link beside them, as Kubernetes' mounted secrets are. @returns what ends it
  */
 export function watchFiles(files: readonly string[], onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

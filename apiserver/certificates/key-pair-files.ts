@@ -6,7 +6,8 @@ import { isPairOf, type KeyPair } from "./key-pair.js";
 import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
 
 /**
- * Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the owner may read keys.
+ * Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the
+ * owner may read keys.
  * @throws Error that names the file: it can't be read, is damaged, or other users have access to it
  */
 export async function readOrCreate(
@@ -63,7 +64,10 @@ function judged(judge: () => boolean, messageOf: (reason: string) => string): bo
   }
 }
 
-/** Writes a file that no reader sees half-written, and no other user may read. Where that fails, nothing is left of it. */
+/**
+ * Writes a file that no reader sees half-written, and no other user may read. Where that fails,
+ * nothing is left of it.
+ */
 export async function writeSecret(file: string, text: string): Promise<void> {
   // Another user can't have prepared a file of this name, nor a link.
   const temporary = `${file}.${randomBytes(12).toString("hex")}.new`;

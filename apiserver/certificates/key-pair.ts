@@ -13,12 +13,17 @@ export function isFresh(certificate: string): boolean {
   return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + day;
 }
 
-/** Returns whether the key belongs to the certificate. @throws Error for a text that is not a key */
+/**
+ * Returns whether the key belongs to the certificate. @throws Error for a text that is not a key
+ */
 export function isPairOf({ certificate, key }: KeyPair): boolean {
   return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
 }
 
-/** Whether a certificate was issued by an authority, and is not left over from another. @throws Error for what is no certificate */
+/**
+ * Whether a certificate was issued by an authority, and is not left over from another. @throws
+ * Error for what is no certificate
+ */
 export function isIssuedBy(certificate: string, authority: string): boolean {
   const issuer = new X509Certificate(authority);
   const issued = new X509Certificate(certificate);

@@ -8,7 +8,9 @@ export interface KubeconfigInput {
   readonly client: KeyPair;
 }
 
-/** The text of a kubeconfig with one cluster, one user and one context, all that it needs inside it. */
+/**
+ * The text of a kubeconfig with one cluster, one user and one context, all that it needs inside it.
+ */
 export function kubeconfigText({ name, server, authority, client }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
   const user = `${name}-admin`;

@@ -9,11 +9,16 @@ export interface OwnFile {
   readonly problem: string | undefined;
 }
 
-/** The permissions of other users that make a file useless: reading a key, or writing a certificate. */
+/**
+ * The permissions of other users that make a file useless: reading a key, or writing a certificate.
+ */
 export const noOtherReader = 0o077;
 export const noOtherWriter = 0o022;
 
-/** @param forbidden permissions that only the owner may have. @returns undefined if the file does not exist */
+/**
+ * @param forbidden permissions that only the owner may have. @returns undefined if the file does
+ * not exist
+ */
 export async function readOwnFile(file: string, forbidden: number): Promise<OwnFile | undefined> {
   let handle;
   try {
@@ -34,8 +39,8 @@ export async function readOwnFile(file: string, forbidden: number): Promise<OwnF
 }
 
 /**
- * Makes a folder in which only the user of this process may write. @throws Error that names the folder: another user owns it or can
- * write there, or has made a link of this name
+ * Makes a folder in which only the user of this process may write. @throws Error that names the
+ * folder: another user owns it or can write there, or has made a link of this name
  */
 export async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -66,8 +71,8 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Whether a folder was given to a group on purpose: a volume that Kubernetes mounts with an fsGroup has the setgid bit, and all its
- * files get the group with its permissions at each mount.
+ * Whether a folder was given to a group on purpose: a volume that Kubernetes mounts with an fsGroup
+ * has the setgid bit, and all its files get the group with its permissions at each mount.
  */
 function isVolumeOfGroup(found: Stats, folder: Stats, user: number): boolean {
   return (folder.mode & 0o2000) !== 0 && found.gid === folder.gid && (folder.uid === user || folder.uid === 0);

@@ -2,14 +2,20 @@ import type * as authority from "./authority.js";
 import { readOrCreate } from "./key-pair-files.js";
 import { isFresh, isIssuedBy, type KeyPair } from "./key-pair.js";
 
-/** What a server that stands alone trusts and shows: its own authority, and the one client that the authority vouches for. */
+/**
+ * What a server that stands alone trusts and shows: its own authority, and the one client that the
+ * authority vouches for.
+ */
 export interface StandaloneCertificates {
   readonly authority: KeyPair;
   readonly serving: KeyPair;
   readonly administrator: KeyPair;
 }
 
-/** Reads them, or makes what is missing or has run out. @param certDir for what the server shows, @param dataDir for the rest */
+/**
+ * Reads them, or makes what is missing or has run out. @param certDir for what the server shows,
+ * @param dataDir for the rest
+ */
 export async function standaloneCertificates(
   dataDir: string,
   certDir: string,
@@ -31,7 +37,9 @@ export async function standaloneCertificates(
   return { authority, serving, administrator };
 }
 
-/** What makes certificates takes longer to load than all the rest of a server that has them already. */
+/**
+ * What makes certificates takes longer to load than all the rest of a server that has them already.
+ */
 function authorities(): Promise<typeof authority> {
   return import("./authority.js");
 }

@@ -8,7 +8,10 @@ import { render } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../server/install.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
-/** Everything that a server serves in one document: apidiscovery.k8s.io/v2, with the tag that tells whether it changed. */
+/**
+ * Everything that a server serves in one document: apidiscovery.k8s.io/v2, with the tag that tells
+ * whether it changed.
+ */
 export interface AggregatedDocument {
   readonly text: string;
   readonly etag: string;
@@ -30,7 +33,10 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
   return { text, etag: `"${createHash("sha512").update(text).digest("hex").toUpperCase()}"` };
 }
 
-/** The document where a client asks for this form of it, whatever else it would take; undefined where it does not. */
+/**
+ * The document where a client asks for this form of it, whatever else it would take; undefined
+ * where it does not.
+ */
 export function aggregatedAnswer(request: HTTPRequest, document: () => AggregatedDocument): Answer | undefined {
   const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
   if (clause === undefined) return undefined;

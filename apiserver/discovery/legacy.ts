@@ -86,7 +86,10 @@ function subresourceEntries(
   }));
 }
 
-/** Tells clients that two servers, or two versions, store a kind alike: Go's discovery.StorageVersionHash. */
+/**
+ * Tells clients that two servers, or two versions, store a kind alike: Go's
+ * discovery.StorageVersionHash.
+ */
 export function storageVersionHash(group: string, version: string, kind: string): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
 }

@@ -34,8 +34,9 @@ export interface Sender {
 }
 
 /**
- * A request's object with its version's defaults, in the hub's form. A body that says no kind or apiVersion is of the
- * scope's. The sender gets what mode `warn` finds. @throws StatusError 400, 413
+ * A request's object with its version's defaults, in the hub's form. A body that says no kind or
+ * apiVersion is of the scope's. The sender gets what mode `warn` finds. @throws StatusError 400,
+ * 413
  */
 export async function decodeObject(
   scope: RequestScope,

@@ -23,7 +23,10 @@ import { dryRunErrors, invalidOptions } from "./write-options.js";
 
 export interface DeleteOptions extends StoreOptions {
   readonly isDryRun: boolean;
-  /** Whether `orphanDependents` was given as false: an object that stays for a while is then 202, accepted. */
+  /**
+   * Whether `orphanDependents` was given as false: an object that stays for a while is then 202,
+   * accepted.
+   */
   readonly isOrphanForbidden: boolean;
 }
 
@@ -59,7 +62,10 @@ function ofQuery(query: URLSearchParams): Given {
   };
 }
 
-/** Reads a body, which is DeleteOptions in whatever version it says. @throws StatusError 400 for other kinds */
+/**
+ * Reads a body, which is DeleteOptions in whatever version it says. @throws StatusError 400 for
+ * other kinds
+ */
 async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
   const type = bodyType(request.header("content-type"));
   try {

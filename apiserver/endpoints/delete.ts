@@ -6,7 +6,7 @@ import type { Answer } from "../http/exchange.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
-import type { Deleted } from "../registry/store.js";
+import type { Deleted } from "../registry/deletion.js";
 import { deleteOptions, type DeleteOptions } from "./delete-options.js";
 import { listOptions } from "./list-options.js";
 import { attributes, contextOf } from "./request-path.js";
@@ -14,7 +14,10 @@ import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
 import type { RequestScope } from "./scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "./unsafe-delete.js";
 
-/** Answers a Status where the object is gone, and the object itself while finalizers keep it. One that can't be read goes without admission, as in Go. */
+/**
+ * Answers a Status where the object is gone, and the object itself while finalizers keep it. One
+ * that can't be read goes without admission, as in Go.
+ */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
   const options = await deleteOptions(request);
@@ -45,7 +48,10 @@ async function deleteUnreadable(
   return documentAnswer(200, jsonText(status), negotiated);
 }
 
-/** Deletes what a list would show, one by one, and answers the list as it was. Ends early for a client that is gone, or was told that time is up. */
+/**
+ * Deletes what a list would show, one by one, and answers the list as it was. Ends early for a
+ * client that is gone, or was told that time is up.
+ */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
   const list = listOptions(request.query, scope.scheme, scope.kind);

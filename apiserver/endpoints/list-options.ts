@@ -25,8 +25,9 @@ export interface ListOptions extends CollectionOptions {
 }
 
 /**
- * Reads the options of a list, a watch or a deletion of a collection, in Go's order: numbers, selectors, the rules between options,
- * the fields that selectors name. @throws StatusError 400 for a text that can't be read, 422 for options that do not go together
+ * Reads the options of a list, a watch or a deletion of a collection, in Go's order: numbers,
+ * selectors, the rules between options, the fields that selectors name. @throws StatusError 400 for
+ * a text that can't be read, 422 for options that do not go together
  */
 export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupVersionKind): ListOptions {
   const sendInitialEvents = query.get("sendInitialEvents");
@@ -50,7 +51,9 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   return { ...options, selection: { ...selection, fields: convertedFields(selection.fields, scheme, kind) } };
 }
 
-/** Returns the objects that a query's selectors mean. @throws StatusError 400 in the parsers' words */
+/**
+ * Returns the objects that a query's selectors mean. @throws StatusError 400 in the parsers' words
+ */
 function selectionOf(query: URLSearchParams): Selection {
   const { selectorRequirements } = requestLimits;
   const selection = asBadRequest(() => ({
@@ -124,7 +127,10 @@ function watchErrors(options: ListOptions): FieldError[] {
   return errors;
 }
 
-/** A watch of the newest state, or of any, begins with the objects that exist: Go's SetListOptionsDefaults. */
+/**
+ * A watch of the newest state, or of any, begins with the objects that exist: Go's
+ * SetListOptionsDefaults.
+ */
 function withWatchDefaults(options: ListOptions): ListOptions {
   const { resourceVersion, resourceVersionMatch, sendInitialEvents } = options;
   const isLegacy = resourceVersion === "" || resourceVersion === "0";

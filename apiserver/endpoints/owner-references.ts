@@ -2,9 +2,10 @@ import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
 import type { APIRequest } from "../filters/context.js";
 
 /**
- * Leaves one of several equal owner references, in place, with a warning that names the uid of each that is removed. References of one
- * uid that differ in anything else stay.
- * @param when whether the references are those of the request or what mutating admission made of them
+ * Leaves one of several equal owner references, in place, with a warning that names the uid of each
+ * that is removed. References of one uid that differ in anything else stay.
+ * @param when whether the references are those of the request or what mutating admission made of
+ * them
  */
 export function deduplicateOwnerReferences(
   metadata: ObjectMeta,

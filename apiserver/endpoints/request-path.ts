@@ -12,8 +12,9 @@ import type { RequestScope } from "./scope.js";
 import { writeOptions, type WriteOptions } from "./write-options.js";
 
 /**
- * The life of a request that writes. Before it, the chain of `filters/chain.ts` has let it in and `router.ts` has found
- * its scope. The steps of a create, in order, each with what it answers where it fails:
+ * The life of a request that writes. Before it, the chain of `filters/chain.ts` has let it in and
+ * `router.ts` has found its scope. The steps of a create, in order, each with what it answers where
+ * it fails:
  *
  *  1. negotiate the answer's form                                    406
  *  2. read the options                                               422
@@ -68,8 +69,9 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
 }
 
 /**
- * What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be called more than once, and
- * gives an object of its own each time @param uid what is there must have
+ * What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be
+ * called more than once, and gives an object of its own each time @param uid what is there must
+ * have
  */
 export async function replace(
   scope: RequestScope,
@@ -110,7 +112,10 @@ async function receive(scope: RequestScope, request: APIRequest, { mode }: Write
   return decodeObject(scope, body, type, mode, { user: request.user.name, warn });
 }
 
-/** The path says in which namespace an object is. @throws StatusError 400 where the object says another */
+/**
+ * The path says in which namespace an object is. @throws StatusError 400 where the object says
+ * another
+ */
 export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
   if (!scope.isNamespaced) {
     delete metadata.namespace;

@@ -14,7 +14,10 @@ import { watchObjects } from "./watch/watch.js";
 
 type Action = (scope: RequestScope, request: APIRequest) => Promise<Answer>;
 
-/** What can be done with a collection and with one object, by HTTP method: Kubernetes' path grammar has no other shapes. */
+/**
+ * What can be done with a collection and with one object, by HTTP method: Kubernetes' path grammar
+ * has no other shapes.
+ */
 const collectionActions: Readonly<Record<string, Action>> = {
   GET: (scope, request) => (request.info.verb === "watch" ? watchObjects(scope, request) : listObjects(scope, request)),
   POST: createObject,
@@ -48,10 +51,16 @@ export const verbs: readonly string[] = [
 /** The verbs of a subresource. */
 export const subresourceVerbs: readonly string[] = ["get", "patch", "update"];
 
-/** One group-version's resources by their names in paths, subresources by both: `pizzas`, `pizzas/status`. */
+/**
+ * One group-version's resources by their names in paths, subresources by both: `pizzas`,
+ * `pizzas/status`.
+ */
 export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
-/** Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the body's type (415), the answer's (406). */
+/**
+ * Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the
+ * body's type (415), the answer's (406).
+ */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {
     const { resource, subresource } = request.info;

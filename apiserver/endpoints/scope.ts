@@ -9,14 +9,17 @@ import type { PatchTypes } from "./patch/patch-types.js";
 import type { TableConvertor } from "./table/convertor.js";
 
 /**
- * All that a handler needs to serve one resource in one version, made when the server starts, so that a request looks
- * nothing up: Go's handlers.RequestScope.
+ * All that a handler needs to serve one resource in one version, made when the server starts, so
+ * that a request looks nothing up: Go's handlers.RequestScope.
  */
 export interface RequestScope {
   readonly scheme: Scheme;
   /** Of the path. */
   readonly groupVersion: GroupVersion;
-  /** What is read and written: of the path's version, but for subresources that have a kind of their own. */
+  /**
+   * What is read and written: of the path's version, but for subresources that have a kind of their
+   * own.
+   */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
   /** In the plural, as paths have it. */
@@ -34,12 +37,17 @@ export interface RequestScope {
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
   readonly admission: readonly AdmissionPlugin[];
-  /** Asked once more where a request turns out to be another than it looked. @throws StatusError 403 */
+  /**
+   * Asked once more where a request turns out to be another than it looked. @throws StatusError 403
+   */
   readonly authorize: (request: APIRequest) => Promise<void>;
   /** Undefined where the version is here to stay. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {
-    /** How long a watch lives at least that does not say, in milliseconds: up to twice that, so that not all end at once. */
+    /**
+     * How long a watch lives at least that does not say, in milliseconds: up to twice that, so that
+     * not all end at once.
+     */
     readonly minRequestTimeout: number;
     readonly metrics: ResourceWatchMetrics;
   };

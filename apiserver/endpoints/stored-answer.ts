@@ -5,7 +5,9 @@ import type { KeyValue } from "../storage/index.js";
 import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
-/** Whether an answer is what is stored but for its revision: in the storage version, as plain JSON. */
+/**
+ * Whether an answer is what is stored but for its revision: in the storage version, as plain JSON.
+ */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (
     mediaType === "application/json" &&

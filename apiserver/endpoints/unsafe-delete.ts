@@ -10,7 +10,10 @@ export const unreadableOption = "ignoreStoreReadErrorWithClusterBreakingPotentia
 /** The verb that this takes, besides `delete`. */
 const verb = "unsafe-delete-ignore-read-errors";
 
-/** Whether the user may delete an object that can't be read, past finalizers and admission. Go's authorizeUnsafeDelete. @throws StatusError 403 */
+/**
+ * Whether the user may delete an object that can't be read, past finalizers and admission. Go's
+ * authorizeUnsafeDelete. @throws StatusError 403
+ */
 export async function authorizeUnsafeDelete(
   scope: Pick<RequestScope, "authorize" | "groupVersion" | "resource">,
   request: APIRequest,

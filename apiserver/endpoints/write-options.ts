@@ -21,7 +21,10 @@ export function writeOptions(query: URLSearchParams, kind: string, errors: reado
   return { isDryRun: query.has("dryRun"), mode };
 }
 
-/** The options of a patch that is none of server-side apply: those may be forced. @throws StatusError 422 */
+/**
+ * The options of a patch that is none of server-side apply: those may be forced. @throws
+ * StatusError 422
+ */
 export function patchOptions(query: URLSearchParams): WriteOptions {
   const forced = query.has("force")
     ? [field.forbidden(field.newPath("force"), "may not be specified for non-apply patch")]
@@ -43,7 +46,8 @@ const notPrintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 function managerErrors(manager: string): FieldError[] {
   const at = field.newPath("fieldManager");
-  // Every wrong character is an error that repeats the text: of a text without an end there would be megabytes.
+  // Every wrong character is an error that repeats the text: of a text without an end there would
+  // be megabytes.
   if (Buffer.byteLength(manager) > maxManagerBytes) return [field.tooLong(at, maxManagerBytes)];
   return [...manager.matchAll(notPrintable)].map(({ 0: character, index }) => {
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

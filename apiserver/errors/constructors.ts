@@ -11,7 +11,10 @@ import {
 import { shownErrors } from "./shown-errors.js";
 import { failure, type StatusError } from "./status-error.js";
 
-/** Go's apimachinery/pkg/api/errors, under its names: every constructor has its code, reason, text and details. */
+/**
+ * Go's apimachinery/pkg/api/errors, under its names: every constructor has its code, reason, text
+ * and details.
+ */
 
 /** A resource, or where a text names one, a kind. */
 export interface Qualified {
@@ -19,7 +22,10 @@ export interface Qualified {
   readonly name: string;
 }
 
-/** The subject of an error as a caller has it: `resource` and `kind` of admission's attributes fit, too. */
+/**
+ * The subject of an error as a caller has it: `resource` and `kind` of admission's attributes fit,
+ * too.
+ */
 export type Subject = Qualified | GroupResource | GroupKind;
 
 /** `pizzas.restaurant.example`, or `pods` in the core group. */
@@ -82,7 +88,10 @@ export function newMethodNotSupported(resource: Qualified, action: string): Stat
   return failure({ code: 405, reason: "MethodNotAllowed", message, details: detailsOf(resource, "") });
 }
 
-/** What the router says of an Accept header; a handler's own negotiation says more and has no details. */
+/**
+ * What the router says of an Accept header; a handler's own negotiation says more and has no
+ * details.
+ */
 export function newRouteNotAcceptable(available: readonly string[]): StatusError {
   const message = `406: Not Acceptable\n\nAvailable representations: ${available.join(", ")}`;
   return failure({ code: 406, reason: "NotAcceptable", message, details: {} });
@@ -130,7 +139,10 @@ export function newOptimisticLockConflict(resource: Subject, name: string): Stat
   );
 }
 
-/** The conflict of a write that is about an object of another uid, as Go's storage says it. @param key under which the object is stored */
+/**
+ * The conflict of a write that is about an object of another uid, as Go's storage says it. @param
+ * key under which the object is stored
+ */
 export function newUIDConflict(resource: Subject, name: string, key: string, wanted: string, found = ""): StatusError {
   const why = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`;
   return newConflict(

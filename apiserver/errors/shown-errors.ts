@@ -1,6 +1,9 @@
 import { field, type ErrorList } from "@apimachinery/runtime";
 
-/** How many characters the errors of one response may have as JSON, in the message and in the causes together. */
+/**
+ * How many characters the errors of one response may have as JSON, in the message and in the causes
+ * together.
+ */
 const maxLength = 56 * 1024;
 /** What a cause has beside its texts. */
 const causeOverhead = 64;

@@ -2,8 +2,9 @@ import { shortened, type Status, type StatusDetails, type StatusReason } from "@
 import { StatusError } from "@apimachinery/client";
 
 /**
- * A failure that a client is told about as a `Status`. Anything else that is thrown is a 500 without a reason, as in Go. It is the class
- * that clients throw, so that what another server has refused passes through as it was said.
+ * A failure that a client is told about as a `Status`. Anything else that is thrown is a 500
+ * without a reason, as in Go. It is the class that clients throw, so that what another server has
+ * refused passes through as it was said.
  */
 export { StatusError };
 
@@ -37,7 +38,9 @@ export function failure(options: Failure): StatusError {
   return new StatusError(failureStatus({ ...options, message: shortened(options.message, maxMessageLength) }));
 }
 
-/** The status of whatever was thrown: a Status' own, else 500 with the error's text and no reason. */
+/**
+ * The status of whatever was thrown: a Status' own, else 500 with the error's text and no reason.
+ */
 export function statusOf(error: unknown): Status {
   if (error instanceof StatusError) return error.status;
   return failureStatus({ code: 500, message: error instanceof Error ? error.message : String(error) });

@@ -3,10 +3,16 @@ import type { ClientCertificate, HTTPRequest } from "../http/exchange.js";
 import { anonymous, type APIRequest, type User } from "./context.js";
 import type { Filter } from "./filter.js";
 
-/** Finds out who sends a request: undefined where it says nothing that this one understands. @throws Error for a false proof */
+/**
+ * Finds out who sends a request: undefined where it says nothing that this one understands. @throws
+ * Error for a false proof
+ */
 export type Authenticator = (request: HTTPRequest) => User | undefined | Promise<User | undefined>;
 
-/** By a client certificate of the trusted authority: the common name is the user, each organization a group. A certificate without a common name names no user. */
+/**
+ * By a client certificate of the trusted authority: the common name is the user, each organization
+ * a group. A certificate without a common name names no user.
+ */
 export const byClientCertificate: Authenticator = ({ peer: { certificate } }) => {
   if (certificate === undefined) return undefined;
   if (!certificate.isTrusted) throw new Error("x509: certificate signed by unknown authority");
@@ -32,7 +38,10 @@ function remembered<K extends object>(users: WeakMap<K, User>, key: K, make: () 
   return user;
 }
 
-/** Finds out who sends the request. Who can't say it may not keep an HTTP/2 connection: Go's UnauthenticatedHTTP2DOSMitigation. */
+/**
+ * Finds out who sends the request. Who can't say it may not keep an HTTP/2 connection: Go's
+ * UnauthenticatedHTTP2DOSMitigation.
+ */
 export const authentication: Filter =
   (next, { authenticators, metrics }) =>
   async (request) => {
@@ -53,8 +62,9 @@ function closeAfter(request: APIRequest): void {
 }
 
 /**
- * Asks one after the other; the first that knows the user wins, even after one that was shown a false proof.
- * Without any proof the request is anonymous. @throws StatusError 401 for nothing but false ones
+ * Asks one after the other; the first that knows the user wins, even after one that was shown a
+ * false proof. Without any proof the request is anonymous. @throws StatusError 401 for nothing but
+ * false ones
  */
 export async function authenticate(authenticators: readonly Authenticator[], request: HTTPRequest): Promise<User> {
   let hasFailed = false;
@@ -66,7 +76,8 @@ export async function authenticate(authenticators: readonly Authenticator[], req
       hasFailed = true;
     }
   }
-  // A token is a proof, and false where nobody knows it: who sends one does not mean to be anonymous.
+  // A token is a proof, and false where nobody knows it: who sends one does not mean to be
+  // anonymous.
   if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
   return anonymous;
 }

@@ -9,11 +9,17 @@ import type { Filter } from "./filter.js";
 export type Authorizer = (request: APIRequest) => Decision | Promise<Decision>;
 export type Decision = "allow" | "deny" | "no opinion";
 
-/** Members of `system:masters` may do everything: the administrator of a server that stands alone is one. */
+/**
+ * Members of `system:masters` may do everything: the administrator of a server that stands alone is
+ * one.
+ */
 export const privilegedGroup: Authorizer = ({ user }) =>
   user.groups.includes("system:masters") ? "allow" : "no opinion";
 
-/** Lets everybody read some paths, as health checks come without credentials. A trailing `*` makes a prefix. */
+/**
+ * Lets everybody read some paths, as health checks come without credentials. A trailing `*` makes a
+ * prefix.
+ */
 export function alwaysAllowPaths(paths: readonly string[]): Authorizer {
   return ({ info }) => {
     const isAllowed =
@@ -31,7 +37,10 @@ export const authorization: Filter =
     return next(request);
   };
 
-/** Authorizes before a handler runs: the response to a refusal then forbids browsers to guess its type. @throws StatusError 403 */
+/**
+ * Authorizes before a handler runs: the response to a refusal then forbids browsers to guess its
+ * type. @throws StatusError 403
+ */
 export async function authorizeEarly(authorizers: readonly Authorizer[], request: APIRequest): Promise<void> {
   try {
     await authorize(authorizers, request);

@@ -10,7 +10,10 @@ export interface User {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A request on its way through the chain. Filters write what they find out about it into it, each its own. */
+/**
+ * A request on its way through the chain. Filters write what they find out about it into it, each
+ * its own.
+ */
 export interface APIRequest extends HTTPRequest {
   readonly auditID: string;
   /** When it came, in milliseconds by `performance.now`. */

@@ -11,7 +11,10 @@ const allowed: Headers = {
   "access-control-allow-credentials": "true",
 };
 
-/** Lets web pages of the allowed origins in. What asks for it first (OPTIONS) is answered here, before anybody asks who it is. */
+/**
+ * Lets web pages of the allowed origins in. What asks for it first (OPTIONS) is answered here,
+ * before anybody asks who it is.
+ */
 export const cors: Filter = (next, { run }) => {
   if (run.corsOrigins.length === 0) return next;
   return (request) => {

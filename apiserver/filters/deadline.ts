@@ -12,7 +12,8 @@ export const requestDeadline: Filter =
   (request) => {
     if (isLongRunning(request)) return next(request);
     const deadline = deadlineOf(request, run.requestTimeout);
-    // The inner filters' errors are answers before the race, so that a late one is nobody's unhandled rejection.
+    // The inner filters' errors are answers before the race, so that a late one is nobody's
+    // unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);
   };
 
@@ -41,7 +42,10 @@ export function deadlineOf(request: APIRequest, requestTimeout: number): number 
   return asked <= 0 || asked > requestTimeout ? requestTimeout : asked;
 }
 
-/** Waits for an answer no longer than the deadline. What still runs then goes on, and nobody hears of it. */
+/**
+ * Waits for an answer no longer than the deadline. What still runs then goes on, and nobody hears
+ * of it.
+ */
 export function withDeadline(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds, timedOut);

@@ -10,7 +10,10 @@ import type { Logger } from "./panic-recovery.js";
 
 export type APIHandler = Handler<APIRequest>;
 
-/** Wraps what comes further in. One that has nothing to do gives back `next` itself, and costs nothing. */
+/**
+ * Wraps what comes further in. One that has nothing to do gives back `next` itself, and costs
+ * nothing.
+ */
 export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 
 /** What the filters of a server decide by. */
@@ -31,8 +34,14 @@ export interface ChainConfig {
 export interface Lifecycle {
   /** New requests are asked to come again. */
   readonly asksToRetry: boolean;
-  /** A request that is no watch begins. @returns what to call at its end; undefined where nothing new is taken any more */
+  /**
+   * A request that is no watch begins. @returns what to call at its end; undefined where nothing
+   * new is taken any more
+   */
   enter(): (() => void) | undefined;
-  /** A watch begins, which a stop ends. @param end called once, at most. @returns what to call when it has ended by itself; undefined where nothing new is taken */
+  /**
+   * A watch begins, which a stop ends. @param end called once, at most. @returns what to call when
+   * it has ended by itself; undefined where nothing new is taken
+   */
   watching(end: () => void): (() => void) | undefined;
 }

@@ -6,7 +6,10 @@ import { authorizeEarly, type Authorizer } from "./authorization.js";
 import type { APIRequest, User } from "./context.js";
 import type { Filter } from "./filter.js";
 
-/** Lets a client act as another user, if it may: every part of the other user is authorized on its own, by the verb `impersonate`. */
+/**
+ * Lets a client act as another user, if it may: every part of the other user is authorized on its
+ * own, by the verb `impersonate`.
+ */
 export const impersonation: Filter =
   (next, { authorizers }) =>
   async (request) => {
@@ -23,8 +26,9 @@ const core = { group: "", version: "v1", namespace: "", subresource: "" };
 const ofUsers = { ...core, group: "authentication.k8s.io" };
 
 /**
- * Returns the user that the headers describe. Each header is read only when everything before it has been authorized, so that
- * a refusal costs the same for any number of headers. @throws StatusError 403, 400 for too many parts
+ * Returns the user that the headers describe. Each header is read only when everything before it
+ * has been authorized, so that a refusal costs the same for any number of headers. @throws
+ * StatusError 403, 400 for too many parts
  */
 async function impersonated(request: APIRequest, authorizers: readonly Authorizer[], name: string): Promise<User> {
   const check = (target: Target) =>
@@ -72,7 +76,10 @@ function userOf(name: string, given: readonly string[], uid: string, extra: Extr
   };
 }
 
-/** Returns the parts of a service account's user name; undefined for every other name. Go's serviceaccount.SplitUsername. */
+/**
+ * Returns the parts of a service account's user name; undefined for every other name. Go's
+ * serviceaccount.SplitUsername.
+ */
 function serviceAccountOf(user: string): { readonly namespace: string; readonly name: string } | undefined {
   const [, namespace, name] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(user) ?? [];
   if (namespace === undefined || name === undefined) return undefined;
@@ -96,7 +103,9 @@ function extraOf(request: APIRequest): Extra {
   return extra;
 }
 
-/** A key that is not a valid header name is sent escaped; a key with a broken escape stays as it is. */
+/**
+ * A key that is not a valid header name is sent escaped; a key with a broken escape stays as it is.
+ */
 function unescaped(key: string): string {
   try {
     return decodeURIComponent(key);
@@ -110,7 +119,10 @@ function linesOf(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(", ");
 }
 
-/** @throws StatusError 400 in Go's words, down to how Go prints the user, if a part of a user is given without its name */
+/**
+ * @throws StatusError 400 in Go's words, down to how Go prints the user, if a part of a user is
+ * given without its name
+ */
 function refuseWithoutUser(request: APIRequest): void {
   const isGiven =
     request.header("impersonate-group") !== undefined ||

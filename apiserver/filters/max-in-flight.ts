@@ -6,7 +6,10 @@ import type { APIHandler, ChainConfig } from "./filter.js";
 
 const readOnly = new Set(["get", "list", "watch"]);
 
-/** Bounds how many requests that read, and how many that write, are answered at once. The administrator's are never refused. */
+/**
+ * Bounds how many requests that read, and how many that write, are answered at once. The
+ * administrator's are never refused.
+ */
 export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
   const writes = new Limit(run.maxWrites);
@@ -44,9 +47,9 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
 }
 
 /**
- * Returns whether a response keeps its place until it is sent: it takes memory while the client does
- * not read it. A small one gives its place back at once. Otherwise clients without any rights could
- * keep all places, by not reading their refusals.
+ * Returns whether a response keeps its place until it is sent: it takes memory while the client
+ * does not read it. A small one gives its place back at once. Otherwise clients without any rights
+ * could keep all places, by not reading their refusals.
  */
 function isLarge(answer: Answer | undefined): boolean {
   const body = answer?.body;
@@ -73,7 +76,9 @@ class Limit {
     this.#count--;
   }
 
-  /** The highest count since this was asked for last: a scrape sees bursts that were over before it. */
+  /**
+   * The highest count since this was asked for last: a scrape sees bursts that were over before it.
+   */
   highest(): number {
     const highest = this.#highest;
     this.#highest = this.#count;

@@ -4,7 +4,9 @@ import { textError } from "../http/texts.js";
 /** Where errors that nobody expected are written. */
 export type Logger = (message: string, error?: unknown) => void;
 
-/** Outermost: whatever is thrown inside is logged and answered, so that no request ends the process. */
+/**
+ * Outermost: whatever is thrown inside is logged and answered, so that no request ends the process.
+ */
 export function withPanicRecovery<Request extends HTTPRequest>(next: Handler<Request>, log: Logger): Handler<Request> {
   return async (request): Promise<Answer> => {
     try {

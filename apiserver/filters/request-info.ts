@@ -3,7 +3,10 @@ import { parseRequestInfo } from "../http/request-info.js";
 import { internalServerError } from "../http/texts.js";
 import type { Filter } from "./filter.js";
 
-/** What the request is about, from its method and path. A path that says nothing is a 500, as in Go's. */
+/**
+ * What the request is about, from its method and path. A path that says nothing is a 500, as in
+ * Go's.
+ */
 export const requestInfo: Filter = (next) => (request) => {
   try {
     request.info = parseRequestInfo(request.method, request.path, request.query, request.uri);

@@ -21,7 +21,10 @@ export const hsts: Filter = (next, { run }) => {
   };
 };
 
-/** Now and then ends an HTTP/2 connection in good order, so that clients which keep theirs for long spread over servers. */
+/**
+ * Now and then ends an HTTP/2 connection in good order, so that clients which keep theirs for long
+ * spread over servers.
+ */
 export const probabilisticGoaway: Filter = (next, { run }) => {
   if (run.goawayChance <= 0) return next;
   return (request) => {

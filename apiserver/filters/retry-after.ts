@@ -2,7 +2,10 @@ import type { Filter } from "./filter.js";
 
 const exemptPaths = ["/readyz", "/livez", "/healthz", "/metrics"];
 
-/** While the server stops but listens on (--shutdown-send-retry-after), everybody is asked to come again on another connection. */
+/**
+ * While the server stops but listens on (--shutdown-send-retry-after), everybody is asked to come
+ * again on another connection.
+ */
 export const retryAfter: Filter = (next, { run, lifecycle }) => {
   if (!run.sendsRetryAfter) return next;
   return (request) => {

@@ -2,8 +2,9 @@ import { fields, labels } from "@apimachinery/runtime";
 import type { RequestInfo } from "../http/request-info.js";
 
 /**
- * Returns what a list, a watch or a deletion of a collection requires of labels, for authorizers that allow a part of a
- * collection: Go's Attributes.GetLabelSelector. Empty for a request without a selector.
+ * Returns what a list, a watch or a deletion of a collection requires of labels, for authorizers
+ * that allow a part of a collection: Go's Attributes.GetLabelSelector. Empty for a request without
+ * a selector.
  * @throws Error in the words of Go's labels.Parse; the request itself is refused later
  */
 export function labelRequirements({ labelSelector }: RequestInfo): readonly labels.Requirement[] {

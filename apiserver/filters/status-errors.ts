@@ -22,7 +22,10 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
   }
 }
 
-/** `Warning` headers. Also where errors become answers: it stands further out than Go's, so that it does so for all filters. */
+/**
+ * `Warning` headers. Also where errors become answers: it stands further out than Go's, so that it
+ * does so for all filters.
+ */
 export const warningRecorder: Filter =
   (next, { log }) =>
   async (request) => {

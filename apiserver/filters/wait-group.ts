@@ -18,7 +18,10 @@ export const waitGroup: Filter =
     }
   };
 
-/** Ends watches when the server stops: their clients see the end of the stream, and come back elsewhere. */
+/**
+ * Ends watches when the server stops: their clients see the end of the stream, and come back
+ * elsewhere.
+ */
 export const watchTermination: Filter =
   (next, { lifecycle }) =>
   async (request) => {

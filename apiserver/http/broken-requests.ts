@@ -4,7 +4,10 @@ import { headersTooLarge } from "./header-size.js";
 import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
 
-/** What is told of a request that the parser gave up, by its error; 400 for all others. Go's server answers as tersely. */
+/**
+ * What is told of a request that the parser gave up, by its error; 400 for all others. Go's server
+ * answers as tersely.
+ */
 const answers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
@@ -25,7 +28,10 @@ export class BrokenRequests {
     if (response.socket !== null) this.#answers.set(response.socket, response);
   }
 
-  /** Also of what did not even come to a request: a handshake that broke off, a client that is gone. Those are told nothing. */
+  /**
+   * Also of what did not even come to a request: a handshake that broke off, a client that is gone.
+   * Those are told nothing.
+   */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     // The rest of a request that was refused already: the parser fails again with each part of it.
     if (isLingering(socket)) return;

@@ -20,8 +20,9 @@ export class RangeFault extends Error {
 const maxRanges = 100;
 
 /**
- * The ranges of a `Range` header in a document of so many bytes: empty where all of it is to be sent, which is also what is answered to ranges
- * that come to more than the document, or are too many. Those that begin behind the end are left out beside others. @throws RangeFault
+ * The ranges of a `Range` header in a document of so many bytes: empty where all of it is to be
+ * sent, which is also what is answered to ranges that come to more than the document, or are too
+ * many. Those that begin behind the end are left out beside others. @throws RangeFault
  */
 export function parseByteRanges(header: string, size: number): readonly ByteRange[] {
   if (header === "") return [];

@@ -16,7 +16,10 @@ export interface HTTPRequest {
   readonly peer: Peer;
   /** Whether other requests share its connection. Absent: HTTP/1.1, or within this process. */
   readonly isHTTP2?: boolean | undefined;
-  /** Calls back when the response was sent, or the client is gone; at once if that has happened. Absent: within this process. */
+  /**
+   * Calls back when the response was sent, or the client is gone; at once if that has happened.
+   * Absent: within this process.
+   */
   readonly afterwards?: ((then: () => void) => void) | undefined;
 }
 
@@ -51,7 +54,10 @@ export interface Answer {
 /** All of it, or who writes it bit by bit. */
 export type Body = string | Buffer | StreamBody;
 
-/** Begins to write to a sink once the headers are on their way, and returns; the sink tells when to stop. */
+/**
+ * Begins to write to a sink once the headers are on their way, and returns; the sink tells when to
+ * stop.
+ */
 export type StreamBody = (sink: Sink) => void;
 
 export interface Sink {

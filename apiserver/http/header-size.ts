@@ -4,8 +4,9 @@ import type { Answer } from "./exchange.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
- * Returns what headers cost, in bytes. It reads the lengths of single lines only: Node joins repeated headers, and the joined text
- * can have megabytes. @param rawHeaders names and values in turn
+ * Returns what headers cost, in bytes. It reads the lengths of single lines only: Node joins
+ * repeated headers, and the joined text can have megabytes. @param rawHeaders names and values in
+ * turn
  */
 export function headerBytes(rawHeaders: readonly string[]): number {
   let bytes = (rawHeaders.length / 2) * requestLimits.bytesPerHeader;
@@ -14,7 +15,8 @@ export function headerBytes(rawHeaders: readonly string[]): number {
 }
 
 /**
- * Returns the refusal of a request whose target and headers are too large: 414 if the target is the larger part, else 431.
+ * Returns the refusal of a request whose target and headers are too large: 414 if the target is the
+ * larger part, else 431.
  * @param bytes of target and headers @param targetBytes of the target alone
  */
 export function headerSizeFault(bytes: number, targetBytes: number): Answer | undefined {

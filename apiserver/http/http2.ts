@@ -30,8 +30,8 @@ export function requestOfHTTP2(
 export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean, sending: Sending): void {
   if (stream.destroyed || stream.closed) return;
   const { body } = answer;
-  // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a GOAWAY, when its streams have.
-  // A body that is too large hurts its own stream alone.
+  // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a
+  // GOAWAY, when its streams have. A body that is too large hurts its own stream alone.
   const { session } = stream;
   if (answer.headers["connection"] === "close" && answer.status !== 413) setImmediate(() => session?.close());
   const headers: OutgoingHttpHeaders = { ":status": answer.status };

@@ -4,11 +4,13 @@ import type { ConnectionTimeouts } from "./timeouts.js";
 type IdleTimeouts = Pick<ConnectionTimeouts, "idle" | "goodbye" | "probe">;
 
 /**
- * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A watch is a request, pings
- * are not. Go's http2.Server.IdleTimeout. A client that does not close then loses its connection after `goodbye` milliseconds.
+ * Sends a GOAWAY to a client without requests for `idle` milliseconds, and closes its connection. A
+ * watch is a request, pings are not. Go's http2.Server.IdleTimeout. A client that does not close
+ * then loses its connection after `goodbye` milliseconds.
  *
- * A client without requests also has to respond to a PING every `probe` milliseconds. Node reads no more of a connection with a
- * protocol error or with headers without an end, and then does not report that the client has closed it.
+ * A client without requests also has to respond to a PING every `probe` milliseconds. Node reads no
+ * more of a connection with a protocol error or with headers without an end, and then does not
+ * report that the client has closed it.
  * @param destroy ends the connection at once
  */
 export function closeWhenIdle(

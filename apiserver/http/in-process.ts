@@ -49,7 +49,10 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
   };
 }
 
-/** The answer, or the signal's reason if that comes first; an answer that comes too late opens nothing. */
+/**
+ * The answer, or the signal's reason if that comes first; an answer that comes too late opens
+ * nothing.
+ */
 async function abortable(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

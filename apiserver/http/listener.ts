@@ -51,7 +51,10 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied; ports below 1024 take a privilege",
 };
 
-/** How long a connection may be silent before it is asked whether its other end is still there, in milliseconds. */
+/**
+ * How long a connection may be silent before it is asked whether its other end is still there, in
+ * milliseconds.
+ */
 const keepAliveDelay = 180_000;
 
 type Server = Http2SecureServer | HTTPSServer;
@@ -77,7 +80,8 @@ export class Listener {
   }
 
   /**
-   * Listens, and answers with `handler`, which must not throw. @param onHandshakeError told of each connection that did not come to TLS
+   * Listens, and answers with `handler`, which must not throw. @param onHandshakeError told of each
+   * connection that did not come to TLS
    * @throws Error where the address is taken or not ours
    */
   static async listen(
@@ -90,7 +94,8 @@ export class Listener {
     const connections = listener.#connections;
     server.on("tlsClientError", onHandshakeError);
     serveHTTP1(server, handler, connections, listener.#timeouts);
-    // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make objects for every HTTP/2 stream too.
+    // Node's compatibility layer, which the listener for HTTP/1.1 has brought in, would make
+    // objects for every HTTP/2 stream too.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler, connections);
     server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -135,7 +140,10 @@ export class Listener {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections, nor requests on open ones. Resolves when those that there are have ended. */
+  /**
+   * Takes no more connections, nor requests on open ones. Resolves when those that there are have
+   * ended.
+   */
   close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#server.close(() => {
@@ -167,7 +175,8 @@ function createServer(
     handshakeTimeout: headers,
     // Who vanishes without a word, in the middle of a watch perhaps, is found out.
     keepAlive: true,
-    // The pieces of a large response do not wait for acknowledgements of the ones before. Go's default.
+    // The pieces of a large response do not wait for acknowledgements of the ones before. Go's
+    // default.
     noDelay: true,
     keepAliveInitialDelay: keepAliveDelay,
   };

@@ -66,7 +66,8 @@ class ShownCertificate implements ClientCertificate {
 }
 
 function certificateOf(socket: TLSSocket): ShownCertificate | undefined {
-  // Without a client certificate this is an empty object, and null on a socket that is gone: more than its type says.
+  // Without a client certificate this is an empty object, and null on a socket that is gone: more
+  // than its type says.
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate> | null;
   if (certificate?.raw === undefined) return undefined;
   return new ShownCertificate(certificate, certificate.raw, socket.authorized);

@@ -10,7 +10,10 @@ const likeHTTP = /^[A-Z]{3}/;
 /** What Go's server answers: a word of HTTP/1.0, as nobody knows yet what the client speaks. */
 const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
-/** Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only before the server listens. */
+/**
+ * Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only
+ * before the server listens.
+ */
 export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
   const handshakes = server.listeners("connection");
   server.removeAllListeners("connection");

@@ -8,10 +8,16 @@ export interface Validators {
   readonly lastModified: string;
 }
 
-/** What a request's conditions come to: the document, that it is the one which the client has, or that it is not the one which was asked for. */
+/**
+ * What a request's conditions come to: the document, that it is the one which the client has, or
+ * that it is not the one which was asked for.
+ */
 export type Outcome = "send" | "not modified" | "failed";
 
-/** The conditions of RFC 9110, section 13.2.2, for a document that is read. A date that can't be read is none. Go's http.ServeContent. */
+/**
+ * The conditions of RFC 9110, section 13.2.2, for a document that is read. A date that can't be
+ * read is none. Go's http.ServeContent.
+ */
 export function checkPreconditions(request: HTTPRequest, { etag, lastModified }: Validators): Outcome {
   const modified = Date.parse(lastModified);
   const ifMatch = request.header("if-match");
@@ -28,7 +34,10 @@ export function checkPreconditions(request: HTTPRequest, { etag, lastModified }:
   return modified <= modifiedSince ? "not modified" : "send";
 }
 
-/** The ranges that a request asks for; none where they are of another state of the document (`If-Range`). */
+/**
+ * The ranges that a request asks for; none where they are of another state of the document
+ * (`If-Range`).
+ */
 export function wantedRange(request: HTTPRequest, { etag, lastModified }: Validators): string {
   const range = request.header("range") ?? "";
   const ifRange = request.header("if-range")?.trim();

@@ -3,7 +3,10 @@ import type { Answer } from "./exchange.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
 import { textError } from "./texts.js";
 
-/** What Go's server refuses of a request, and Node's parser lets through; undefined where it is fine. */
+/**
+ * What Go's server refuses of a request, and Node's parser lets through; undefined where it is
+ * fine.
+ */
 export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMessage): Answer | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return fault(505, "505 HTTP Version Not Supported: unsupported protocol version");

@@ -5,7 +5,10 @@ import { requestLimits } from "./request-limits.js";
 export interface RequestInfo {
   readonly isResourceRequest: boolean;
   readonly path: string;
-  /** The API's verb, or for a path that is no resource's the HTTP method in lower case. Empty for a method that no resource has. */
+  /**
+   * The API's verb, or for a path that is no resource's the HTTP method in lower case. Empty for a
+   * method that no resource has.
+   */
   readonly verb: string;
   /** `api` or `apis`; the latter also for a path below `/apis` that is too short for a resource. */
   readonly prefix: string;
@@ -19,7 +22,10 @@ export interface RequestInfo {
   readonly parts: readonly string[];
   /** Whether the path had the old `/watch/` in it. */
   readonly isWatchPath: boolean;
-  /** Text of the query's selector, for a list, a watch or a deletion of a collection; empty where there is none. It is not checked. */
+  /**
+   * Text of the query's selector, for a list, a watch or a deletion of a collection; empty where
+   * there is none. It is not checked.
+   */
   readonly labelSelector: string;
   readonly fieldSelector: string;
 }
@@ -35,7 +41,10 @@ const verbs: Readonly<Record<string, string>> = {
 /** What stands behind a namespace's name and is about the namespace itself. */
 const namespaceSubresources = new Set(["status", "finalize"]);
 
-/** Reads a request's method and path. @throws Error for a path that ends where a resource should stand */
+/**
+ * Reads a request's method and path. @throws Error for a path that ends where a resource should
+ * stand
+ */
 export function parseRequestInfo(method: string, path: string, query: URLSearchParams, uri: string): RequestInfo {
   const segments = segmentsOf(path);
   const [prefix = ""] = segments;
@@ -99,7 +108,10 @@ function nonResource(method: string, path: string, prefix: string): RequestInfo 
   return { isResourceRequest: false, path, verb: method.toLowerCase(), ...none, prefix };
 }
 
-/** Slashes at both ends do not count. Empty segments between others stay: no resource has such a path. */
+/**
+ * Slashes at both ends do not count. Empty segments between others stay: no resource has such a
+ * path.
+ */
 function segmentsOf(path: string): readonly string[] {
   let start = 0;
   let end = path.length;
@@ -126,13 +138,19 @@ export function isTruthy(value: string | null): boolean {
   return value !== null && value !== "0" && value.toLowerCase() !== "false";
 }
 
-/** How much a request about resources may reach, in the words of the metrics: `resource`, `namespace` or `cluster`. */
+/**
+ * How much a request about resources may reach, in the words of the metrics: `resource`,
+ * `namespace` or `cluster`.
+ */
 export function reachOf({ name, namespace, verb }: RequestInfo): string {
   if (name !== "" || verb === "create") return "resource";
   return namespace === "" ? "cluster" : "namespace";
 }
 
-/** A list or watch of exactly one name is about that object, so that authorization can allow it by name. */
+/**
+ * A list or watch of exactly one name is about that object, so that authorization can allow it by
+ * name.
+ */
 function nameOfSelector(verb: string, query: URLSearchParams): string {
   const text = query.get("fieldSelector");
   if ((verb !== "list" && verb !== "watch") || text === null || text.length > requestLimits.nameSelectorCharacters)

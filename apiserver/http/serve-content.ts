@@ -9,7 +9,10 @@ export interface Content extends Validators {
   readonly body: () => string | Buffer;
 }
 
-/** A document that is kept, in whole or in the parts that a client asks for, or not where it has it already. Go's http.ServeContent. */
+/**
+ * A document that is kept, in whole or in the parts that a client asks for, or not where it has it
+ * already. Go's http.ServeContent.
+ */
 export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Answer {
   const { etag, lastModified, type } = content;
   const outcome = checkPreconditions(request, content);

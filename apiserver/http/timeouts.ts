@@ -6,7 +6,10 @@ export interface ConnectionTimeouts {
   readonly check: number;
   /** How long a connection without requests stays open. */
   readonly idle: number;
-  /** How long a client without requests over HTTP/2 may take to respond to a PING, and the time between two of them. */
+  /**
+   * How long a client without requests over HTTP/2 may take to respond to a PING, and the time
+   * between two of them.
+   */
   readonly probe: number;
   /** How long a client has to close an HTTP/2 connection after the GOAWAY for being idle. */
   readonly goodbye: number;

@@ -10,9 +10,15 @@ export interface ServingPair {
 /** What a server shows, and whom it trusts. */
 export interface TLSMaterial {
   readonly pair: ServingPair;
-  /** Other pairs, each for some host names, in lower case; `*.` in front stands for one label. The first that fits is shown. */
+  /**
+   * Other pairs, each for some host names, in lower case; `*.` in front stands for one label. The
+   * first that fits is shown.
+   */
   readonly named: readonly NamedServingPair[];
-  /** PEM of the authorities whose client certificates are trusted; clients are asked for none if empty. */
+  /**
+   * PEM of the authorities whose client certificates are trusted; clients are asked for none if
+   * empty.
+   */
   readonly clientCA: string;
 }
 
@@ -30,7 +36,10 @@ export interface SecureContexts {
   find(host: string): SecureContext | undefined;
 }
 
-/** A second handshake would bring another certificate into a connection whose identity is known already. */
+/**
+ * A second handshake would bring another certificate into a connection whose identity is known
+ * already.
+ */
 const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
 
 /** @throws Error for a pair that does not fit together */

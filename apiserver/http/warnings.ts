@@ -1,4 +1,7 @@
-/** How many characters the warnings of one answer may have in all, and each where they have more. Go's filters.WithWarningRecorder. */
+/**
+ * How many characters the warnings of one answer may have in all, and each where they have more.
+ * Go's filters.WithWarningRecorder.
+ */
 const budget = 4096;
 const truncated = 256;
 

@@ -16,8 +16,8 @@ const maxPayload = 1024;
 const badRequest: Answer = { status: 400, headers: { connection: "close" }, body: "" };
 
 /**
- * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one text message; whatever else the
- * handler answers is a plain answer. Never throws.
+ * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one
+ * text message; whatever else the handler answers is a plain answer. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,

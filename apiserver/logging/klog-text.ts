@@ -1,4 +1,7 @@
-/** A line of JSON as klog writes it for people: `I1121 14:03:22.123000   4711] "Serving" url="https://…"`. */
+/**
+ * A line of JSON as klog writes it for people: `I1121 14:03:22.123000 4711] "Serving"
+ * url="https://…"`.
+ */
 export function klogLine(json: string): string {
   const { level, ts, msg, ...fields } = JSON.parse(json) as {
     readonly level: string;

@@ -22,13 +22,16 @@ export interface LogOptions {
 /** How long a process is left to start before what it logs with is loaded, in milliseconds. */
 const startTime = 10_000;
 
-/** Loads the library that makes lines. @throws Error where the process has no file descriptor left */
+/**
+ * Loads the library that makes lines. @throws Error where the process has no file descriptor left
+ */
 export type LoadPino = () => typeof pino;
 
 const loadPino: LoadPino = () => createRequire(import.meta.url)("pino") as typeof pino;
 
 /**
- * @param write where lines go; standard error, at once, if absent: what a process said last must not be lost
+ * @param write where lines go; standard error, at once, if absent: what a process said last must
+ * not be lost
  * @param load tried again later where it fails; until then lines are made without the library
  */
 export function createLog(options: LogOptions, write?: (line: string) => void, load = loadPino): Log {
@@ -40,7 +43,8 @@ export function createLog(options: LogOptions, write?: (line: string) => void, l
       return undefined;
     }
   };
-  // A start that logs nothing does without the library. Later it must be loaded, before no file descriptor is left for it.
+  // A start that logs nothing does without the library. Later it must be loaded, before no file
+  // descriptor is left for it.
   const prepare = (): void => {
     if (loaded() === undefined) setTimeout(prepare, startTime).unref();
   };
@@ -76,7 +80,8 @@ function writeBare(
 function newLogger({ loggingFormat }: LogOptions, library: typeof pino, write?: (line: string) => void): pino.Logger {
   const out = write === undefined ? library.destination({ fd: 2, sync: true }) : { write };
   const destination = loggingFormat === "json" ? out : { write: (line: string) => out.write(klogLine(line)) };
-  // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error), and pino's level.
+  // The fields of component-base's JSON format (ts in milliseconds, msg, v for what is no error),
+  // and pino's level.
   return library(
     {
       base: null,

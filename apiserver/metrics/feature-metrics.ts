@@ -1,6 +1,9 @@
 import { SeriesGauge, type MetricSet } from "./series.js";
 
-/** A feature gate of Kubernetes 1.36: its stage, empty for what is there to stay, and whether the server does what it says. */
+/**
+ * A feature gate of Kubernetes 1.36: its stage, empty for what is there to stay, and whether the
+ * server does what it says.
+ */
 type Gate = readonly [name: string, stage: "ALPHA" | "BETA" | "DEPRECATED" | "", isOn: boolean];
 
 /** Those that clients would notice. None can be switched here: they say what the server is like. */

@@ -12,7 +12,10 @@ import type {
 import { MeasuredWatch } from "./measured-watch.js";
 import type { StorageMeasure, StorageMetrics, StorageOperation } from "./storage-metrics.js";
 
-/** The same storage, and it is measured what it is asked. @param prefix before `<group>/<resource>/` in keys, with a slash at its end */
+/**
+ * The same storage, and it is measured what it is asked. @param prefix before `<group>/<resource>/`
+ * in keys, with a slash at its end
+ */
 export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
@@ -81,7 +84,9 @@ export class MeasuredStorage implements Storage {
     return measure;
   }
 
-  /** `<group>/<resource>` of a key; empty for one that is no resource's, as a list of everything. */
+  /**
+   * `<group>/<resource>` of a key; empty for one that is no resource's, as a list of everything.
+   */
   #placeOf(key: string): string {
     const begin = this.#prefix.length;
     const slash = key.indexOf("/", begin);

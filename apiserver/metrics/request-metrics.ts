@@ -25,7 +25,10 @@ const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2,
 const objectives = durations.slice(2);
 const sizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
-/** The metrics of requests: their names, labels and buckets are Kubernetes' (k8s.io/apiserver/pkg/endpoints/metrics). */
+/**
+ * The metrics of requests: their names, labels and buckets are Kubernetes'
+ * (k8s.io/apiserver/pkg/endpoints/metrics).
+ */
 export class RequestMetrics {
   readonly #total: SeriesCounter;
   readonly #duration: SeriesHistogram;
@@ -82,7 +85,10 @@ interface Families {
   open(): NumberSeries;
 }
 
-/** Counts one kind of request. A line appears with the first request that it counts, as in Prometheus' own vectors. */
+/**
+ * Counts one kind of request. A line appears with the first request that it counts, as in
+ * Prometheus' own vectors.
+ */
 export class RouteMetrics {
   readonly #labels: RequestLabels;
   readonly #families: Families;

@@ -20,7 +20,10 @@ interface Sample {
   readonly value: number;
 }
 
-/** The metrics of one server. What writes them as text is loaded when somebody scrapes for the first time. */
+/**
+ * The metrics of one server. What writes them as text is loaded when somebody scrapes for the first
+ * time.
+ */
 export class MetricSet {
   readonly #metrics: SeriesMetric[] = [];
   #registry: Registry | undefined;
@@ -37,16 +40,17 @@ export class MetricSet {
   async text(): Promise<string> {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
-    // A registry asks no more of a metric than to be named and read; its type lists prom-client's classes alone.
     for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
+      // A registry only reads the name and the values; its type lists prom-client's classes alone.
       registry.registerMetric(metric as unknown as Metric);
     return registry.metrics();
   }
 }
 
 /**
- * A metric whose lines are handed out once, to routes that are known when the server starts: to count is then to add to a number.
- * prom-client's own find their line anew for each observation, by a text made of all labels. It is read when somebody scrapes.
+ * A metric whose lines are handed out once, to routes that are known when the server starts: to
+ * count is then to add to a number. prom-client's own find their line anew for each observation, by
+ * a text made of all labels. It is read when somebody scrapes.
  */
 abstract class SeriesMetric {
   readonly name: string;

@@ -8,7 +8,10 @@ import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries
 import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 
-/** All that one server counts. The names are Kubernetes'; what is said of the process is Node's where Go's would be. */
+/**
+ * All that one server counts. The names are Kubernetes'; what is said of the process is Node's
+ * where Go's would be.
+ */
 export class ServerMetrics {
   readonly #set = new MetricSet();
   readonly requests = new RequestMetrics(this.#set);
@@ -102,7 +105,10 @@ const startTime = 10_000;
 let ofProcess: Promise<Registry> | undefined;
 let isSoon = false;
 
-/** From a moment after the start of the first server on: to load what watches a process would be a tenth of the time that a start takes. */
+/**
+ * From a moment after the start of the first server on: to load what watches a process would be a
+ * tenth of the time that a start takes.
+ */
 function watchProcessSoon(): void {
   if (isSoon) return;
   isSoon = true;

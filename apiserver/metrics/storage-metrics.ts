@@ -5,7 +5,10 @@ export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
 
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 
-/** What the store behind the watch cache is asked: Kubernetes has these names for it whichever store it is. */
+/**
+ * What the store behind the watch cache is asked: Kubernetes has these names for it whichever store
+ * it is.
+ */
 export class StorageMetrics {
   readonly #requests: SeriesCounter;
   readonly #errors: SeriesCounter;

@@ -5,7 +5,10 @@ const sizes = [1, 2, 4, 8, 16, 32, 64, 128].map((kilobytes) => kilobytes * 1024)
 
 /** What one resource's watches are told. */
 export interface ResourceWatchMetrics {
-  /** A watch that asked for what there is (`sendInitialEvents`) has been told all of it. @param seconds since it was asked for */
+  /**
+   * A watch that asked for what there is (`sendInitialEvents`) has been told all of it. @param
+   * seconds since it was asked for
+   */
   listed(scope: string, seconds: number): void;
   /** Events were written to one watch. @param sizes of their lines, in bytes */
   sent(sizes: readonly number[]): void;

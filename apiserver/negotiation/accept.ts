@@ -22,7 +22,10 @@ export function parseAccept(header: string): readonly AcceptClause[] {
   return clauses;
 }
 
-/** Returns the texts between the commas of an Accept header. Clauses that do not end within the limit are not read. */
+/**
+ * Returns the texts between the commas of an Accept header. Clauses that do not end within the
+ * limit are not read.
+ */
 export function acceptTexts(header: string): readonly string[] {
   const { acceptCharacters } = requestLimits;
   if (header.length <= acceptCharacters) return header.split(",");
@@ -33,7 +36,10 @@ interface WeighedClause extends AcceptClause {
   readonly q: number;
 }
 
-/** A clause with q=0 is refused by the client (RFC 9110, section 12.4.2); goautoneg does not exclude it. */
+/**
+ * A clause with q=0 is refused by the client (RFC 9110, section 12.4.2); goautoneg does not exclude
+ * it.
+ */
 function parse(header: string): readonly AcceptClause[] {
   return inOrder(
     acceptTexts(header)
@@ -42,7 +48,10 @@ function parse(header: string): readonly AcceptClause[] {
   );
 }
 
-/** Reads a clause as goautoneg does. A parameter without a value, or with a second equals sign, is left out. */
+/**
+ * Reads a clause as goautoneg does. A parameter without a value, or with a second equals sign, is
+ * left out.
+ */
 function clausesOf(text: string): readonly WeighedClause[] {
   const [media = "", ...rest] = text.split(";");
   const [type = "", subtype = "", ...more] = media.split("/").map(trimmed);
@@ -72,8 +81,9 @@ function trimmed(text: string): string {
 const maxInsertion = 12;
 
 /**
- * Sorts clauses as Go does: by `q` or by how specific they are, whichever says that the later one goes first. Both can hold for
- * either order of two clauses, so that the result depends on the algorithm. Longer lists are sorted by `q`, then specificity.
+ * Sorts clauses as Go does: by `q` or by how specific they are, whichever says that the later one
+ * goes first. Both can hold for either order of two clauses, so that the result depends on the
+ * algorithm. Longer lists are sorted by `q`, then specificity.
  */
 function inOrder(clauses: WeighedClause[]): WeighedClause[] {
   if (clauses.length > maxInsertion) return clauses.sort((a, b) => b.q - a.q || specificity(b) - specificity(a));

@@ -4,8 +4,9 @@ export type MediaType = "application/json" | "application/yaml";
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it. Nothing in it can be read in two ways, so that
- * a header of a megabyte takes no longer than its length.
+ * Parameters as Go's mime.ParseMediaType takes them: what else stands behind a type spoils it.
+ * Nothing in it can be read in two ways, so that a header of a megabyte takes no longer than its
+ * length.
  */
 const parameters =
   /^(?:\s*;\s*[!#$%&'*+.^`|~\w-]+\s*=\s*(?:[!#$%&'*+.^`|~\w-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*\s*(?:;\s*)?$/;

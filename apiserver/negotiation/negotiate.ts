@@ -50,7 +50,10 @@ export function negotiateError(request: HTTPRequest): Negotiated {
   }
 }
 
-/** What the router asks before a handler does: it looks at types only, and literally. @throws StatusError 406 */
+/**
+ * What the router asks before a handler does: it looks at types only, and literally. @throws
+ * StatusError 406
+ */
 export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;
@@ -89,7 +92,8 @@ function accepts(
 const trueTexts: readonly string[] = ["1", "t", "T", "true", "TRUE", "True"];
 
 /**
- * Returns whether JSON is indented: where the clause asks for it, else as the query says, else for browsers and command lines.
+ * Returns whether JSON is indented: where the clause asks for it, else as the query says, else for
+ * browsers and command lines.
  * @param clause that the response has the form of, undefined for a request without an Accept header
  */
 export function isPretty(request: HTTPRequest, clause: AcceptClause | undefined): boolean {

@@ -14,7 +14,10 @@ export function documentAnswer(status: number, text: string, negotiated: Negotia
   return { status, headers: { "content-type": negotiated.mediaType }, body: render(text, negotiated) };
 }
 
-/** The same of a document that may be large. @param user who gets it @throws StatusError 406 where it takes too much to write */
+/**
+ * The same of a document that may be large. @param user who gets it @throws StatusError 406 where
+ * it takes too much to write
+ */
 export async function largeDocumentAnswer(
   status: number,
   text: string,
@@ -26,7 +29,10 @@ export async function largeDocumentAnswer(
   return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text, user) };
 }
 
-/** The answer that a Status is: its own code, and when to come back where it says so. As JSON where YAML takes too much to write. */
+/**
+ * The answer that a Status is: its own code, and when to come back where it says so. As JSON where
+ * YAML takes too much to write.
+ */
 export async function statusAnswer(request: HTTPRequest, status: Status, user: string): Promise<Answer> {
   const code = status.code ?? 200;
   const text = jsonText(status);

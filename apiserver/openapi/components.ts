@@ -5,7 +5,10 @@ import { mapSchema, nameOfRef, refsIn } from "./refs.js";
 /** Kinds of meta/v1 that are sent in every group. */
 const shared: readonly string[] = ["DeleteOptions", "WatchEvent"];
 
-/** The schemas of a document: those named and all that they refer to, sorted by name. @param gv of the document; undefined for one of no version */
+/**
+ * The schemas of a document: those named and all that they refer to, sorted by name. @param gv of
+ * the document; undefined for one of no version
+ */
 export function componentsOf(
   all: OpenAPIDefinitions,
   names: Iterable<string>,
@@ -28,7 +31,8 @@ function wrapReference(all: OpenAPIDefinitions, schema: OpenAPISchema): OpenAPIS
   const { $ref, ...rest } = schema;
   if ($ref === undefined || Object.keys(rest).length === 0) return schema;
   const { default: preset, ...others } = rest;
-  // A generator sees of another package's types no more than the names: `{}` is for those that turn out to be objects.
+  // A generator sees of another package's types no more than the names: `{}` is for those that turn
+  // out to be objects.
   const fits = !isEmptyObject(preset) || all[nameOfRef($ref)]?.type === "object";
   const kept = fits ? rest : others;
   return Object.keys(kept).length === 0 ? { $ref } : { allOf: [{ $ref }], ...kept };

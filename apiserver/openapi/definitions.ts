@@ -17,7 +17,9 @@ export interface DocumentedKind {
   readonly schema: TypeSchema;
 }
 
-/** By which a document finds its types: what was generated for them, else what their schemas say. */
+/**
+ * By which a document finds its types: what was generated for them, else what their schemas say.
+ */
 export interface Definitions {
   readonly all: OpenAPIDefinitions;
   /** What documents call a kind's type. */
@@ -36,7 +38,10 @@ const metaTypes: ReadonlyMap<unknown, string> = new Map(
   ),
 );
 
-/** Loads the definitions of a version's kinds and of all that they refer to. @param known what needs no loading */
+/**
+ * Loads the definitions of a version's kinds and of all that they refer to. @param known what needs
+ * no loading
+ */
 export async function loadDefinitions(
   scheme: Scheme,
   gv: GroupVersion,

@@ -17,7 +17,10 @@ export function rootAnswer(document: ServedDocument, request: HTTPRequest): Answ
   return serveContent(request, contentOf(document, "json", 3), {});
 }
 
-/** One document. Asked for by its hash it may be kept for ever; by another's, the client is sent to the right one. */
+/**
+ * One document. Asked for by its hash it may be kept for ever; by another's, the client is sent to
+ * the right one.
+ */
 export function documentAnswer(path: string, document: ServedDocument, request: HTTPRequest): Answer {
   const form = formOf(request, 3);
   if (form === undefined) return notAcceptable;

@@ -59,7 +59,10 @@ export function responses(
   );
 }
 
-/** A group as operations and tags have it: `restaurantProgrammingKubernetesInfo`. Kubernetes' own lose their domain. */
+/**
+ * A group as operations and tags have it: `restaurantProgrammingKubernetesInfo`. Kubernetes' own
+ * lose their domain.
+ */
 export function groupIdentifier(group: string): string {
   const words = group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9_]+/);
   return words.map((word, index) => (index === 0 ? word : capitalised(word))).join("");

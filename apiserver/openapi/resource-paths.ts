@@ -50,7 +50,10 @@ export interface DocumentedSubresource {
 
 const meta = (type: string): OpenAPISchema => ({ $ref: componentRef(`${metaPackage}.${type}`) });
 
-/** A resource's paths with what can be done there, and the extensions by which kubectl finds its way. */
+/**
+ * A resource's paths with what can be done there, and the extensions by which kubectl finds its
+ * way.
+ */
 export function resourcePaths(resource: DocumentedResource, parameters: ParameterLists): Paths {
   const { root, isNamespaced, kind, verbs, subresources } = resource;
   const writer = new OperationWriter(resource, parameters);

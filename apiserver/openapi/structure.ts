@@ -9,8 +9,9 @@ import {
 import { componentRef } from "./refs.js";
 
 /**
- * The definition of a type for which none was generated: what its schema knows, which is its structure, but no descriptions
- * and no defaults. Nothing is required: what a client leaves out is decoded as its zero.
+ * The definition of a type for which none was generated: what its schema knows, which is its
+ * structure, but no descriptions and no defaults. Nothing is required: what a client leaves out is
+ * decoded as its zero.
  *
  * @param nameOf what documents call a type that it refers to
  */

@@ -47,7 +47,10 @@ export interface SwaggerParameter {
   readonly schema?: OpenAPISchema;
 }
 
-/** Documents of version 3 as one of version 2: what version 2 can't say is left out, defaults too, as Kubernetes does. */
+/**
+ * Documents of version 3 as one of version 2: what version 2 can't say is left out, defaults too,
+ * as Kubernetes does.
+ */
 export function swaggerOf(documents: readonly OpenAPIV3[], info: DocumentInfo): Swagger {
   const paths = documents.flatMap((document) => Object.entries(document.paths));
   const parameters = new SharedParameters();
@@ -64,7 +67,9 @@ function sorted<T>(record: Readonly<Record<string, T>>): Readonly<Record<string,
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A definition that several documents have is one; the kinds that it is in any of them are listed. */
+/**
+ * A definition that several documents have is one; the kinds that it is in any of them are listed.
+ */
 function definitionsOf(documents: readonly OpenAPIV3[]): OpenAPIDefinitions {
   const definitions: Record<string, OpenAPISchema> = {};
   for (const { components } of documents) {
@@ -84,7 +89,10 @@ function withKinds(schema: OpenAPISchema, kinds: readonly GroupVersionKind[]): O
   return unique.length === 0 ? schema : { ...schema, "x-kubernetes-group-version-kind": unique };
 }
 
-/** What version 2 has no words for. A union's own properties are not all that its members have, so that they go too. */
+/**
+ * What version 2 has no words for. A union's own properties are not all that its members have, so
+ * that they go too.
+ */
 const unsaid = new Set(["allOf", "oneOf", "nullable", "default", "$ref"]);
 const unsaidOfUnions = new Set([...unsaid, "properties", "required"]);
 
@@ -94,7 +102,8 @@ function definitionOf(schema: OpenAPISchema): OpenAPISchema {
   const ref = schema.$ref ?? reference?.$ref;
   const leftOut = oneOf === undefined ? unsaid : unsaidOfUnions;
   const said = Object.fromEntries(Object.entries(schema).filter(([key]) => !leftOut.has(key)));
-  // One of several plain values is text, as Kubernetes writes quantities and what is a number or text.
+  // One of several plain values is text, as Kubernetes writes quantities and what is a number or
+  // text.
   const text = oneOf !== undefined && type !== "object" ? ({ type: "string" } as const) : {};
   return { ...said, ...text, ...(ref === undefined ? {} : { $ref: `#/definitions/${nameOfRef(ref)}` }) };
 }
@@ -145,7 +154,10 @@ function schemaOf(schema: OpenAPISchema): OpenAPISchema {
   return mapSchema(schema, definitionOf);
 }
 
-/** Parameters by names that say what is in them: the same is the same everywhere, as Kubernetes names them. */
+/**
+ * Parameters by names that say what is in them: the same is the same everywhere, as Kubernetes
+ * names them.
+ */
 class SharedParameters {
   readonly #byName = new Map<string, SwaggerParameter>();
   readonly #names = new Map<Parameter, string>();

@@ -30,7 +30,10 @@ export interface Config {
   readonly close: () => Promise<void>;
 }
 
-/** Opens what the options name. They must be valid. @throws Error where a file or directory can't be used; then nothing stays open */
+/**
+ * Opens what the options name. They must be valid. @throws Error where a file or directory can't be
+ * used; then nothing stays open
+ */
 export async function newConfig(
   options: ServerOptions,
   { version, log }: Pick<Config, "version" | "log">,
@@ -76,7 +79,10 @@ export function completeConfig(
   };
 }
 
-/** Takes over certificates that people change while the server runs; one that can't be used is logged, and the old one stays. @returns what ends it */
+/**
+ * Takes over certificates that people change while the server runs; one that can't be used is
+ * logged, and the old one stays. @returns what ends it
+ */
 export function followCertificates({ serving, log }: Config, server: GenericAPIServer): () => void {
   if (serving.files.length === 0) return () => undefined;
   let shown = JSON.stringify(serving.tls);

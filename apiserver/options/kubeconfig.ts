@@ -22,7 +22,10 @@ export async function checkKubeconfigFolder({
   if (!found.isDirectory()) throw new Error(`--write-kubeconfig: ${folder} is a file, not a folder`);
 }
 
-/** Writes what kubectl needs to reach the server as its administrator. @param port that the server listens on */
+/**
+ * Writes what kubectl needs to reach the server as its administrator. @param port that the server
+ * listens on
+ */
 export async function writeKubeconfig(
   options: ServerOptions,
   { trust, standalone }: ServingMaterial,
@@ -43,7 +46,10 @@ export async function writeKubeconfig(
   }
 }
 
-/** The data directory is the server's to make: it may not be there when the server starts for the first time. */
+/**
+ * The data directory is the server's to make: it may not be there when the server starts for the
+ * first time.
+ */
 function isIn(dataDir: string, file: string): boolean {
   return dirname(resolve(file)) === resolve(dataDir);
 }

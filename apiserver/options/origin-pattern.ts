@@ -1,7 +1,9 @@
 /**
- * Returns the expression of a value of --cors-allowed-origins. It matches whole origins: Kubernetes searches it anywhere in an
- * origin, so that `//good.example:8443` would allow `https://good.example:84430.evil.example` too. What Kubernetes' patterns leave
- * open on purpose stays open: the scheme before `//` and the port behind `:`. A dot between letters or digits is a dot.
+ * Returns the expression of a value of --cors-allowed-origins. It matches whole origins: Kubernetes
+ * searches it anywhere in an origin, so that `//good.example:8443` would allow
+ * `https://good.example:84430.evil.example` too. What Kubernetes' patterns leave open on purpose
+ * stays open: the scheme before `//` and the port behind `:`. A dot between letters or digits is a
+ * dot.
  * @throws SyntaxError for a text that is not a regular expression
  */
 export function originPattern(text: string): RegExp {

@@ -18,7 +18,10 @@ export const standaloneFlags = {
 
 export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
-/** All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are there. */
+/**
+ * All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are
+ * there.
+ */
 export interface ServerOptions
   extends
     ServerRunOptions,
@@ -36,9 +39,14 @@ export interface ServerDefaults {
   readonly dataDir: string;
   /** Before the keys of everything that the server stores. */
   readonly etcdPrefix: string;
-  /** That it can be told to switch on or off, in the order in which they are asked; none if absent. */
+  /**
+   * That it can be told to switch on or off, in the order in which they are asked; none if absent.
+   */
   readonly admissionPlugins?: readonly PluginFactory[];
-  /** What it serves, as `resource.group`, for flags that name resources; they are not checked if absent. */
+  /**
+   * What it serves, as `resource.group`, for flags that name resources; they are not checked if
+   * absent.
+   */
   readonly resources?: () => readonly string[];
 }
 
@@ -71,7 +79,8 @@ export function defaultOptions(own: ServerDefaults): ServerOptions {
 }
 
 /**
- * Reads a server's command line and validates what it says. Everything that is wrong is told at once.
+ * Reads a server's command line and validates what it says. Everything that is wrong is told at
+ * once.
  * @returns the exit code where there is nothing left to do
  */
 export function parseServerOptions(

@@ -20,7 +20,10 @@ type Options = SecureServingOptions &
 /** The certificates that a server begins with, and how to read them anew. */
 export interface ServingMaterial {
   readonly tls: TLSMaterial;
-  /** By which clients know the server: its authority, or where the pair was given, the certificate itself. */
+  /**
+   * By which clients know the server: its authority, or where the pair was given, the certificate
+   * itself.
+   */
   readonly trust: string;
   readonly standalone: StandaloneCertificates;
   /** Those that people gave, and may change. */
@@ -29,7 +32,10 @@ export interface ServingMaterial {
   reread(): Promise<TLSMaterial>;
 }
 
-/** Makes the certificates that were not named, beside those that were. @throws Error where they can't be written */
+/**
+ * Makes the certificates that were not named, beside those that were. @throws Error where they
+ * can't be written
+ */
 export async function servingMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = options.certDir === "" ? options.dataDir : options.certDir;
   const standalone = await standaloneCertificates(options.dataDir, certDir, hostsOf(options)).catch(
@@ -66,7 +72,10 @@ export interface GivenMaterial extends Omit<TLSMaterial, "pair"> {
   readonly pair: TLSMaterial["pair"] | undefined;
 }
 
-/** Reads the certificates that were named. @throws Error with a line for each file that can't be used */
+/**
+ * Reads the certificates that were named. @throws Error with a line for each file that can't be
+ * used
+ */
 export async function readGiven(options: Options): Promise<GivenMaterial> {
   const files: PairFiles = {
     certFile: options.tlsCertFile,

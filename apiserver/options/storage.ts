@@ -91,7 +91,10 @@ export async function openStorage(options: StorageOptions, log: Logger, metrics:
   });
 }
 
-/** @throws Error of the system with the code EACCES; what else keeps a store from being opened, opening it tells */
+/**
+ * @throws Error of the system with the code EACCES; what else keeps a store from being opened,
+ * opening it tells
+ */
 async function mayWrite(folder: string): Promise<void> {
   await access(folder, constants.W_OK).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;

@@ -8,7 +8,10 @@ export const tlsVersions = {
 export type TLSVersionName = keyof typeof tlsVersions;
 export const tlsVersionNames = Object.keys(tlsVersions) as readonly TLSVersionName[];
 
-/** Cipher suites by IANA's names, which Go uses, and what OpenSSL calls them. Those of TLS 1.3 have one name. */
+/**
+ * Cipher suites by IANA's names, which Go uses, and what OpenSSL calls them. Those of TLS 1.3 have
+ * one name.
+ */
 export const cipherSuites: Readonly<Record<string, string>> = {
   TLS_AES_128_GCM_SHA256: "TLS_AES_128_GCM_SHA256",
   TLS_AES_256_GCM_SHA384: "TLS_AES_256_GCM_SHA384",

@@ -2,7 +2,10 @@ import type { GroupResource } from "@apimachinery/runtime";
 import { nearest } from "../nearest.js";
 import { qualifiedName } from "../qualified-name.js";
 
-/** How many of their newest events resources hold at least, by `resource.group`; `resource` of the core group. */
+/**
+ * How many of their newest events resources hold at least, by `resource.group`; `resource` of the
+ * core group.
+ */
 export type WatchCacheSizes = ReadonlyMap<string, number>;
 
 /** Reads `resource[.group]#size`. @returns what is wrong, too, one sentence for each text */
@@ -24,7 +27,10 @@ export function parseWatchCacheSizes(texts: readonly string[]): {
   return { sizes, problems };
 }
 
-/** What is wrong with sizes of resources that there are not: one sentence each, with what was meant. @param served as `resource.group` */
+/**
+ * What is wrong with sizes of resources that there are not: one sentence each, with what was meant.
+ * @param served as `resource.group`
+ */
 export function unknownResources(sizes: WatchCacheSizes, served: readonly string[]): readonly string[] {
   const unknown = [...sizes.keys()].filter((name) => !served.includes(name));
   return unknown.map((name) => {

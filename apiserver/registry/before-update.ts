@@ -7,7 +7,8 @@ import { tidyMetadata } from "./tidy-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
- * Makes of an object that a client sent one that can replace another, in place: Go's rest.BeforeUpdate.
+ * Makes of an object that a client sent one that can replace another, in place: Go's
+ * rest.BeforeUpdate.
  * @throws StatusError 422 with all that is wrong
  */
 export function beforeUpdate(
@@ -48,7 +49,10 @@ function restoreGeneration(metadata: ObjectMeta, { generation }: Readonly<Object
   else metadata.generation = generation;
 }
 
-/** Takes from the old object what an update cannot change. Where Go's validation refuses another value, the new one stays. */
+/**
+ * Takes from the old object what an update cannot change. Where Go's validation refuses another
+ * value, the new one stays.
+ */
 function restoreSystemFields(metadata: ObjectMeta, old: Readonly<ObjectMeta>): void {
   if (old.creationTimestamp !== undefined) metadata.creationTimestamp = old.creationTimestamp;
   if (metadata.uid === undefined && old.uid !== undefined) metadata.uid = old.uid;

@@ -1,4 +1,7 @@
-/** A cache that forgets what was not asked for lately: it holds between one and two times `size` entries. */
+/**
+ * A cache that forgets what was not asked for lately: it holds between one and two times `size`
+ * entries.
+ */
 export class BoundedCache<K extends object, V> {
   readonly #size: number;
   #young = new Map<K, V>();

@@ -15,7 +15,10 @@ import {
 } from "./strategy-function.js";
 import { validateCommonName } from "./validate-metadata.js";
 
-/** A strategy with defaults for absent properties, as functions that need no `this` and whose results are checked. */
+/**
+ * A strategy with defaults for absent properties, as functions that need no `this` and whose
+ * results are checked.
+ */
 export interface CompleteStrategy {
   readonly isNamespaced: boolean;
   readonly allowCreateOnUpdate: boolean;

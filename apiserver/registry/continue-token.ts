@@ -51,6 +51,9 @@ function invalid(why: string): Error {
   return newBadRequest(`invalid continue token: continue key is not valid: ${why}`);
 }
 
-/** What a client whose token is too old is told; the Status carries a token to go on with all the same. */
+/**
+ * What a client whose token is too old is told; the Status carries a token to go on with all the
+ * same.
+ */
 export const expiredContinue =
   "The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.";

@@ -3,9 +3,17 @@ import { timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@ap
 import { newConflict } from "../errors/index.js";
 import type { APIObject } from "./api-object.js";
 
+/** The result of a deletion. */
+export interface Deleted {
+  readonly object: APIObject;
+  /** False while finalizers keep the object. */
+  readonly isGone: boolean;
+}
+
 /**
- * How an object is to be deleted: what of Go's DeleteOptions a store acts on. What becomes of dependents is not among it: a garbage
- * collector would see to them, and take its finalizers off again; without one they would keep the object for ever.
+ * How an object is to be deleted: what of Go's DeleteOptions a store acts on. What becomes of
+ * dependents is not among it: a garbage collector would see to them, and take its finalizers off
+ * again; without one they would keep the object for ever.
  */
 export interface DeleteOptions {
   readonly preconditions: Preconditions;
@@ -13,7 +21,10 @@ export interface DeleteOptions {
   readonly isUnreadable?: boolean;
 }
 
-/** @throws StatusError 409 where the object is not the one that was meant; it is about the kind, as in Go */
+/**
+ * @throws StatusError 409 where the object is not the one that was meant; it is about the kind, as
+ * in Go
+ */
 export function checkPreconditions(
   { uid, resourceVersion }: Preconditions,
   kind: GroupKind,

@@ -30,7 +30,10 @@ export interface Collection<T> {
 /** The most that is read of the store at once while selectors leave a page unfilled. */
 const maxPage = 10_000;
 
-/** Reads a list, or a page of it: with selectors, as many pages of the store as it takes to fill one. */
+/**
+ * Reads a list, or a page of it: with selectors, as many pages of the store as it takes to fill
+ * one.
+ */
 export async function readList<T>(storage: Storage, collection: Collection<T>, plan: ListPlan): Promise<Listed<T>> {
   const { prefix, decode, selects } = collection;
   const items: T[] = [];

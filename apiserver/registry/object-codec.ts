@@ -12,7 +12,10 @@ import { BoundedCache } from "./bounded-cache.js";
 import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/** How many objects of a resource are kept beside the store's bytes, in the hub's form and in each version's. */
+/**
+ * How many objects of a resource are kept beside the store's bytes, in the hub's form and in each
+ * version's.
+ */
 const cacheSize = 4096;
 
 /** The bytes of a resource's objects in the storage version, and the objects that they are. */
@@ -41,7 +44,10 @@ export class ObjectCodec {
     this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
   }
 
-  /** Returns a stored object in the hub's form, with today's defaults. Callers share it and may not change it. @throws UnreadableObjectError */
+  /**
+   * Returns a stored object in the hub's form, with today's defaults. Callers share it and may not
+   * change it. @throws UnreadableObjectError
+   */
   decode(item: KeyValue): APIObject {
     const known = this.#objects.get(item);
     if (known !== undefined) return known;
@@ -51,7 +57,10 @@ export class ObjectCodec {
     return object;
   }
 
-  /** What was deleted by a write: as it last was, with the revision at which it went. Shared like what `decode` gives. */
+  /**
+   * What was deleted by a write: as it last was, with the revision at which it went. Shared like
+   * what `decode` gives.
+   */
   decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject {
     const known = this.#deleted.get(event);
     if (known !== undefined) return known;
@@ -61,7 +70,10 @@ export class ObjectCodec {
     return object;
   }
 
-  /** What is stored of an object: all but its revision, which the store knows. @throws StatusError 400 where the version can't hold it, RangeError where no string can */
+  /**
+   * What is stored of an object: all but its revision, which the store knows. @throws StatusError
+   * 400 where the version can't hold it, RangeError where no string can
+   */
   encode(object: APIObject): Buffer {
     const metadata = { ...object.metadata };
     delete metadata.resourceVersion;

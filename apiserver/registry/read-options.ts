@@ -17,7 +17,10 @@ export interface CollectionOptions {
 
 const maxUint64 = (1n << 64n) - 1n;
 
-/** One that is larger than any that there can be is as good as the largest. @throws StatusError 400 in Go's words for what is no revision */
+/**
+ * One that is larger than any that there can be is as good as the largest. @throws StatusError 400
+ * in Go's words for what is no revision
+ */
 export function parseRevision(text: string, where = "resourceVersion: "): number {
   const isNumber = /^\d+$/.test(text);
   if (isNumber && BigInt(text) <= maxUint64) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
@@ -31,7 +34,10 @@ export function getOptions(resourceVersion: string): ReadOptions {
   return resourceVersion === "" ? {} : { notOlderThan: parseRevision(resourceVersion) };
 }
 
-/** How a store is read for a list: the matrix of resourceVersion, resourceVersionMatch, limit and continue. */
+/**
+ * How a store is read for a list: the matrix of resourceVersion, resourceVersionMatch, limit and
+ * continue.
+ */
 export interface ListPlan {
   readonly read: StorageListOptions;
   readonly limit: number;
@@ -56,7 +62,10 @@ function planContinue({ continue: text, resourceVersion, limit }: CollectionOpti
   return { read: token.revision > 0 ? { revision: token.revision } : {}, limit, token };
 }
 
-/** The failure of a read; where a page's revision is forgotten, with a token for the rest of the list as it is now. */
+/**
+ * The failure of a read; where a page's revision is forgotten, with a token for the rest of the
+ * list as it is now.
+ */
 export function listFailureOf(error: unknown, { token }: ListPlan): unknown {
   if (!(error instanceof CompactedError) || token === undefined) return failureOf(error);
   return newResourceExpired(expiredContinue, encodeContinue({ revision: -1, start: token.start }));

@@ -1,7 +1,10 @@
 /** Revisions in one piece. */
 const pieceSize = 1 << 15;
 
-/** Revisions, a bit for each: as many as `pieces` pieces of 32,768 hold, of which the one that was begun first goes when there are more. */
+/**
+ * Revisions, a bit for each: as many as `pieces` pieces of 32,768 hold, of which the one that was
+ * begun first goes when there are more.
+ */
 export class RevisionSet {
   readonly #maxPieces: number;
   readonly #pieces = new Map<number, Uint8Array>();

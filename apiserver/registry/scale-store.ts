@@ -15,7 +15,10 @@ export interface ScaleConfig {
   readonly toHub: (object: APIObject) => APIObject;
 }
 
-/** A resource's objects as their Scales: writing one sets the replicas that are wanted and nothing else. */
+/**
+ * A resource's objects as their Scales: writing one sets the replicas that are wanted and nothing
+ * else.
+ */
 export function scaleStore(config: ScaleConfig): ObjectStore {
   const { store } = config;
   return {

@@ -1,6 +1,9 @@
 import { newRequestEntityTooLarge } from "../errors/index.js";
 
-/** The most bytes of a stored object, if a server is not given another limit: etcd's limit of a request. */
+/**
+ * The most bytes of a stored object, if a server is not given another limit: etcd's limit of a
+ * request.
+ */
 export const defaultMaxObjectBytes = 1_572_864;
 
 /**

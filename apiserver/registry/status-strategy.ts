@@ -9,8 +9,9 @@ import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from 
 type Open = APIObject & { [property: string]: unknown };
 
 /**
- * How a kind is written whose status is a subresource: a client's status does not count, and the generation counts the
- * changes of everything else. @param zero the status of an object that nobody has looked at
+ * How a kind is written whose status is a subresource: a client's status does not count, and the
+ * generation counts the changes of everything else. @param zero the status of an object that nobody
+ * has looked at
  */
 export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): CompleteStrategy {
   return {
@@ -29,7 +30,9 @@ export function withoutStatus(strategy: CompleteStrategy, zero: () => unknown): 
   };
 }
 
-/** How the status alone is written: everything else stays as it is. @param kind as messages name it */
+/**
+ * How the status alone is written: everything else stays as it is. @param kind as messages name it
+ */
 export function ofStatus(
   strategy: CompleteStrategy,
   status: StatusStrategy<APIObject> = {},

@@ -16,7 +16,10 @@ import {
   StorageWriteError,
 } from "../storage/index.js";
 
-/** The error for the client where the store failed; every other error stays what it is. The log has what the client need not know. */
+/**
+ * The error for the client where the store failed; every other error stays what it is. The log has
+ * what the client need not know.
+ */
 export function failureOf(error: unknown): unknown {
   if (error instanceof CompactedError)
     return newResourceExpired("The resourceVersion for the provided list is too old.");

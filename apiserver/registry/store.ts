@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
-import { goQuote, type GroupKind, type GroupResource, type Scheme } from "@apimachinery/runtime";
+import { goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
 import {
   newAlreadyExists,
   newBadRequest,
@@ -24,7 +23,14 @@ import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "./context.js";
-import { checkPreconditions, isReadyToGo, isTerminating, markDeleted, type DeleteOptions } from "./deletion.js";
+import {
+  checkPreconditions,
+  isReadyToGo,
+  isTerminating,
+  markDeleted,
+  type Deleted,
+  type DeleteOptions,
+} from "./deletion.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { pathSegmentProblems } from "./names.js";
 import type { ObjectStore, Updated, Validate, Written } from "./object-store.js";
@@ -32,34 +38,19 @@ import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
 import { selects, selectsEverything, type Selection } from "./selection.js";
+import { isSameJSON } from "./same-json.js";
 import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from "./size-limit.js";
 import { failureOf, stored } from "./storage-failures.js";
+import type { StoreConfig } from "./store-config.js";
+import { unreadableObject } from "./unreadable-object.js";
 import { WatchedCollection } from "./watched-collection.js";
-
-export interface StoreConfig {
-  readonly scheme: Scheme;
-  readonly storage: Storage;
-  readonly codec: ObjectCodec;
-  readonly resource: GroupResource;
-  readonly kind: GroupKind;
-  readonly strategy: CompleteStrategy;
-  /** How the status is written, for kinds whose status is a subresource. */
-  readonly statusStrategy?: CompleteStrategy;
-  /** Of all keys of the resource, without a slash at the end. */
-  readonly prefix: string;
-  /** The most bytes of an object as it is encoded for storage; 1.5 MiB if absent. */
-  readonly maxObjectBytes?: number | undefined;
-}
-
-export interface Deleted {
-  readonly object: APIObject;
-  /** False while finalizers keep it. */
-  readonly isGone: boolean;
-}
 
 const nameAttempts = 8;
 
-/** A resource's objects over a storage: Go's registry.Store. Objects are in the hub's form; what it hands out must not be changed. */
+/**
+ * A resource's objects over a storage: Go's registry.Store. Objects are in the hub's form; what it
+ * hands out must not be changed.
+ */
 export class Store implements ObjectStore {
   readonly resource: Qualified;
   readonly kind: GroupKind;
@@ -124,7 +115,10 @@ export class Store implements ObjectStore {
     );
   }
 
-  /** The item itself, which is not decoded where its bytes are known to be current. @throws UnreadableObjectError */
+  /**
+   * The item itself, which is not decoded where its bytes are known to be current. @throws
+   * UnreadableObjectError
+   */
   #readable(item: KeyValue): KeyValue {
     if (!this.#codec.text.has(item)) this.#codec.decode(item);
     return item;
@@ -165,7 +159,8 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Stores a new object, which is taken over. A name that was generated and is taken is generated anew.
+   * Stores a new object, which is taken over. A name that was generated and is taken is generated
+   * anew.
    * @throws StatusError 409 where the name is taken, 422 for what the strategy refuses
    */
   async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
@@ -204,8 +199,9 @@ export class Store implements ObjectStore {
   }
 
   /**
-   * Replaces an object by what `updated` makes of it, and asks again when another write came between: what says which version
-   * it replaces is then refused. What comes out the same is not written.
+   * Replaces an object by what `updated` makes of it, and asks again when another write came
+   * between: what says which version it replaces is then refused. What comes out the same is not
+   * written.
    */
   update(context: RequestContext, name: string, updated: Updated, validate: Validate, uid?: string): Promise<Written> {
     return this.#update(this.strategy, context, name, updated, validate, uid);
@@ -270,7 +266,7 @@ export class Store implements ObjectStore {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
-    if (isSame(value, item.value)) return this.#codec.decode(item);
+    if (isSameJSON(value, item.value)) return this.#codec.decode(item);
     if (value.length > this.#maxObjectBytes)
       checkStoredSize(value.length, this.#maxObjectBytes, this.#storedSize(item));
     return context.isDryRun ? object : this.#codec.decode(await this.#storage.update(item.key, value, item.revision));
@@ -285,7 +281,10 @@ export class Store implements ObjectStore {
     }
   }
 
-  /** How large an object is in the store, or would be if it were encoded today: with newer defaults it grows. */
+  /**
+   * How large an object is in the store, or would be if it were encoded today: with newer defaults
+   * it grows.
+   */
   #storedSize(item: KeyValue): number {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
@@ -296,14 +295,17 @@ export class Store implements ObjectStore {
     return this.#create(context, object, validate);
   }
 
-  /** Deletes an object, or marks it where finalizers have something to do first. @throws StatusError 404, 409 */
+  /**
+   * Deletes an object, or marks it where finalizers have something to do first. @throws StatusError
+   * 404, 409
+   */
   async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
     const key = this.#key(context.namespace, name);
     let { item } = await stored(this.#storage.get(key));
     for (;;) {
       if (item === undefined) throw newNotFound(this.resource, name);
       if (options.isUnreadable === true) this.#checkUnreadable(item, name);
-      const current = options.isUnreadable === true ? unreadable(context, name) : this.#codec.decode(item);
+      const current = options.isUnreadable === true ? unreadableObject(context, name) : this.#codec.decode(item);
       checkPreconditions(options.preconditions, this.kind, current);
       await validate(undefined, current);
       try {
@@ -346,7 +348,10 @@ export class Store implements ObjectStore {
     );
   }
 
-  /** Whether the new object is made of the one that is there; one that says nothing overwrites it, where the kind allows that. */
+  /**
+   * Whether the new object is made of the one that is there; one that says nothing overwrites it,
+   * where the kind allows that.
+   */
   #checkRevision(object: APIObject, current: APIObject, name: string): void {
     const text = object.metadata.resourceVersion ?? "";
     const revision = text === "" ? 0 : parseRevision(text);
@@ -392,29 +397,4 @@ export class Store implements ObjectStore {
       throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
     return `${this.#folder(namespace)}${name}`;
   }
-}
-
-/** What is known of an object that can't be read. */
-function unreadable({ namespace }: RequestContext, name: string): APIObject {
-  return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };
-}
-
-/** Whether two texts are the same JSON; keys may stand in another order, as they came from another client. */
-function isSame(a: Buffer, b: Uint8Array): boolean {
-  if (a.equals(b)) return true;
-  return (
-    a.length === b.length &&
-    sum(a) === sum(b) &&
-    isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")))
-  );
-}
-
-/** Of all bytes: the same in whichever order they stand, and hardly ever of texts that say something else. */
-function sum(bytes: Uint8Array): number {
-  let total = 0;
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] as number;
-    total += byte * byte;
-  }
-  return total;
 }

@@ -6,8 +6,9 @@ import { RevisionSet } from "./revision-set.js";
 const pieces = 1024;
 
 /**
- * Objects as text made of the very bytes that are stored: only their revision is put in. What is stored is first read and encoded anew,
- * once: where today's defaults or an encoder of today make other bytes of it, it is no text of this server's version.
+ * Objects as text made of the very bytes that are stored: only their revision is put in. What is
+ * stored is first read and encoded anew, once: where today's defaults or an encoder of today make
+ * other bytes of it, it is no text of this server's version.
  */
 export class StoredText {
   /** What stands before the first field of an object's metadata: the same for all of a kind. */

@@ -1,14 +1,18 @@
 import { newInternalError, StatusError } from "../errors/index.js";
 
-/** Describes what a result should be, such as `a list of texts`; undefined for a result that is right. */
+/**
+ * Describes what a result should be, such as `a list of texts`; undefined for a result that is
+ * right.
+ */
 export type ResultCheck = (result: unknown) => string | undefined;
 
 /** Which function of which kind's strategy is called, as messages name it: `validate of Ticket`. */
 export type FunctionName = `${string} of ${string}`;
 
 /**
- * A function of a strategy whose errors name it. A result of another type becomes a 500 `InternalError`: taken for "no errors", it
- * would let in objects that were not validated. An exception is passed on as the cause of an error with the name; a Status stays.
+ * A function of a strategy whose errors name it. A result of another type becomes a 500
+ * `InternalError`: taken for "no errors", it would let in objects that were not validated. An
+ * exception is passed on as the cause of an error with the name; a Status stays.
  */
 export function strategyFunction<A extends readonly unknown[], R>(
   name: FunctionName,

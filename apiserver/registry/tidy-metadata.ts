@@ -1,8 +1,9 @@
 import type { ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * Takes out what says nothing. Go leaves maps and lists out where nothing is in them: who takes the last label off an object has one without
- * labels. And managedFields of clients say nothing where nobody tracks who owns what, as here.
+ * Takes out what says nothing. Go leaves maps and lists out where nothing is in them: who takes the
+ * last label off an object has one without labels. And managedFields of clients say nothing where
+ * nobody tracks who owns what, as here.
  */
 export function tidyMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;

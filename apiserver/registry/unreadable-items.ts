@@ -14,7 +14,10 @@ export class UnreadableItems {
     this.#resource = resource;
   }
 
-  /** Returns undefined for an item that can't be read. @throws StatusError when there are too many of them */
+  /**
+   * Returns undefined for an item that can't be read. @throws StatusError when there are too many
+   * of them
+   */
   decoded<T>(item: KeyValue, decode: (item: KeyValue) => T): T | undefined {
     try {
       return decode(item);

@@ -1,7 +1,12 @@
+import type { APIObject } from "./api-object.js";
+import type { RequestContext } from "./context.js";
 import { newInternalError, qualifiedString, type Qualified } from "../errors/index.js";
 import { StatusError, failure } from "../errors/status-error.js";
 
-/** An object that is stored and can't be read: 500, with the text of Go's storage.NewCorruptObjError. */
+/**
+ * An object that is stored and can't be read: 500, with the text of Go's
+ * storage.NewCorruptObjError.
+ */
 export class UnreadableObjectError extends StatusError {
   readonly key: string;
   /** What is wrong, in the words of Go's corruptObjectError. */
@@ -52,4 +57,9 @@ export function newCorruptDeletion({ why }: UnreadableObjectError): StatusError 
 
 function corruptObject(key: string, why: string): string {
   return `StorageError: corrupt object, Code: 7, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+}
+
+/** Returns what the path says of an object whose stored record cannot be decoded. */
+export function unreadableObject({ namespace }: RequestContext, name: string): APIObject {
+  return { kind: "", apiVersion: "", metadata: { name, ...(namespace === "" ? {} : { namespace }) } };
 }

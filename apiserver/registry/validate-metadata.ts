@@ -23,7 +23,10 @@ export const validateCommonName: ValidateName = (name, isPrefix) => [
   ...invisibleProblems(name),
 ];
 
-/** Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param validateName path segments if absent */
+/**
+ * Go's ValidateObjectMeta: what every object's metadata must be, whatever its kind. @param
+ * validateName path segments if absent
+ */
 export function validateMetadata(
   metadata: ObjectMeta,
   isNamespaced: boolean,
@@ -139,8 +142,9 @@ function finalizers(values: readonly string[]): FieldError[] {
 }
 
 /**
- * Go's ValidateObjectMeta and ValidateObjectMetaUpdate for an update. Both check the maps, whose errors are therefore reported twice:
- * clients that merge equal causes, such as kubectl, show them once.
+ * Go's ValidateObjectMeta and ValidateObjectMetaUpdate for an update. Both check the maps, whose
+ * errors are therefore reported twice: clients that merge equal causes, such as kubectl, show them
+ * once.
  */
 export function validateMetadataUpdate(
   metadata: ObjectMeta,
@@ -196,7 +200,10 @@ function problems(at: field.Path, value: string, texts: readonly string[]): Fiel
 /** How many entries of a map become errors. A Status lists far fewer, and counts the others. */
 const maxWrongEntries = 10_000;
 
-/** Returns the first entries for which `isWrong` is true, by key: Go reports them in the random order of its maps. */
+/**
+ * Returns the first entries for which `isWrong` is true, by key: Go reports them in the random
+ * order of its maps.
+ */
 function wrongEntries(
   values: Readonly<Record<string, string>>,
   isWrong: (key: string, value: string) => boolean,

@@ -28,7 +28,10 @@ export class WatchedCollection {
     this.selects = selects;
   }
 
-  /** An object that begins to match is added, one that stops is deleted. The same array for the same changes. */
+  /**
+   * An object that begins to match is added, one that stops is deleted. The same array for the same
+   * changes.
+   */
   eventsOf(told: readonly WatchEvent[]): ObjectEvents {
     let events = this.#known.get(told);
     if (events === undefined) this.#known.set(told, (events = this.#read(told)));

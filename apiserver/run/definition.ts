@@ -18,11 +18,17 @@ export interface ServerDefinition {
   readonly groups: readonly AnyGroupDefinition[];
   /** That can be switched on or off by flags, in the order in which they are asked. */
   readonly admissionPlugins?: readonly PluginFactory[];
-  /** Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if absent. */
+  /**
+   * Defaults of flags: 8443, the name with `.local` behind it, and the name below `/registry`, if
+   * absent.
+   */
   readonly defaults?: Partial<Pick<ServerDefaults, "securePort" | "dataDir" | "etcdPrefix">>;
   /** Title and version in the OpenAPI documents: the name and the version above, if absent. */
   readonly openAPI?: Partial<DocumentInfo>;
-  /** Adds what is not of every server: hooks, health checks, controllers. Called once, before the server listens. */
+  /**
+   * Adds what is not of every server: hooks, health checks, controllers. Called once, before the
+   * server listens.
+   */
   readonly extend?: (server: GenericAPIServer, context: ExtensionContext) => Promise<void> | void;
   /** What a person at a terminal may try when it serves, and a word on it. */
   readonly tryNext?: (options: ServerOptions) => TryNext;
@@ -35,7 +41,10 @@ export interface ExtensionContext {
   readonly scheme: Scheme;
   /** The server's client of itself, which may do everything once the server listens. */
   readonly client: RESTClient;
-  /** Over that client, the same that admission plugins have: the server starts those that are asked for now, and is ready when they have seen all there is. */
+  /**
+   * Over that client, the same that admission plugins have: the server starts those that are asked
+   * for now, and is ready when they have seen all there is.
+   */
   readonly informers: InformerFactory;
   readonly log: Log;
 }

@@ -7,8 +7,9 @@ import { startAPIServer } from "./start.js";
 import { welcome } from "./welcome.js";
 
 /**
- * The main of a server: reads the command line, serves until a signal, and sets the process's exit code. It says `serving on https://HOST:PORT` on
- * standard output when it serves. For a server inside of another program: `parseOptionsOf`, `startAPIServer`.
+ * The main of a server: reads the command line, serves until a signal, and sets the process's exit
+ * code. It says `serving on https://HOST:PORT` on standard output when it serves. For a server
+ * inside of another program: `parseOptionsOf`, `startAPIServer`.
  */
 export async function runAPIServer(
   definition: ServerDefinition,

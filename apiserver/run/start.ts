@@ -30,7 +30,10 @@ export class InvalidOptionsError extends Error {
   }
 }
 
-/** Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what can't be opened or served */
+/**
+ * Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what
+ * can't be opened or served
+ */
 export async function startAPIServer(
   definition: ServerDefinition,
   options: ServerOptions,
@@ -59,7 +62,10 @@ export async function startAPIServer(
   }
 }
 
-/** The server with its groups and what judges their objects, before it listens. @throws Error for what can't be served, or plugins can't be told */
+/**
+ * The server with its groups and what judges their objects, before it listens. @throws Error for
+ * what can't be served, or plugins can't be told
+ */
 async function newServer(
   { name, groups, admissionPlugins = [], openAPI, extend }: ServerDefinition,
   config: Config,

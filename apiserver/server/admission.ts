@@ -36,7 +36,10 @@ export interface Admission {
   readonly informerSync: HealthCheck;
 }
 
-/** Makes the plugins that the options switch on, each with its configuration. @throws Error for what can't be read, or used */
+/**
+ * Makes the plugins that the options switch on, each with its configuration. @throws Error for what
+ * can't be read, or used
+ */
 export async function buildAdmission({
   options,
   plugins,

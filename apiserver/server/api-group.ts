@@ -17,13 +17,22 @@ export type Resources = Readonly<Record<string, ResourceInfo>>;
 
 /** The deprecation of a whole version. It wins over the lifecycle markers of its types. */
 export interface Deprecation {
-  /** The warning of every response. Go's sentence if absent, with the kind and the releases that are known. */
+  /**
+   * The warning of every response. Go's sentence if absent, with the kind and the releases that are
+   * known.
+   */
   readonly warning?: string;
-  /** The release that does not serve the version any more, as `major.minor`: for the warning and the metrics. */
+  /**
+   * The release that does not serve the version any more, as `major.minor`: for the warning and the
+   * metrics.
+   */
   readonly removedRelease?: string;
 }
 
-/** A group to be served, with its stores: Go's genericapiserver.APIGroupInfo. `newAPIGroup` makes one of kinds and strategies. */
+/**
+ * A group to be served, with its stores: Go's genericapiserver.APIGroupInfo. `newAPIGroup` makes
+ * one of kinds and strategies.
+ */
 export interface APIGroupInfo {
   readonly group: string;
   readonly scheme: Scheme;

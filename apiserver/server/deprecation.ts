@@ -3,7 +3,10 @@ import type { ScopeDeprecation } from "../endpoints/scope.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { APIGroupInfo, Deprecation } from "./api-group.js";
 
-/** The warnings and metrics of a kind that is deprecated: by the markers of its type, or with its whole version. Undefined for others. */
+/**
+ * The warnings and metrics of a kind that is deprecated: by the markers of its type, or with its
+ * whole version. Undefined for others.
+ */
 export function deprecationOf(
   info: APIGroupInfo,
   kind: GroupVersionKind,

@@ -11,7 +11,9 @@ import type { VersionInfo } from "./version.js";
 /** Paths that are no resource's, each with who answers it. */
 export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
 
-/** Innermost: gives a request to its group-version, or to the one who has its path. Go's director. */
+/**
+ * Innermost: gives a request to its group-version, or to the one who has its path. Go's director.
+ */
 export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
   const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
   const index = indexOf([...paths.keys()]);

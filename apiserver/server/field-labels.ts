@@ -3,9 +3,10 @@ import type { APIObject } from "../registry/api-object.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Lets field selectors of every version ask for the selectable fields of a kind, under the names that the strategy gives them. A version
- * for which the scheme has a conversion of field labels keeps that one: it may have names of its own. The names are those that
- * `selectableFields` returns for an empty object.
+ * Lets field selectors of every version ask for the selectable fields of a kind, under the names
+ * that the strategy gives them. A version for which the scheme has a conversion of field labels
+ * keeps that one: it may have names of its own. The names are those that `selectableFields` returns
+ * for an empty object.
  * @throws Error where it fails for an empty object
  */
 export function offerSelectableFields(

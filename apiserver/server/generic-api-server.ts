@@ -37,7 +37,10 @@ export interface ServerConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
   readonly version: VersionInfo;
-  /** Title and version in its OpenAPI documents; `apimachinery` and the server's own version if absent. */
+  /**
+   * Title and version in its OpenAPI documents; `apimachinery` and the server's own version if
+   * absent.
+   */
   readonly openAPI?: Partial<DocumentInfo> | undefined;
   /** By which clients reach the server, as discovery tells them. */
   readonly externalHost: string;
@@ -48,7 +51,10 @@ export interface ServerConfig {
   readonly metrics?: ServerMetrics;
   /** Where requests are logged; nowhere if absent. */
   readonly requestLog?: Log["info"] | undefined;
-  /** The server's client of itself, which is served and let in as soon as there is a handler; none if absent. */
+  /**
+   * The server's client of itself, which is served and let in as soon as there is a handler; none
+   * if absent.
+   */
   readonly loopback?: Loopback;
 }
 
@@ -101,7 +107,10 @@ export class GenericAPIServer {
     this.#openAPI.install(this.#paths);
   }
 
-  /** Serves a group. Only before the server starts. @throws Error for what the group's scheme does not have, and for a group that is served already */
+  /**
+   * Serves a group. Only before the server starts. @throws Error for what the group's scheme does
+   * not have, and for a group that is served already
+   */
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
       throw new Error(
@@ -133,7 +142,10 @@ export class GenericAPIServer {
     return this.#versions.some((one) => one.group === group && one.version === version && one.resources.has(resource));
   }
 
-  /** Something that is done once the server listens; until then it is not ready. @throws Error for a name that is taken */
+  /**
+   * Something that is done once the server listens; until then it is not ready. @throws Error for a
+   * name that is taken
+   */
   addPostStartHook(name: string, hook: PostStartHook): void {
     this.#postStart.add(name, hook);
   }
@@ -148,7 +160,10 @@ export class GenericAPIServer {
     this.#checks.push(...checks);
   }
 
-  /** Something that must work for the server to be ready, and says nothing of its health. Only before it starts. */
+  /**
+   * Something that must work for the server to be ready, and says nothing of its health. Only
+   * before it starts.
+   */
   addReadyzChecks(...checks: readonly HealthCheck[]): void {
     this.#readiness.push(...checks);
   }
@@ -170,7 +185,10 @@ export class GenericAPIServer {
     return handler;
   }
 
-  /** Listens, and begins what is to be done then. @returns the port. @throws Error where the address can't be had */
+  /**
+   * Listens, and begins what is to be done then. @returns the port. @throws Error where the address
+   * can't be had
+   */
   async start(options: ListenerOptions): Promise<number> {
     // Who brings sockets of its own starts nothing, and hooks would not be done for ever.
     this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
@@ -184,19 +202,26 @@ export class GenericAPIServer {
     return this.#listener.port;
   }
 
-  /** Resolves when all that is done after a start is done. @throws Error of a hook that failed: the server is to be stopped */
+  /**
+   * Resolves when all that is done after a start is done. @throws Error of a hook that failed: the
+   * server is to be stopped
+   */
   async ready(): Promise<void> {
     await this.#ready;
   }
 
-  /** Shows other certificates to who comes from now on, and trusts other clients. @throws Error for what is no pair; the old ones stay */
+  /**
+   * Shows other certificates to who comes from now on, and trusts other clients. @throws Error for
+   * what is no pair; the old ones stay
+   */
   renewCertificates(material: TLSMaterial): void {
     this.#listener?.renew(material);
   }
 
   /**
-   * Stops in Kubernetes' phases: not ready any more but serving, for --shutdown-delay-duration; then nothing new is taken; what is being
-   * answered is; watches end; the store is closed. Asked again it is the same stop.
+   * Stops in Kubernetes' phases: not ready any more but serving, for --shutdown-delay-duration;
+   * then nothing new is taken; what is being answered is; watches end; the store is closed. Asked
+   * again it is the same stop.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());

@@ -21,19 +21,26 @@ import { requireConversions } from "./require-conversions.js";
 export interface AnyGroupDefinition {
   /** Adds all versions of the group to a scheme, its hub too: `Install`, generated or written. */
   readonly install: (scheme: Scheme) => void;
-  /** The group, and the version in which objects are stored; kinds that it does not have are stored in their preferred one. What was stored in another before can still be read. */
+  /**
+   * The group, and the version in which objects are stored; kinds that it does not have are stored
+   * in their preferred one. What was stored in another before can still be read.
+   */
   readonly storageVersion: GroupVersion;
   /** The strategy of each kind; it is served in every version that has it. */
   readonly kinds: Strategies;
   /** Versions that are read where they are stored, and not served. */
   readonly unservedVersions?: readonly string[];
-  /** Versions that are served, and that their clients are warned of: `{}` says that they are deprecated, and no more. */
+  /**
+   * Versions that are served, and that their clients are warned of: `{}` says that they are
+   * deprecated, and no more.
+   */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
 }
 
 /**
- * A group whose strategies are checked against its kinds: `GroupDefinition<typeof Kinds>`, with the `Kinds` of the hub's
- * zz_generated.register.ts. Without the table any strategy is taken for any kind.
+ * A group whose strategies are checked against its kinds: `GroupDefinition<typeof Kinds>`, with the
+ * `Kinds` of the hub's zz_generated.register.ts. Without the table any strategy is taken for any
+ * kind.
  */
 export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: Strategies<Kinds>;
@@ -52,7 +59,10 @@ export interface GroupPlace {
   readonly log?: Logger;
 }
 
-/** What follows from a group's types: its resources by version, with their names and stores. @throws Error for what the scheme does not have */
+/**
+ * What follows from a group's types: its resources by version, with their names and stores. @throws
+ * Error for what the scheme does not have
+ */
 export function newAPIGroup(
   { install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition,
   place: GroupPlace,
@@ -87,7 +97,10 @@ export function newAPIGroup(
   return { group, scheme, codecs, deprecatedVersions, versions };
 }
 
-/** What a group's resources are called, as `resource.group`, before there is anything to store them in; kinds that there are not are told later */
+/**
+ * What a group's resources are called, as `resource.group`, before there is anything to store them
+ * in; kinds that there are not are told later
+ */
 export function resourceNames({ install, storageVersion, kinds }: AnyGroupDefinition): readonly string[] {
   const scheme = new Scheme();
   install(scheme);
@@ -104,7 +117,10 @@ function resourcesOf(scheme: Scheme, version: GroupVersion, resources: ReadonlyM
   return Object.fromEntries(own);
 }
 
-/** What is said of a kind by its preferred version; names that this one does not say, by the next. @throws Error for a kind that there is not, or has no hub */
+/**
+ * What is said of a kind by its preferred version; names that this one does not say, by the next.
+ * @throws Error for a kind that there is not, or has no hub
+ */
 function definitionOf(scheme: Scheme, gvk: GroupVersionKind): AnyKindDefinition {
   const { group, kind } = gvk;
   const definitions = definitionsOf(scheme, gvk);

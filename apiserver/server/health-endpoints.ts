@@ -6,7 +6,10 @@ export type HealthEndpoint = "healthz" | "livez" | "readyz";
 /** How long the store is given to answer, in milliseconds. */
 const storageTimeout = 2000;
 
-/** What the three endpoints look at, in Kubernetes' order and under its names; the store is `etcd` whatever it is. */
+/**
+ * What the three endpoints look at, in Kubernetes' order and under its names; the store is `etcd`
+ * whatever it is.
+ */
 export interface HealthConfig {
   readonly storage: Storage;
   readonly hooks: readonly HealthCheck[];

@@ -8,10 +8,16 @@ export interface PostStartHookContext {
   readonly signal: AbortSignal;
 }
 
-/** Something that is done while the server still serves, when it was told to stop. What it throws is logged. */
+/**
+ * Something that is done while the server still serves, when it was told to stop. What it throws is
+ * logged.
+ */
 export type PreShutdownHook = () => Promise<void> | void;
 
-/** What is done after the start of a server, all at once; until it is, the server is not ready. Go's post-start hooks. */
+/**
+ * What is done after the start of a server, all at once; until it is, the server is not ready. Go's
+ * post-start hooks.
+ */
 export class PostStartHooks {
   readonly #hooks = new Map<string, { readonly run: PostStartHook; isDone: boolean }>();
   readonly #stop = new AbortController();

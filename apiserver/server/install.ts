@@ -48,7 +48,10 @@ export interface InstallConfig {
   readonly minRequestTimeout: number;
 }
 
-/** Resolves a group's versions: from here on a request looks nothing up but its path. @throws Error for a version that the scheme does not know */
+/**
+ * Resolves a group's versions: from here on a request looks nothing up but its path. @throws Error
+ * for a version that the scheme does not know
+ */
 export function installVersions(info: APIGroupInfo, config: InstallConfig): InstalledVersion[] {
   const known = info.scheme.prioritizedVersionsForGroup(info.group).map(({ version }) => version);
   const unknown = Object.keys(info.versions).filter((version) => !known.includes(version));

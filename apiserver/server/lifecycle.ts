@@ -52,7 +52,10 @@ export class ServerLifecycle implements Lifecycle {
     });
   }
 
-  /** Ends all watches, spread evenly over some milliseconds, so that their clients do not all come to the next server at once. */
+  /**
+   * Ends all watches, spread evenly over some milliseconds, so that their clients do not all come
+   * to the next server at once.
+   */
   async endWatches(milliseconds: number): Promise<void> {
     const pause = this.#watches.size === 0 ? 0 : milliseconds / this.#watches.size;
     const begin = performance.now();

@@ -9,9 +9,10 @@ import { InProcessTransport } from "../http/in-process.js";
 const loopbackUser: User = { name: "system:apiserver", groups: ["system:masters"], extra: {} };
 
 /**
- * A server's client of itself: Go's loopback client, with its token that nobody else knows. Its requests go through the whole handler
- * chain, as everybody's do, but over no socket: that saves the certificates, works before the server listens and where it never does, and
- * costs no encryption.
+ * A server's client of itself: Go's loopback client, with its token that nobody else knows. Its
+ * requests go through the whole handler chain, as everybody's do, but over no socket: that saves
+ * the certificates, works before the server listens and where it never does, and costs no
+ * encryption.
  */
 export class Loopback {
   readonly #transport = new InProcessTransport();

@@ -11,7 +11,8 @@ import type { APIObject } from "../registry/api-object.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
-import { Store, type StoreConfig } from "../registry/store.js";
+import type { StoreConfig } from "../registry/store-config.js";
+import { Store } from "../registry/store.js";
 import type { Strategy } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 
@@ -32,7 +33,10 @@ export interface NewStore<T extends APIObject> {
   readonly log?: Logger | undefined;
 }
 
-/** A store for one kind: its types, its strategy, and where it lives. @throws Error where the strategy contradicts the kind's markers */
+/**
+ * A store for one kind: its types, its strategy, and where it lives. @throws Error where the
+ * strategy contradicts the kind's markers
+ */
 export function newStore<T extends APIObject>({
   storageVersion,
   keyPrefix,
@@ -55,7 +59,10 @@ export function newStore<T extends APIObject>({
   });
 }
 
-/** Where a version is marked so, the status is written by itself and by nothing else: in every version, as there is one object. */
+/**
+ * Where a version is marked so, the status is written by itself and by nothing else: in every
+ * version, as there is one object.
+ */
 function strategies<T extends APIObject>(
   scheme: Scheme,
   kind: GroupKind,

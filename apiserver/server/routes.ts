@@ -18,7 +18,10 @@ const verbs: ReadonlyMap<string, string> = new Map([
 /** What is counted of one resource, or one of its subresources: by scope, then by verb. */
 type Counted = ReadonlyMap<string, ReadonlyMap<string, RouteMetrics>>;
 
-/** Finds by what a request is counted. What a client makes up is not: its names would fill the metrics. */
+/**
+ * Finds by what a request is counted. What a client makes up is not: its names would fill the
+ * metrics.
+ */
 export class MeasuredRoutes {
   readonly #metrics: RequestMetrics;
   readonly #byGroup = new Map<string, Map<string, Map<string, Counted>>>();

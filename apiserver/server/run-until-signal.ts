@@ -3,7 +3,10 @@ export interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** The first SIGTERM or SIGINT stops in order and ends the process with 0, the second ends it at once with 1. */
+/**
+ * The first SIGTERM or SIGINT stops in order and ends the process with 0, the second ends it at
+ * once with 1.
+ */
 export function stopOnSignal(server: Stoppable, onError: (error: unknown) => void): void {
   let isStopping = false;
   const onSignal = () => {

@@ -8,7 +8,10 @@ import { scaleGVK, scaleScheme, scaleSchema } from "../registry/scale.js";
 import { scaleStore } from "../registry/scale-store.js";
 import { statusStore } from "../registry/status-store.js";
 
-/** The subresources that a kind is marked to have, each with all that its requests need, sorted by name. @param scope of the resource */
+/**
+ * The subresources that a kind is marked to have, each with all that its requests need, sorted by
+ * name. @param scope of the resource
+ */
 export function subresourceScopes(scope: RequestScope): readonly RequestScope[] {
   const { scale, status } = scope.scheme.definitionFor(scope.kind).subresources ?? {};
   return [

@@ -57,7 +57,10 @@ export class FutureRevisionError extends StorageError {
   }
 }
 
-/** A watch was so far behind that the window of events passed it by. It may be resumed from its last revision, or be too old. */
+/**
+ * A watch was so far behind that the window of events passed it by. It may be resumed from its last
+ * revision, or be too old.
+ */
 export class SlowWatcherError extends StorageError {
   constructor(
     /** The last revision that the watch was told everything up to. */
@@ -74,7 +77,10 @@ export class StorageClosedError extends StorageError {
   }
 }
 
-/** The storage can't answer now and may later: a watch cache before its first list, a store that lost its server. */
+/**
+ * The storage can't answer now and may later: a watch cache before its first list, a store that
+ * lost its server.
+ */
 export class StorageUnavailableError extends StorageError {}
 
 /** A key or value that can't be stored at all. */
@@ -92,7 +98,9 @@ export class StorageWriteError extends StorageError {
   }
 }
 
-/** The data directory can't be used: not writable, in use by another process, of another version. */
+/**
+ * The data directory can't be used: not writable, in use by another process, of another version.
+ */
 export class DataDirectoryError extends StorageError {}
 
 /** What is on disk is not what was written. Nothing is repaired or dropped without being asked. */

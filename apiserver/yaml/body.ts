@@ -9,7 +9,10 @@ const longToRead = 4 * 1024;
 /** Longer JSON texts are written as YAML in a thread. */
 const longToWrite = 128 * 1024;
 
-/** A request's YAML as JSON. @param user who sent it @throws Error in words like Go's: `yaml: line 2: …`; StatusError 413 for one that takes too much to read, 429 */
+/**
+ * A request's YAML as JSON. @param user who sent it @throws Error in words like Go's: `yaml: line
+ * 2: …`; StatusError 413 for one that takes too much to read, 429
+ */
 export async function readYAMLBody(text: string, user: string): Promise<ReadYAML> {
   if (text.length <= longToRead) return readYAML(text);
   // Which is YAML too, and read a hundred times as fast.
@@ -19,7 +22,10 @@ export async function readYAMLBody(text: string, user: string): Promise<ReadYAML
   return (await done(user, { kind: "read", text }, refuse)) as ReadYAML;
 }
 
-/** An answer's JSON as YAML. @param user who gets it @throws StatusError 406 for one that takes too much to write, 429 */
+/**
+ * An answer's JSON as YAML. @param user who gets it @throws StatusError 406 for one that takes too
+ * much to write, 429
+ */
 export async function writeYAMLBody(json: string, user: string): Promise<string> {
   if (json.length <= longToWrite || !hasThread) return writeYAML(json);
   const refuse = (limit: string) =>

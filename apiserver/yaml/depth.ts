@@ -4,7 +4,10 @@ import { yaml } from "./library.js";
 /** What the lexer puts before a scalar's text. */
 const scalarFollows = "\u001f";
 
-/** Before a text is parsed: brackets, lines that stand further in, and `- - -` nest. @throws Error in Go's words */
+/**
+ * Before a text is parsed: brackets, lines that stand further in, and `- - -` nest. @throws Error
+ * in Go's words
+ */
 export function checkYAMLDepth(text: string): void {
   const { Lexer } = yaml();
   const indents: number[] = [];

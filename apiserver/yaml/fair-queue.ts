@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Runs jobs of several owners. Each owner has at most one job running and waits for its own jobs first; owners with
- * waiting jobs take turns.
+ * Runs jobs of several owners. Each owner has at most one job running and waits for its own jobs
+ * first; owners with waiting jobs take turns.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;

@@ -4,7 +4,10 @@ import { yaml } from "./library.js";
 
 const core = "tag:yaml.org,2002:";
 
-/** Octal numbers of YAML 1.2, which Go's parser reads beside those of YAML 1.1. Beyond 64 bits they are text. */
+/**
+ * Octal numbers of YAML 1.2, which Go's parser reads beside those of YAML 1.1. Beyond 64 bits they
+ * are text.
+ */
 export const goOctal: ScalarTag = {
   tag: `${core}int`,
   default: true,
@@ -17,7 +20,10 @@ export const goOctal: ScalarTag = {
   },
 };
 
-/** Changes the scalars that Go reads in another way. @throws Error for values that JSON does not have, and that do not fit their tag */
+/**
+ * Changes the scalars that Go reads in another way. @throws Error for values that JSON does not
+ * have, and that do not fit their tag
+ */
 export function readAsGo(document: Document, text: string, lines: LineCounter): void {
   const { visit } = yaml();
   const isUnended = /\S/.test(text.slice(text.lastIndexOf("\n") + 1));

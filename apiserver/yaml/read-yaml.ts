@@ -4,19 +4,28 @@ import { checkYAMLDepth } from "./depth.js";
 import { goOctal, readAsGo } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
-/** A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the last of which counts. */
+/**
+ * A YAML text as JSON, and what is wrong with it that Go's parser takes: keys that come twice, the
+ * last of which counts.
+ */
 export interface ReadYAML {
   readonly json: string;
   /** In the order of the text: `line 7: key "colour" already set in map`. */
   readonly duplicates: readonly string[];
 }
 
-/** How often an anchor may be meant by aliases, and what they may make of a text beside five times its length: no value's JSON is longer. */
+/**
+ * How often an anchor may be meant by aliases, and what they may make of a text beside five times
+ * its length: no value's JSON is longer.
+ */
 const maxAliasCount = 100;
 const aliasAllowance = 1024 * 1024;
 const excessiveAliasing = "yaml: document contains excessive aliasing";
 
-/** Reads the first document of a text as Go's parser does: YAML 1.1, but times stay text. @throws Error in words like Go's: `yaml: line 2: …` */
+/**
+ * Reads the first document of a text as Go's parser does: YAML 1.1, but times stay text. @throws
+ * Error in words like Go's: `yaml: line 2: …`
+ */
 export function readYAML(text: string): ReadYAML {
   const { LineCounter, parseAllDocuments } = yaml();
   const lines = new LineCounter();
@@ -51,7 +60,8 @@ function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value ?? null);
   } catch (error) {
-    // An alias inside what its anchor names: the only value of YAML's that JSON.stringify can't print.
+    // An alias inside what its anchor names: the only value of YAML's that JSON.stringify can't
+    // print.
     if (error instanceof TypeError) throw new Error("yaml: the value of an anchor contains itself", { cause: error });
     throw error;
   }
@@ -61,7 +71,10 @@ const oddities: ReadonlySet<string> = new Set(
   ["binary", "omap", "pairs", "set", "timestamp"].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
-/** Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. Adds Go's octal numbers. */
+/**
+ * Leaves out what has no JSON, or is only text to Go: sets, times, numbers in base 60. Adds Go's
+ * octal numbers.
+ */
 function withoutOddities(tags: Tags): Tags {
   return [goOctal, ...tags].filter(
     (tag) => typeof tag === "string" || (!oddities.has(tag.tag) && !("format" in tag && tag.format === "TIME")),

@@ -21,18 +21,24 @@ const patience = 30_000;
 /** The most characters of a short text, and how long it may take. */
 const shortLength = 128 * 1024;
 const shortTime = 10_000;
-/** The most memory that a job may take, in MB: three megabytes of an ordinary list take half of it. */
+/**
+ * The most memory that a job may take, in MB: three megabytes of an ordinary list take half of it.
+ */
 const memory = 768;
 
 const script = new URL("./worker.js", import.meta.url);
 const queue = new FairQueue({ running: 3, long: 2, patience });
 
-/** Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of them, beside which there may be somebody else's worker.js. */
+/**
+ * Whether there is a thread for jobs: not where sources run uncompiled, or one file was made of
+ * them, beside which there may be somebody else's worker.js.
+ */
 export const hasThread = import.meta.url.endsWith("/yaml/thread.js");
 
 /**
- * Does in a thread what takes the library seconds for each megabyte, so that other requests are served meanwhile. A user has
- * one thread at a time and waits for their own texts; users take turns. @param user whose text it is
+ * Does in a thread what takes the library seconds for each megabyte, so that other requests are
+ * served meanwhile. A user has one thread at a time and waits for their own texts; users take
+ * turns. @param user whose text it is
  * @throws YAMLLimitError, QueueTimeoutError, Error in the words of `readYAML`
  */
 export function inThread(user: string, job: YAMLJob): Promise<ReadYAML | string> {

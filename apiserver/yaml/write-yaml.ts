@@ -1,6 +1,9 @@
 import { yaml } from "./library.js";
 
-/** As Kubernetes writes YAML, for readers of YAML 1.1 like its own: there a bare `yes`, `012` or time is no text. */
+/**
+ * As Kubernetes writes YAML, for readers of YAML 1.1 like its own: there a bare `yes`, `012` or
+ * time is no text.
+ */
 const options = {
   version: "1.1",
   sortMapEntries: true,

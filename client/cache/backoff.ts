@@ -3,7 +3,10 @@ export interface BackoffOptions {
   readonly initial: number;
   readonly max: number;
   readonly factor: number;
-  /** Up to so much of a delay is added to it at random, so that clients of one server do not come all at once. */
+  /**
+   * Up to so much of a delay is added to it at random, so that clients of one server do not come
+   * all at once.
+   */
   readonly jitter: number;
   /** After so many milliseconds without a failure the next counts as the first. */
   readonly resetAfter: number;

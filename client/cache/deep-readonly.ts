@@ -1,6 +1,6 @@
 /**
- * An object that others read, too: the compiler refuses to change it, at any depth. A copy of one's own is made by `copyOf`, or
- * by a generated `DeepCopy_` function.
+ * An object that others read, too: the compiler refuses to change it, at any depth. A copy of one's
+ * own is made by `copyOf`, or by a generated `DeepCopy_` function.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
   ? readonly DeepReadonly<E>[]

@@ -2,8 +2,8 @@ import type { DeepReadonly } from "./deep-readonly.js";
 import type { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 
 /**
- * Hears what happens to an informer's objects, one after the other: what it returns is waited for. Objects are shared with others, and
- * not to be changed.
+ * Hears what happens to an informer's objects, one after the other: what it returns is waited for.
+ * Objects are shared with others, and not to be changed.
  */
 export interface EventHandler<T> {
   /** @param isInInitialList whether it was there when the handler came or the informer began */

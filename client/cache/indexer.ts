@@ -11,7 +11,10 @@ export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 /** The index that listers of one namespace read. */
 export const namespaceIndex = "namespace";
 
-/** What a cache shows: Go's cache.Indexer without its writes. Objects are shared, and not to be changed. */
+/**
+ * What a cache shows: Go's cache.Indexer without its writes. Objects are shared, and not to be
+ * changed.
+ */
 export interface ReadonlyIndexer<T> {
   readonly size: number;
   get(key: string): DeepReadonly<T> | undefined;
@@ -28,7 +31,10 @@ interface Index<T> {
   readonly byValue: Map<string, Map<string, DeepReadonly<T>>>;
 }
 
-/** Objects by their keys, and by what indexes make of them. It is in order whatever an index throws: that object is not changed then. */
+/**
+ * Objects by their keys, and by what indexes make of them. It is in order whatever an index throws:
+ * that object is not changed then.
+ */
 export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   readonly #items = new Map<string, DeepReadonly<T>>();
   readonly #indexes = new Map<string, Index<T>>();

@@ -14,7 +14,10 @@ export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>,
 /** A resource that an informer follows. */
 export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
 
-/** One informer for each resource, however many ask for it: Go's SharedInformerFactory. Generated factories stand on it. */
+/**
+ * One informer for each resource, however many ask for it: Go's SharedInformerFactory. Generated
+ * factories stand on it.
+ */
 export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
@@ -38,7 +41,10 @@ export class InformerFactory {
     setMaxListeners(0, this.#stop.signal);
   }
 
-  /** The informer of a kind. It begins with the next `start`. @throws Error for a kind that has no resource */
+  /**
+   * The informer of a kind. It begins with the next `start`. @throws Error for a kind that has no
+   * resource
+   */
   forKind<T extends APIObject>(kind: KindDefinition<T>): SharedInformer<T> {
     return this.forResource(resourceOfKind(kind));
   }
@@ -64,7 +70,10 @@ export class InformerFactory {
     return [...this.#informers.values()].map(({ type: { kind, resource } }) => ({ kind, resource }));
   }
 
-  /** Starts every informer that there is and that does not run yet. @param signal stops all of them for good */
+  /**
+   * Starts every informer that there is and that does not run yet. @param signal stops all of them
+   * for good
+   */
   start(signal?: AbortSignal): void {
     const stop = () => {
       this.#stop.abort(signal?.reason);
@@ -81,7 +90,10 @@ export class InformerFactory {
     return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);
   }
 
-  /** Resolves with whether all informers that run have synced, no later than when the signal is aborted. */
+  /**
+   * Resolves with whether all informers that run have synced, no later than when the signal is
+   * aborted.
+   */
   async synced(signal?: AbortSignal): Promise<boolean> {
     const running = [...this.#informers].filter(([key]) => this.#running.has(key));
     const all = Promise.all(running.map(([, { synced }]) => synced())).then(() => true);

@@ -6,7 +6,10 @@ import type { EventStream } from "./source.js";
 /** On the bookmark behind the last of what there was when a watch began (KEP-3157). */
 const endAnnotation = "k8s.io/initial-events-end";
 
-/** For how long a server that streams a list may be silent, in milliseconds: one that does not know of it would be for ever. */
+/**
+ * For how long a server that streams a list may be silent, in milliseconds: one that does not know
+ * of it would be for ever.
+ */
 const patience = 30_000;
 
 /** A server that took a request for a streamed list, and does not stream it. */
@@ -19,7 +22,10 @@ export interface Streamed<T extends APIObject> extends Listed<T> {
   readonly batches: AsyncGenerator<readonly WatchEvent<T>[]>;
 }
 
-/** Reads a stream up to the end of its list. It is closed where that fails. @throws NoInitialEventsError, and what the stream throws */
+/**
+ * Reads a stream up to the end of its list. It is closed where that fails. @throws
+ * NoInitialEventsError, and what the stream throws
+ */
 export async function readInitialEvents<T extends APIObject>(stream: EventStream<T>): Promise<Streamed<T>> {
   const objects = new Map<string, T>();
   const batches = stream.batches();

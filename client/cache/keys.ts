@@ -1,6 +1,9 @@
 import { goQuote, type ObjectMeta } from "@apimachinery/runtime";
 
-/** What an object is known by in a cache and a work queue: `namespace/name`, or `name`. Go's MetaNamespaceKeyFunc. */
+/**
+ * What an object is known by in a cache and a work queue: `namespace/name`, or `name`. Go's
+ * MetaNamespaceKeyFunc.
+ */
 export function keyOf({ metadata }: { readonly metadata: Readonly<Pick<ObjectMeta, "namespace" | "name">> }): string {
   return joinKey(metadata.namespace ?? "", metadata.name ?? "");
 }

@@ -2,10 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
-/** For how long a handler may keep the process busy before others have their turn, in milliseconds. */
+/**
+ * For how long a handler may keep the process busy before others have their turn, in milliseconds.
+ */
 const turn = 10;
 
-/** A handler with a queue of its own, so that a slow one holds up nobody: its queue grows, in order, until it has caught up. */
+/**
+ * A handler with a queue of its own, so that a slow one holds up nobody: its queue grows, in order,
+ * until it has caught up.
+ */
 export class Listener<T> {
   readonly #handler: EventHandler<T>;
   readonly #onError: (error: unknown) => void;

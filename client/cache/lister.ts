@@ -4,9 +4,15 @@ import type { DeepReadonly } from "./deep-readonly.js";
 import { namespaceIndex, type ReadonlyIndexer } from "./indexer.js";
 import { joinKey } from "./keys.js";
 
-/** Reads a cache as if it were the server. What it shows is a moment old, and shared: not to be changed. */
+/**
+ * Reads a cache as if it were the server. What it shows is a moment old, and shared: not to be
+ * changed.
+ */
 export interface Lister<T> {
-  /** Of all namespaces. @param selector a label selector, as text or parsed. @throws Error for a text that is none */
+  /**
+   * Of all namespaces. @param selector a label selector, as text or parsed. @throws Error for a
+   * text that is none
+   */
   list(selector?: labels.Selector | string): readonly DeepReadonly<T>[];
   /** Of a resource of the whole cluster. @returns undefined for what is not there, or not yet */
   get(name: string): DeepReadonly<T> | undefined;

@@ -26,11 +26,15 @@ export interface ReflectorOptions {
   readonly fieldSelector?: string;
   /** Hears of every failure; all of them are overcome by trying again. */
   readonly onError?: (error: unknown) => void;
-  /** Whether the first list comes as a stream, where the server can do that, which costs it less. True where absent. */
+  /**
+   * Whether the first list comes as a stream, where the server can do that, which costs it less.
+   * True where absent.
+   */
   readonly useWatchList?: boolean;
   /**
-   * The size of the pages in which collections are listed. Where absent it is 500, and only lists that the server reads from its
-   * store come in pages: its watch cache ignores the limit of a list at resourceVersion 0.
+   * The size of the pages in which collections are listed. Where absent it is 500, and only lists
+   * that the server reads from its store come in pages: its watch cache ignores the limit of a list
+   * at resourceVersion 0.
    */
   readonly pageSize?: number;
   /** A watch lives so many seconds, or up to twice as long; 300 where absent. */
@@ -40,16 +44,25 @@ export interface ReflectorOptions {
 
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
-/** Trying again is its own business: it knows which answers mean that it must ask for something else. */
+/**
+ * Trying again is its own business: it knows which answers mean that it must ask for something
+ * else.
+ */
 const once = { maxRetries: 0 };
 
-/** A watch that ended at once with nothing in it: not to be opened again in a hurry. In milliseconds. */
+/**
+ * A watch that ended at once with nothing in it: not to be opened again in a hurry. In
+ * milliseconds.
+ */
 const veryShort = 1000;
 
 /** How often in a row a watch may fail that brings nothing, before everything is listed anew. */
 const maxFailures = 5;
 
-/** Keeps a sink the same as a collection of a server, through everything that may happen to either: Go's cache.Reflector. */
+/**
+ * Keeps a sink the same as a collection of a server, through everything that may happen to either:
+ * Go's cache.Reflector.
+ */
 export class Reflector<T extends APIObject> {
   readonly #source: Source<T>;
   readonly #sink: Sink<T>;
@@ -57,9 +70,14 @@ export class Reflector<T extends APIObject> {
   readonly #backoff: Backoff;
   #useWatchList: boolean;
   #last = "";
-  /** Whether the server sent a list at resourceVersion 0 in pages: it has no watch cache, and later lists come in pages, too. */
+  /**
+   * Whether the server sent a list at resourceVersion 0 in pages: it has no watch cache, and later
+   * lists come in pages, too.
+   */
   #isPaged = false;
-  /** Whether the server does not know the last revision: it has forgotten it, or never come to it. */
+  /**
+   * Whether the server does not know the last revision: it has forgotten it, or never come to it.
+   */
   #isLastUnavailable = false;
 
   constructor(source: Source<T>, sink: Sink<T>, options: ReflectorOptions = {}) {
@@ -102,7 +120,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // At the first time any state will do, as the watch brings it up to date; never one older than what was seen.
+    // At the first time any state will do, as the watch brings it up to date; never one older than
+    // what was seen.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -151,7 +170,10 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  /** Watches again and again from where the last one ended. Returns when the server has forgotten that. */
+  /**
+   * Watches again and again from where the last one ended. Returns when the server has forgotten
+   * that.
+   */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;
     let isSuspicious = false;
@@ -176,7 +198,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // A watch that keeps failing at one revision may succeed at another. A list would not help a server that is overloaded or gone.
+        // A watch that keeps failing at one revision may succeed at another. A list would not help
+        // a server that is overloaded or gone.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isPassing(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -188,8 +211,9 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * A server that came back without its latest writes accepts a watch from a revision that it has not reached, and is silent until it
-   * has. Asked for a list that is not older, it says that it has not. @throws StatusError
+   * A server that came back without its latest writes accepts a watch from a revision that it has
+   * not reached, and is silent until it has. Asked for a list that is not older, it says that it
+   * has not. @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;
@@ -270,7 +294,10 @@ function isRevisionUnavailable(error: unknown): boolean {
   return isResourceExpired(error) || isTooLargeResourceVersion(error);
 }
 
-/** Whether the server was not there at all: a list would not find it either, and all that come back at once should not ask for one. */
+/**
+ * Whether the server was not there at all: a list would not find it either, and all that come back
+ * at once should not ask for one.
+ */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;
 }

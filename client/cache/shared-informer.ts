@@ -11,11 +11,20 @@ import type { Sink, Source } from "./source.js";
 
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
   readonly indexers?: Indexers<T>;
-  /** Makes of what comes what is kept: without fields that nobody reads, say. It may change the object that it is given. */
+  /**
+   * Makes of what comes what is kept: without fields that nobody reads, say. It may change the
+   * object that it is given.
+   */
   readonly transform?: (object: T) => T;
-  /** How often handlers that do not say are told of everything again, in milliseconds; never where absent or 0. */
+  /**
+   * How often handlers that do not say are told of everything again, in milliseconds; never where
+   * absent or 0.
+   */
   readonly resync?: number;
-  /** Freezes what is kept, so that who changes it fails there and then; what the environment's `KUBE_CACHE_MUTATION_DETECTOR` says where absent. */
+  /**
+   * Freezes what is kept, so that who changes it fails there and then; what the environment's
+   * `KUBE_CACHE_MUTATION_DETECTOR` says where absent.
+   */
   readonly detectMutations?: boolean;
 }
 
@@ -43,7 +52,10 @@ interface Registered<T> {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** One watch and one cache of a collection, for as many as want to read it or hear of its changes: Go's SharedIndexInformer. */
+/**
+ * One watch and one cache of a collection, for as many as want to read it or hear of its changes:
+ * Go's SharedIndexInformer.
+ */
 export class SharedInformer<T extends APIObject> {
   readonly #options: InformerOptions<T>;
   readonly #indexer: Indexer<T>;
@@ -73,7 +85,10 @@ export class SharedInformer<T extends APIObject> {
     this.#reflector = new Reflector(source, sink, options);
   }
 
-  /** What the cache holds. It reads well at any time, and is complete from when the informer has synced. */
+  /**
+   * What the cache holds. It reads well at any time, and is complete from when the informer has
+   * synced.
+   */
   get indexer(): ReadonlyIndexer<T> {
     return this.#indexer;
   }
@@ -141,7 +156,10 @@ export class SharedInformer<T extends APIObject> {
     };
   }
 
-  /** Follows the server until the signal is aborted; then handlers hear nothing more. @throws Error where it was run before */
+  /**
+   * Follows the server until the signal is aborted; then handlers hear nothing more. @throws Error
+   * where it was run before
+   */
   async run(signal: AbortSignal): Promise<void> {
     if (this.#isStarted) throw new Error("an informer runs once");
     this.#isStarted = true;

@@ -15,8 +15,9 @@ export interface FailedRequest {
 const maxTextBytes = 2048;
 
 /**
- * Returns the failure of a response: its own `Status`, or one made of its code and text where a proxy or a filter responded otherwise.
- * Source: client-go's Request.newUnstructuredResponseError and apimachinery's NewGenericServerResponse.
+ * Returns the failure of a response: its own `Status`, or one made of its code and text where a
+ * proxy or a filter responded otherwise. Source: client-go's Request.newUnstructuredResponseError
+ * and apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,
@@ -35,7 +36,8 @@ function statusIn(contentType: string, body: string, code: number): Status | und
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // Some of Kubernetes' own filters leave kind and apiVersion out: a status is told by what it says.
+    // Some of Kubernetes' own filters leave kind and apiVersion out: a status is told by what it
+    // says.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {

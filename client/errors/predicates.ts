@@ -1,7 +1,10 @@
 import type { StatusReason } from "@apimachinery/runtime";
 import { StatusError } from "./status-error.js";
 
-/** Go's apierrors.IsNotFound and its like: by the reason where there is one that is known, else by the code. */
+/**
+ * Go's apierrors.IsNotFound and its like: by the reason where there is one that is known, else by
+ * the code.
+ */
 
 export function isBadRequest(error: unknown): boolean {
   return is(error, ["BadRequest"], 400);
@@ -84,7 +87,10 @@ export function isTimeout(error: unknown): boolean {
   return is(error, ["Timeout"], 504);
 }
 
-/** The server has not reached the revision that was asked for, and perhaps never will: it may have lost some. */
+/**
+ * The server has not reached the revision that was asked for, and perhaps never will: it may have
+ * lost some.
+ */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   return hasStatusCause(error, "ResourceVersionTooLarge");
 }
@@ -95,19 +101,26 @@ export function hasStatusCause(error: unknown, reason: string): boolean {
   );
 }
 
-/** The reason of a server's failure; undefined for anything else that was thrown, and for failures that give none. */
+/**
+ * The reason of a server's failure; undefined for anything else that was thrown, and for failures
+ * that give none.
+ */
 export function reasonOf(error: unknown): StatusReason | undefined {
   return error instanceof StatusError ? error.status.reason : undefined;
 }
 
-/** In how many seconds a server wants to be asked again, where it says so. Go's SuggestsClientDelay. */
+/**
+ * In how many seconds a server wants to be asked again, where it says so. Go's SuggestsClientDelay.
+ */
 export function suggestsClientDelay(error: unknown): number | undefined {
   if (!(error instanceof StatusError)) return undefined;
   const seconds = error.status.details?.retryAfterSeconds ?? 0;
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/** Reasons that this library knows. One that it does not know says nothing, and the code decides. */
+/**
+ * Reasons that this library knows. One that it does not know says nothing, and the code decides.
+ */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

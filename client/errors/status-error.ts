@@ -1,6 +1,9 @@
 import type { Status } from "@apimachinery/runtime";
 
-/** A server's failure: its `Status`, as it was sent or as it was made of an answer that was none. Go's apierrors.StatusError. */
+/**
+ * A server's failure: its `Status`, as it was sent or as it was made of an answer that was none.
+ * Go's apierrors.StatusError.
+ */
 export class StatusError extends Error {
   override readonly name = "StatusError";
   readonly status: Status;

@@ -11,7 +11,8 @@ export interface DefaultConfigOptions {
 }
 
 /**
- * What kubectl would talk to: the file that is named, those of `KUBECONFIG`, `~/.kube/config`, else the cluster that this process runs in.
+ * What kubectl would talk to: the file that is named, those of `KUBECONFIG`, `~/.kube/config`, else
+ * the cluster that this process runs in.
  * @throws KubeconfigError where there is none of them, or something is wrong with it
  */
 export async function defaultClientConfig({

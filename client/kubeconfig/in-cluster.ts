@@ -5,7 +5,10 @@ import type { ResolvedContext } from "./client-config.js";
 /** Where a pod finds what its service account is. */
 const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** How a pod reaches the server of its cluster; undefined outside of one. @throws Error for an account that can't be read */
+/**
+ * How a pod reaches the server of its cluster; undefined outside of one. @throws Error for an
+ * account that can't be read
+ */
 export async function inClusterConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   folder = accountFolder,

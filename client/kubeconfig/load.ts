@@ -14,8 +14,9 @@ export function kubeconfigFiles(
 }
 
 /**
- * Reads and merges kubeconfigs: where several name the same thing, or a current context, the first wins. Files that are not there
- * are left out, as kubectl does. @throws KubeconfigError with the problems of all files
+ * Reads and merges kubeconfigs: where several name the same thing, or a current context, the first
+ * wins. Files that are not there are left out, as kubectl does. @throws KubeconfigError with the
+ * problems of all files
  */
 export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles()): Promise<Kubeconfig> {
   const problems: string[] = [];

@@ -5,7 +5,8 @@ import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./typ
 import { YAMLReader, type Entries } from "./yaml-reader.js";
 
 /**
- * Reads a kubeconfig. What it does not know it leaves alone, as kubectl does; relative paths are meant from its folder.
+ * Reads a kubeconfig. What it does not know it leaves alone, as kubectl does; relative paths are
+ * meant from its folder.
  * @param file where the text is from
  * @throws KubeconfigError with every problem and its position
  */

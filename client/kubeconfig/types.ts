@@ -1,6 +1,9 @@
 import type { ClientConfig } from "../rest/client-config.js";
 
-/** A kubeconfig file, or several merged: what is named, by its name. Paths in it are absolute. Go's clientcmdapi.Config. */
+/**
+ * A kubeconfig file, or several merged: what is named, by its name. Paths in it are absolute. Go's
+ * clientcmdapi.Config.
+ */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, User>;
@@ -32,7 +35,9 @@ export interface User extends Origin {
   readonly username: string;
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
-  /** What this library does not do, and where it is asked for: only who is that user needs to know. */
+  /**
+   * What this library does not do, and where it is asked for: only who is that user needs to know.
+   */
   readonly unsupported: (Origin & { readonly what: string }) | undefined;
 }
 

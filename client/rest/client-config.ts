@@ -7,23 +7,32 @@ export interface ClientConfig {
   readonly tls?: TLSConfig;
   readonly auth?: AuthConfig;
   readonly impersonate?: Impersonation;
-  /** `http://` or `https://`; what the environment says (`HTTPS_PROXY`, `NO_PROXY`) where absent. */
+  /**
+   * `http://` or `https://`; what the environment says (`HTTPS_PROXY`, `NO_PROXY`) where absent.
+   */
   readonly proxyURL?: string;
   /** Before the version and platform where absent: the program's name. */
   readonly userAgent?: string;
-  /** For a request that is not a watch, in milliseconds, retries included; none where absent or 0. */
+  /**
+   * For a request that is not a watch, in milliseconds, retries included; none where absent or 0.
+   */
   readonly timeout?: number;
   /**
-   * Requests per second, and how many at once, before this client makes itself wait. Off where absent, other than client-go's 5 and 10:
-   * servers protect themselves today (429 with Retry-After, which is honoured), and a client that waits alone only adds latency.
+   * Requests per second, and how many at once, before this client makes itself wait. Off where
+   * absent, other than client-go's 5 and 10: servers protect themselves today (429 with
+   * Retry-After, which is honoured), and a client that waits alone only adds latency.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**
-   * The longest response, and the longest event of a watch, that is read, in bytes after decompression; 268,435,456 (256 MiB) where absent.
-   * A longer one fails with ResponseTooLargeError.
+   * The longest response, and the longest event of a watch, that is read, in bytes after
+   * decompression; 268,435,456 (256 MiB) where absent. A longer one fails with
+   * ResponseTooLargeError.
    */
   readonly maxResponseBytes?: number;
-  /** The longest wait that a server can ask for with `Retry-After`, in seconds; 300 where absent. A longer one is shortened to it. */
+  /**
+   * The longest wait that a server can ask for with `Retry-After`, in seconds; 300 where absent. A
+   * longer one is shortened to it.
+   */
   readonly maxRetryAfter?: number;
   /** Asks for answers as they are instead of gzip. */
   readonly disableCompression?: boolean;
@@ -37,7 +46,10 @@ export interface TLSConfig {
   /** The client's own certificate, and its key. */
   readonly certificate?: string;
   readonly key?: string;
-  /** Files of the same, read again every minute: connections are made with what they have then. They win over the texts where they can be used. */
+  /**
+   * Files of the same, read again every minute: connections are made with what they have then. They
+   * win over the texts where they can be used.
+   */
   readonly caFile?: string;
   readonly certificateFile?: string;
   readonly keyFile?: string;
@@ -49,7 +61,10 @@ export interface TLSConfig {
 
 export interface AuthConfig {
   readonly token?: string;
-  /** Read again every minute, as tokens of service accounts are renewed. Wins over `token` where it can be read. */
+  /**
+   * Read again every minute, as tokens of service accounts are renewed. Wins over `token` where it
+   * can be read.
+   */
   readonly tokenFile?: string;
   readonly username?: string;
   readonly password?: string;

@@ -8,9 +8,15 @@ import { ConnectionError, type Transport, type TransportRequest, type TransportR
 
 /** How long a connection may take to come about, in milliseconds: Go's. */
 const connectTimeout = 30_000;
-/** Between two probes of a connection that nothing comes over, in milliseconds: a server that vanished is noticed. */
+/**
+ * Between two probes of a connection that nothing comes over, in milliseconds: a server that
+ * vanished is noticed.
+ */
 const keepAlive = 30_000;
-/** How many requests run at once. Watches do not count: each has a connection of its own, so that none holds up another. */
+/**
+ * How many requests run at once. Watches do not count: each has a connection of its own, so that
+ * none holds up another.
+ */
 const connections = 64;
 
 interface Dispatchers {
@@ -18,7 +24,10 @@ interface Dispatchers {
   readonly streams: Dispatcher;
 }
 
-/** HTTP/1.1 with connections that are kept, by undici, which is loaded with the first request: who talks within a process needs none of it. */
+/**
+ * HTTP/1.1 with connections that are kept, by undici, which is loaded with the first request: who
+ * talks within a process needs none of it.
+ */
 export class HTTPTransport implements Transport {
   readonly #config: ClientConfig;
   readonly #origin: string;
@@ -84,7 +93,8 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Who closes the client cuts them off before. Those that could not be made have nothing under way.
+    // Who closes the client cuts them off before. Those that could not be made have nothing under
+    // way.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -105,10 +115,15 @@ export class HTTPTransport implements Transport {
   }
 }
 
-/** What undici says of a connection that takes too long, and Node of a server that it does not believe. */
+/**
+ * What undici says of a connection that takes too long, and Node of a server that it does not
+ * believe.
+ */
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
-/** Whether nothing was sent yet: there was no address, no connection, or no server that is believed. */
+/**
+ * Whether nothing was sent yet: there was no address, no connection, or no server that is believed.
+ */
 function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
   const { code = "", syscall = "" } = error as { readonly code?: string; readonly syscall?: string };
@@ -139,7 +154,10 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
   return { requests: make({ connections }), streams: make({}) };
 }
 
-/** Whether the environment names a proxy at all: the agent that asks it for each request is not free. */
+/**
+ * Whether the environment names a proxy at all: the agent that asks it for each request is not
+ * free.
+ */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";
   return (process.env[name] ?? process.env[name.toUpperCase()] ?? "") !== "";

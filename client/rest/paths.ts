@@ -7,7 +7,8 @@ export interface ResourceLocation {
 }
 
 /**
- * Returns the path of a collection. `namespace` is empty for all namespaces and for cluster-scoped resources.
+ * Returns the path of a collection. `namespace` is empty for all namespaces and for cluster-scoped
+ * resources.
  * @throws Error for a group, version, plural or namespace that is not one path segment
  */
 export function collectionPath({ kind, resource }: ResourceLocation, namespace: string): string {
@@ -33,7 +34,10 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
   return `${path}/${segments.join("/")}`;
 }
 
-/** The check of Go's path.IsValidPathSegmentName. @throws Error for a text that would change the path around it */
+/**
+ * The check of Go's path.IsValidPathSegmentName. @throws Error for a text that would change the
+ * path around it
+ */
 function segment(name: string, what: string): string {
   if (name === "") throw new Error(`${what} may not be empty`);
   if (name === "." || name === ".." || /[/%]/.test(name)) {

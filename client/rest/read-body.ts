@@ -1,9 +1,13 @@
-/** The largest response that a client reads where its configuration has no limit, in bytes after decompression. */
+/**
+ * The largest response that a client reads where its configuration has no limit, in bytes after
+ * decompression.
+ */
 export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 
 /**
  * Returns all of a body as text.
- * @throws Error where the body is longer than `limit` bytes: reading stops there and the connection is released
+ * @throws Error where the body is longer than `limit` bytes: reading stops there and the connection
+ * is released
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -45,7 +45,10 @@ export class IdentityHeaders {
   }
 }
 
-/** The program, Node's version, and where it runs: servers take what stands before the first slash for the field manager. */
+/**
+ * The program, Node's version, and where it runs: servers take what stands before the first slash
+ * for the field manager.
+ */
 export function defaultUserAgent(): string {
   const name =
     basename(process.argv[1] ?? "node")

@@ -26,8 +26,9 @@ import { watchDeadline } from "../watch/deadline.js";
 const defaultPageSize = 500;
 
 /**
- * The objects of one resource, in a namespace or in all. What it returns is the caller's own.
- * Every method throws StatusError for what the server refuses, and ConnectionError where it can't be reached.
+ * The objects of one resource, in a namespace or in all. What it returns is the caller's own. Every
+ * method throws StatusError for what the server refuses, and ConnectionError where it can't be
+ * reached.
  */
 export class ResourceClient<T extends APIObject> {
   readonly type: ResourceType<T>;
@@ -60,12 +61,18 @@ export class ResourceClient<T extends APIObject> {
     );
   }
 
-  /** All objects, read in pages while they are used. Objects that change meanwhile are as they were when the first page was read. */
+  /**
+   * All objects, read in pages while they are used. Objects that change meanwhile are as they were
+   * when the first page was read.
+   */
   each(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<T> {
     return eachOf(this.pages(options));
   }
 
-  /** The pages of a list. Where its revision is forgotten meanwhile, the rest is read of one that is newer. */
+  /**
+   * The pages of a list. Where its revision is forgotten meanwhile, the rest is read of one that is
+   * newer.
+   */
   pages(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<ObjectList<T>> {
     return pagesOf((page) => this.list(page), { limit: defaultPageSize, ...options });
   }
@@ -92,7 +99,10 @@ export class ResourceClient<T extends APIObject> {
     );
   }
 
-  /** @returns a Status where the object is gone, and the object itself where it is kept yet, by finalizers or for its grace period */
+  /**
+   * @returns a Status where the object is gone, and the object itself where it is kept yet, by
+   * finalizers or for its grace period
+   */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const text = await this.#text(
       { method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) },
@@ -116,7 +126,10 @@ export class ResourceClient<T extends APIObject> {
     );
   }
 
-  /** Opens a watch: resolves when the server has accepted it. It is open until it is closed, its signal is aborted or it ends. */
+  /**
+   * Opens a watch: resolves when the server has accepted it. It is open until it is closed, its
+   * signal is aborted or it ends.
+   */
   async watch({ signal, maxRetries, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
     try {
@@ -142,7 +155,9 @@ export class ResourceClient<T extends APIObject> {
     }
   }
 
-  /** A request below this resource that no method is for: `pods/x/log`. @returns the answer's text */
+  /**
+   * A request below this resource that no method is for: `pods/x/log`. @returns the answer's text
+   */
   subresourceText(
     method: string,
     name: string,

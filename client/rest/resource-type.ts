@@ -24,7 +24,10 @@ export interface ObjectList<T extends APIObject> extends TypeMeta {
   items: T[];
 }
 
-/** What a watch tells. A bookmark's object has nothing but a resourceVersion, and perhaps annotations. */
+/**
+ * What a watch tells. A bookmark's object has nothing but a resourceVersion, and perhaps
+ * annotations.
+ */
 export interface WatchEvent<T extends APIObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK";
   readonly object: T;
@@ -49,7 +52,10 @@ export interface ResourceType<T extends APIObject> {
   encode(object: T): string;
 }
 
-/** The resource of a kind that code was generated for: what comes is decoded, so that required fields are there. @throws Error for a kind without one */
+/**
+ * The resource of a kind that code was generated for: what comes is decoded, so that required
+ * fields are there. @throws Error for a kind without one
+ */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
   requireDefinition(definition);
   const { schema, resource } = definition;
@@ -72,7 +78,10 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
   };
 }
 
-/** JavaScript, and a table without the kind, can give anything. @throws Error for what is not an entry of a `Kinds` table */
+/**
+ * JavaScript, and a table without the kind, can give anything. @throws Error for what is not an
+ * entry of a `Kinds` table
+ */
 function requireDefinition(definition: unknown): void {
   const isDefinition =
     typeof definition === "object" &&
@@ -133,7 +142,10 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
   return schemaOf({ name: "v1.WatchEvent", fields: { type: text, object: { type: "ref", to: () => schema } } });
 }
 
-/** The compiler can't know which fields a type has whose kind it does not know; the interfaces above say so. */
+/**
+ * The compiler can't know which fields a type has whose kind it does not know; the interfaces above
+ * say so.
+ */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;
 }

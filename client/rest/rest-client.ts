@@ -24,7 +24,10 @@ export interface RESTRequest {
   /** For an answer without an end of its own: a watch. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** How often it is sent again at most, where the server says when to, or a connection breaks that was only read from. */
+  /**
+   * How often it is sent again at most, where the server says when to, or a connection breaks that
+   * was only read from.
+   */
   readonly maxRetries?: number | undefined;
   /** What errors say it was about. */
   readonly about?: Omit<FailedRequest, "method">;
@@ -33,7 +36,10 @@ export interface RESTRequest {
 const defaultRetries = 10;
 const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
-/** Sends requests to one server as one user: Go's rest.Interface. Typed clients of single resources are made from it. */
+/**
+ * Sends requests to one server as one user: Go's rest.Interface. Typed clients of single resources
+ * are made from it.
+ */
 export class RESTClient {
   readonly #transport: Transport;
   readonly #identity: IdentityHeaders;
@@ -59,7 +65,10 @@ export class RESTClient {
     this.#onWarning = config.onWarning ?? warnOnce((line) => process.stderr.write(`${line}\n`));
   }
 
-  /** The resource of a kind: `client.resource(Kinds.Pizza).namespace("default")`. @throws Error for a kind that has none */
+  /**
+   * The resource of a kind: `client.resource(Kinds.Pizza).namespace("default")`. @throws Error for
+   * a kind that has none
+   */
   resource<T extends APIObject>(kind: KindDefinition<T>): ResourceClient<T> {
     return this.resourceOf(resourceOfKind(kind));
   }
@@ -69,15 +78,20 @@ export class RESTClient {
     return new ResourceClient(this, type);
   }
 
-  /** Sends a request and reads its whole response. @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason */
+  /**
+   * Sends a request and reads its whole response. @throws StatusError, ConnectionError,
+   * ResponseTooLargeError, the signal's reason
+   */
   async text(request: RESTRequest): Promise<string> {
     const response = await this.send(request);
     return readText(response.body, this.#maxResponseBytes);
   }
 
   /**
-   * Sends a request, again where the server says when to. @returns the response of a code from 200 to 206, whose body must be read or released
-   * @throws StatusError for any other code (redirects are not followed), ConnectionError, the signal's reason
+   * Sends a request, again where the server says when to. @returns the response of a code from 200
+   * to 206, whose body must be read or released
+   * @throws StatusError for any other code (redirects are not followed), ConnectionError, the
+   * signal's reason
    */
   async send(request: RESTRequest): Promise<TransportResponse> {
     const signal = this.#signalOf(request);

@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
 
-/** How long certificates that were read from files are used before they are looked at again, in milliseconds: as tokens are. */
+/**
+ * How long certificates that were read from files are used before they are looked at again, in
+ * milliseconds: as tokens are.
+ */
 const age = 60_000;
 
 /** A client's certificates as their files have them now. */
@@ -17,13 +20,19 @@ export class TLSFiles {
     this.#current = tls;
   }
 
-  /** The same value until a file has changed. @throws Error where one can't be read, or is no pair with another, and nothing was given or read before */
+  /**
+   * The same value until a file has changed. @throws Error where one can't be read, or is no pair
+   * with another, and nothing was given or read before
+   */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());
     return this.#current;
   }
 
-  /** With the next request the files are read: what there is was refused, or did not believe the server. */
+  /**
+   * With the next request the files are read: what there is was refused, or did not believe the
+   * server.
+   */
   expire(): void {
     this.#lookAt = 0;
   }
@@ -76,7 +85,10 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
   return next;
 }
 
-/** A file that is empty, as one is that is about to be written, would mean the authorities of the whole world. @throws Error for one without a certificate */
+/**
+ * A file that is empty, as one is that is about to be written, would mean the authorities of the
+ * whole world. @throws Error for one without a certificate
+ */
 function requireCertificate(text: string, file: string): void {
   try {
     new X509Certificate(text);

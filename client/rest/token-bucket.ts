@@ -1,6 +1,7 @@
 /**
- * So many tokens a second, and no more than `burst` at once: Go's rate.Limiter, as far as clients and work queues need it.
- * Who takes a token that is not there yet is told how long to wait for it; those that come later wait behind.
+ * So many tokens a second, and no more than `burst` at once: Go's rate.Limiter, as far as clients
+ * and work queues need it. Who takes a token that is not there yet is told how long to wait for it;
+ * those that come later wait behind.
  */
 export class TokenBucket {
   readonly #perMillisecond: number;

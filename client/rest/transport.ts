@@ -2,7 +2,8 @@
 export interface Transport {
   /**
    * Sends a request. Resolves when the answer's headers are there.
-   * @throws whatever keeps the request from being answered; the signal's reason where that was aborted
+   * @throws whatever keeps the request from being answered; the signal's reason where that was
+   * aborted
    */
   send(request: TransportRequest): Promise<TransportResponse>;
   /** Lets go of connections. What is under way is cut off. */
@@ -26,13 +27,16 @@ export interface TransportResponse {
   /** Names in lower case; a list is one line each. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * To be read to its end, or returned from, which frees the connection. It throws where the connection breaks, and
-   * where the request's signal is aborted.
+   * To be read to its end, or returned from, which frees the connection. It throws where the
+   * connection breaks, and where the request's signal is aborted.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A server that can't be reached now, and perhaps later: what is sent again safely, by who knows that it may be. */
+/**
+ * A server that can't be reached now, and perhaps later: what is sent again safely, by who knows
+ * that it may be.
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   /** Whether it broke before the server can have seen the request. */

@@ -1,4 +1,7 @@
-/** Receives the warnings that a server sends with its responses, such as a deprecated version or an unknown field. */
+/**
+ * Receives the warnings that a server sends with its responses, such as a deprecated version or an
+ * unknown field.
+ */
 export type WarningHandler = (text: string) => void;
 
 /** Writes each text once. */
@@ -12,8 +15,9 @@ export function warnOnce(write: (line: string) => void): WarningHandler {
 }
 
 /**
- * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line may hold several warnings; reading
- * a line ends at its first malformed warning. Source: ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
+ * Returns the texts of `Warning` header lines with the code 299 (RFC 7234, section 5.5). A line may
+ * hold several warnings; reading a line ends at its first malformed warning. Source:
+ * ParseWarningHeaders of k8s.io/apimachinery/pkg/util/net.
  */
 export function warningTexts(lines: readonly string[]): string[] {
   const texts: string[] = [];

@@ -1,4 +1,7 @@
-/** How long after its time a watch may still be open, in milliseconds: then nobody is at the other end any more. */
+/**
+ * How long after its time a watch may still be open, in milliseconds: then nobody is at the other
+ * end any more.
+ */
 const grace = 30_000;
 
 export interface WatchDeadline {
@@ -10,7 +13,10 @@ export interface WatchDeadline {
   readonly end: () => void;
 }
 
-/** A signal that ends a watch: with the caller's, by its closing, and a while after the server should have ended it. */
+/**
+ * A signal that ends a watch: with the caller's, by its closing, and a while after the server
+ * should have ended it.
+ */
 export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: number | undefined): WatchDeadline {
   const controller = new AbortController();
   const onAbort = () => {

@@ -3,8 +3,8 @@ import { ResponseTooLargeError } from "../rest/read-body.js";
 const newline = 0x0a;
 
 /**
- * Puts the pieces of a stream together to lines, however they were cut: within a character, within a line of megabytes,
- * many lines in one. Empty lines are left out.
+ * Puts the pieces of a stream together to lines, however they were cut: within a character, within
+ * a line of megabytes, many lines in one. Empty lines are left out.
  */
 export class LineBuffer {
   /** What has come of the line that has no end yet. */
@@ -18,7 +18,10 @@ export class LineBuffer {
     this.#limit = limit;
   }
 
-  /** @returns the lines that are complete now, without their ends. @throws ResponseTooLargeError for a line that is longer than the limit */
+  /**
+   * @returns the lines that are complete now, without their ends. @throws ResponseTooLargeError for
+   * a line that is longer than the limit
+   */
   push(chunk: Uint8Array): string[] {
     const lines: string[] = [];
     let start = 0;

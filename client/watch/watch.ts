@@ -6,8 +6,9 @@ import type { WatchDeadline } from "./deadline.js";
 import { LineBuffer } from "./lines.js";
 
 /**
- * A stream of a collection's changes. It is read once, by `for await`; leaving the loop closes it. It ends when the server ends
- * it, which all do after a time: who wants more goes on from the last resourceVersion. Reflector does.
+ * A stream of a collection's changes. It is read once, by `for await`; leaving the loop closes it.
+ * It ends when the server ends it, which all do after a time: who wants more goes on from the last
+ * resourceVersion. Reflector does.
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
   readonly #body: AsyncIterable<Uint8Array>;
@@ -35,7 +36,8 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
 
   /**
    * The same events, as many at a time as have come at once.
-   * @throws StatusError for an ERROR event, ConnectionError where the connection breaks, the reason of the watch's signal; nothing after `close`
+   * @throws StatusError for an ERROR event, ConnectionError where the connection breaks, the reason
+   * of the watch's signal; nothing after `close`
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
     const lines = new LineBuffer(this.#maxEventBytes);

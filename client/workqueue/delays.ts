@@ -5,10 +5,16 @@ interface Waiting<K, T> {
   index: number;
 }
 
-/** The longest delay that a timer of Node's takes, in milliseconds; longer ones are waited for in pieces. */
+/**
+ * The longest delay that a timer of Node's takes, in milliseconds; longer ones are waited for in
+ * pieces.
+ */
 const maxTimer = 2 ** 31 - 1;
 
-/** Items that are due later: a heap with one timer. Of several times for one key the earliest counts. */
+/**
+ * Items that are due later: a heap with one timer. Of several times for one key the earliest
+ * counts.
+ */
 export class Delays<K, T> {
   readonly #heap: Waiting<K, T>[] = [];
   readonly #byKey = new Map<K, Waiting<K, T>>();

@@ -130,7 +130,9 @@ export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** What controllers use: 5 ms to 1000 s for each item, and 10 a second with a burst of 100 for all. */
+/**
+ * What controllers use: 5 ms to 1000 s for each item, and 10 a second with a burst of 100 for all.
+ */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(
     new ItemExponentialFailureRateLimiter<K>(5, 1_000_000),

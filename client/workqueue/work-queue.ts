@@ -10,8 +10,9 @@ export interface WorkQueueOptions<T> {
 }
 
 /**
- * What is to be done, by any number of workers: Go's workqueue. An item that is added more than once before it is taken is done
- * once; one that is added while it is being done is done again afterwards, and never by two workers at a time.
+ * What is to be done, by any number of workers: Go's workqueue. An item that is added more than
+ * once before it is taken is done once; one that is added while it is being done is done again
+ * afterwards, and never by two workers at a time.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
@@ -70,7 +71,10 @@ export class WorkQueue<T> {
     return this.#rateLimiter.numRequeues(this.#keyOf(item));
   }
 
-  /** The next item, as soon as there is one: its taker calls `done` with it. @returns undefined when the queue is shut down and empty */
+  /**
+   * The next item, as soon as there is one: its taker calls `done` with it. @returns undefined when
+   * the queue is shut down and empty
+   */
   get(): Promise<T | undefined> {
     const item = this.#ready.shift();
     if (item !== undefined) return Promise.resolve(this.#taken(item));
@@ -89,7 +93,10 @@ export class WorkQueue<T> {
     this.#checkDrained();
   }
 
-  /** Takes nothing more, and forgets what was to come later. What is ready is handed out yet; then workers are told to end. */
+  /**
+   * Takes nothing more, and forgets what was to come later. What is ready is handed out yet; then
+   * workers are told to end.
+   */
   shutDown(): void {
     this.#isShutDown = true;
     this.#delays.clear();

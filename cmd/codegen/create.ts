@@ -45,7 +45,8 @@ function incomplete(
 
 /**
  * @param what is created, for messages
- * @param next what to do with the types; its argument is empty or names their files: ` in apis/x/types.ts`
+ * @param next what to do with the types; its argument is empty or names their files: ` in
+ * apis/x/types.ts`
  */
 function create(
   terminal: Terminal,

@@ -58,7 +58,9 @@ export function resolve(
   return resolveProject({ cwd: terminal.cwd, paths, configFile: options.config, headerFile: options.header });
 }
 
-/** Runs and reports; where nothing has changed since the last run, without loading what a run needs. */
+/**
+ * Runs and reports; where nothing has changed since the last run, without loading what a run needs.
+ */
 export async function generateOnce(
   resolved: ResolvedProject,
   options: GenerateOptions,

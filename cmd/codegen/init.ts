@@ -67,7 +67,10 @@ function hasViteConfig(root: string): boolean {
   return readdirSync(root).some((name) => /^vite(st)?\.config\.[cm]?[jt]s$/.test(name) && name !== vitestConfig.path);
 }
 
-/** `codegen init`: makes the folder a project that can hold API types. Run again, it changes nothing. */
+/**
+ * `codegen init`: makes the folder a project that can hold API types. Run again, it changes
+ * nothing.
+ */
 export function init(terminal: Terminal): ExitCode {
   const root = terminal.cwd;
   const manifest = addScripts(root);

@@ -14,7 +14,10 @@ export interface LossyOptions {
   readonly config?: string;
 }
 
-/** `codegen lossy [paths…]`: what a trip from the hub through each version loses. Nothing is written; where the types have errors these are told instead. */
+/**
+ * `codegen lossy [paths…]`: what a trip from the hub through each version loses. Nothing is
+ * written; where the types have errors these are told instead.
+ */
 export async function lossy(paths: readonly string[], options: LossyOptions, terminal: Terminal): Promise<ExitCode> {
   const resolved = await resolveProject({ cwd: terminal.cwd, paths, configFile: options.config });
   if (resolved.kind === "usage") {

@@ -18,7 +18,10 @@ export interface MarkersOptions {
   readonly config?: string;
 }
 
-/** `codegen markers [name]`: the table that markers are checked against, the project's own generators included. */
+/**
+ * `codegen markers [name]`: the table that markers are checked against, the project's own
+ * generators included.
+ */
 export async function markers(
   name: string | undefined,
   options: MarkersOptions,

@@ -54,7 +54,10 @@ async function runSafely(
   }
 }
 
-/** Whether neither the configuration nor any file that mattered has changed: our own writing has not changed anything. */
+/**
+ * Whether neither the configuration nor any file that mattered has changed: our own writing has not
+ * changed anything.
+ */
 async function isSame(
   before: ResolvedProject,
   seen: Seen,

@@ -17,7 +17,10 @@ export interface CachedOutcome {
   readonly changes: readonly FileChange[];
 }
 
-/** Compares contents only, and loads neither compiler nor formatter. @returns undefined where anything differs */
+/**
+ * Compares contents only, and loads neither compiler nor formatter. @returns undefined where
+ * anything differs
+ */
 export function readCache(request: CacheRequest): CachedOutcome | undefined {
   const { root } = request.project;
   const entry = readEntry(root, cacheName(request));
@@ -31,7 +34,10 @@ export function writeCache(request: CacheRequest, entry: Seen | undefined): void
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
-/** Whether the disk still is as a run has left it. If not, the memory keeps what was seen, for the run that follows. What changes after that is found by the next look. */
+/**
+ * Whether the disk still is as a run has left it. If not, the memory keeps what was seen, for the
+ * run that follows. What changes after that is found by the next look.
+ */
 export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests" | "looked">): boolean {
   const disk =
     memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));

@@ -6,7 +6,10 @@ import { cacheFolder, removeIfPossible } from "./folder.js";
 
 const checksumBytes = 32;
 
-/** @returns what V8 has made of a script in an earlier process, whole and made by this very Node from this very file */
+/**
+ * @returns what V8 has made of a script in an earlier process, whole and made by this very Node
+ * from this very file
+ */
 export function readCompiled(script: string): Buffer | undefined {
   try {
     const path = pathOf(script);
@@ -34,8 +37,8 @@ export function writeCompiled(script: string, data: Buffer): void {
 }
 
 /**
- * V8 refuses what was made by another version of it or under other flags (`NODE_OPTIONS`), so each of these has a file of its own;
- * another version of the script has another size or time.
+ * V8 refuses what was made by another version of it or under other flags (`NODE_OPTIONS`), so each
+ * of these has a file of its own; another version of the script has another size or time.
  */
 function pathOf(script: string): string | undefined {
   const folder = cacheFolder(dirname(script));

@@ -9,7 +9,10 @@ export function digestText(text: string | undefined): Digest {
   return text === undefined ? null : createHash("sha256").update(text).digest("base64url");
 }
 
-/** Of the names in a folder. Temporary files come and go, and so do the folders of tools, such as node_modules/.cache. */
+/**
+ * Of the names in a folder. Temporary files come and go, and so do the folders of tools, such as
+ * node_modules/.cache.
+ */
 export function digestEntries(entries: readonly Entry[] | undefined): Digest {
   return digestText(
     entries

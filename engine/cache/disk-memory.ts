@@ -19,10 +19,16 @@ interface Stamp {
   readonly inode: bigint;
 }
 
-/** Clocks of file systems are coarse: a file that was written a moment before it was read may be written again under the same time. */
+/**
+ * Clocks of file systems are coarse: a file that was written a moment before it was read may be
+ * written again under the same time.
+ */
 const coarsestNs = 2_000_000_000n;
 
-/** The disk, whose files are read again only when they were written since. Folders are always looked at. */
+/**
+ * The disk, whose files are read again only when they were written since. Folders are always looked
+ * at.
+ */
 export function rememberDisk(root: string, disk: FileSystem, memory: DiskMemory): FileSystem {
   return {
     list: (path) => disk.list(path),

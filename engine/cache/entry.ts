@@ -24,7 +24,10 @@ export interface CacheEntry extends Seen {
   readonly key: string;
 }
 
-/** @returns undefined for anything but an entry as this version writes it: a damaged cache is no cache */
+/**
+ * @returns undefined for anything but an entry as this version writes it: a damaged cache is no
+ * cache
+ */
 export function parseEntry(text: string): CacheEntry | undefined {
   let value: unknown;
   try {

@@ -1,7 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Where a folder's project keeps what can be made again: below the nearest `node_modules`. A project without one has no cache. */
+/**
+ * Where a folder's project keeps what can be made again: below the nearest `node_modules`. A
+ * project without one has no cache.
+ */
 export function cacheFolder(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");
@@ -10,7 +13,10 @@ export function cacheFolder(from: string): string | undefined {
   }
 }
 
-/** Removes what was left half-written. On a file system that cannot be written to (also Plug'n'Play's archives), nothing was left. */
+/**
+ * Removes what was left half-written. On a file system that cannot be written to (also
+ * Plug'n'Play's archives), nothing was left.
+ */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -16,7 +16,10 @@ export function cacheName({ project, only }: CacheRequest): string {
   return `${digestText(JSON.stringify([project.root, project.configFile, project.folders, project.others ?? null, only ?? null])) ?? ""}.json`;
 }
 
-/** Stands for everything that is not a file of the project: what differs here makes every answer doubtful. */
+/**
+ * Stands for everything that is not a file of the project: what differs here makes every answer
+ * doubtful.
+ */
 export function cacheKey(request: CacheRequest): string {
   const { folders, others, partial, warnings, header, settings } = request.project;
   return (
@@ -38,7 +41,10 @@ export function cacheKey(request: CacheRequest): string {
 
 let identity: string | undefined;
 
-/** The version, and size and time of each of codegen's own files: whoever develops codegen doesn't raise the version each time. */
+/**
+ * The version, and size and time of each of codegen's own files: whoever develops codegen doesn't
+ * raise the version each time.
+ */
 function toolIdentity(): string {
   identity ??= JSON.stringify([
     toolVersion(),

@@ -6,7 +6,10 @@ export interface Recording extends FileSystem {
   readonly folders: ReadonlyMap<string, readonly Entry[] | undefined>;
 }
 
-/** A file system that remembers, so that a later run can tell whether anything that mattered has changed. */
+/**
+ * A file system that remembers, so that a later run can tell whether anything that mattered has
+ * changed.
+ */
 export function record(disk: FileSystem): Recording {
   const texts = new Map<string, string | undefined>();
   const folders = new Map<string, readonly Entry[] | undefined>();

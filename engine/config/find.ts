@@ -21,9 +21,10 @@ export interface Found {
 export const configName = "codegen.config.json";
 
 /**
- * From a folder upward: the first `codegen.config.json`, or package.json with a `codegen` key. The search ends at the first
- * folder with a package.json or `.git`: what lies above it is another project, perhaps another user's. Without a
- * configuration, the root is that folder where it has a package.json, or else the folder itself.
+ * From a folder upward: the first `codegen.config.json`, or package.json with a `codegen` key. The
+ * search ends at the first folder with a package.json or `.git`: what lies above it is another
+ * project, perhaps another user's. Without a configuration, the root is that folder where it has a
+ * package.json, or else the folder itself.
  */
 export function findConfiguration(folder: string): Found {
   for (let current = resolve(folder); ; current = dirname(current)) {

@@ -6,8 +6,8 @@ import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
 
 /**
- * Faults as problems with their line and column. The parser that knows positions is loaded here only:
- * a configuration without a fault never needs it.
+ * Faults as problems with their line and column. The parser that knows positions is loaded here
+ * only: a configuration without a fault never needs it.
  *
  * @param prefix where the configuration stands in the file: `["codegen"]` in a package.json
  */
@@ -188,7 +188,9 @@ interface Change {
   readonly isExample?: true;
 }
 
-/** Removes a member or element, and the comma that separates it from the next or the previous one. */
+/**
+ * Removes a member or element, and the comma that separates it from the next or the previous one.
+ */
 function removal({ value, list, index }: Place): Change {
   const own = list[index]?.loc ?? value.loc;
   const next = list[index + 1]?.loc.start;

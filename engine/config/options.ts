@@ -6,7 +6,10 @@ import { suggest } from "./suggest.js";
 
 type Options = Settings["options"];
 
-/** @returns every fault of the options of these generators; a generator that does not list its options takes any */
+/**
+ * @returns every fault of the options of these generators; a generator that does not list its
+ * options takes any
+ */
 export async function checkOptions(
   root: string,
   generators: Iterable<Generator>,

@@ -14,8 +14,9 @@ export const systemOwners: Owners = {
 };
 
 /**
- * A configuration names modules that are run, so that it must be the user's own, the administrator's, or that of the owner of
- * the folder in which the command runs (a container's root works in folders of others).
+ * A configuration names modules that are run, so that it must be the user's own, the
+ * administrator's, or that of the owner of the folder in which the command runs (a container's root
+ * works in folders of others).
  *
  * @returns what is wrong with the file, or undefined
  */

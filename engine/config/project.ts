@@ -17,9 +17,15 @@ export interface Project {
   readonly root: string;
   /** Relative to the root. */
   readonly configFile?: string;
-  /** Folders to look for packages in, relative to the root: those that the command line names, or else all. */
+  /**
+   * Folders to look for packages in, relative to the root: those that the command line names, or
+   * else all.
+   */
   readonly folders: readonly string[];
-  /** The other folders of the project, where the command line names some: what is generated may depend on them. */
+  /**
+   * The other folders of the project, where the command line names some: what is generated may
+   * depend on them.
+   */
   readonly others?: readonly string[];
   /** Set where the command line names folders and the others are not known. */
   readonly partial?: true;

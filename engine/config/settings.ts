@@ -1,7 +1,10 @@
 import type { ImportEnding } from "../print/specifier.js";
 import { suggest } from "./suggest.js";
 
-/** What `codegen.config.json` or the `codegen` key of package.json may say; docs/codegen.config.schema.json describes it for editors. */
+/**
+ * What `codegen.config.json` or the `codegen` key of package.json may say;
+ * docs/codegen.config.schema.json describes it for editors.
+ */
 export interface Settings {
   readonly $schema?: string;
   /** Folders or globs, relative to the file. */
@@ -125,7 +128,10 @@ function oneOf(values: readonly string[]): Check {
   return (value, path) => (typeof value === "string" && values.includes(value) ? [] : wrong(path, wanted, values[0]));
 }
 
-/** Checks each part of a list. A part without the list around it is most likely meant as the only one. */
+/**
+ * Checks each part of a list. A part without the list around it is most likely meant as the only
+ * one.
+ */
 export function listOf(check: Check, wanted = "a list"): Check {
   return (value, path) => {
     if (Array.isArray(value)) return value.flatMap((part: unknown, index) => check(part, [...path, index]));
@@ -148,7 +154,9 @@ function mapOf(check: Check, holds: string, example: object): Check {
   };
 }
 
-/** @param example a value of the expected form @param isMeant whether the value most likely means it */
+/**
+ * @param example a value of the expected form @param isMeant whether the value most likely means it
+ */
 export function wrong(path: Fault["path"], wanted: string, example?: unknown, isMeant = false): Fault[] {
   const name = path.length === 0 ? "the configuration" : path.join(".");
   const text = JSON.stringify(example);

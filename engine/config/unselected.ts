@@ -4,7 +4,10 @@ import type { FileChange } from "../write/change.js";
 import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 
-/** Says that files go because the configuration's list of generators leaves out those that wrote them. */
+/**
+ * Says that files go because the configuration's list of generators leaves out those that wrote
+ * them.
+ */
 export async function unselected(
   project: Project,
   generators: readonly Generator[],

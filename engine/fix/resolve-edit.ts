@@ -10,7 +10,10 @@ export interface TextChange {
   readonly text: string;
 }
 
-/** @param read returns a file's text, undefined for a missing file @returns undefined where the file has other text than the edit expects */
+/**
+ * @param read returns a file's text, undefined for a missing file @returns undefined where the file
+ * has other text than the edit expects
+ */
 export function resolveEdit(edit: Edit, read: (file: string) => string | undefined): TextChange | undefined {
   switch (edit.kind) {
     case "append":
@@ -82,7 +85,10 @@ function withoutMarker(text: string, offset: number): Range {
   return { start: offset, end: markerEnd(text, offset), text: "" };
 }
 
-/** A comment of its own above the declaration's line, a line of the comment of another marker, or text directly before a field that shares its line. */
+/**
+ * A comment of its own above the declaration's line, a line of the comment of another marker, or
+ * text directly before a field that shares its line.
+ */
 function above(text: string, offset: number, marker: string): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, offset);

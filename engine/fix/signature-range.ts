@@ -1,4 +1,7 @@
-/** The head of the function whose name begins at an offset: from `export` up to the blank before the body. */
+/**
+ * The head of the function whose name begins at an offset: from `export` up to the blank before the
+ * body.
+ */
 export function signatureRange(
   text: string,
   offset: number,
@@ -28,7 +31,10 @@ function closing(text: string, open: number): number | undefined {
   return undefined;
 }
 
-/** The brace of the body behind the parameters: one that a return type needs follows `:`, `|`, `&`, `=>` or `<`. */
+/**
+ * The brace of the body after the parameters. A brace that belongs to the return type follows `:`,
+ * `|`, `&`, `=>` or `<`.
+ */
 function bodyStart(text: string, from: number): number | undefined {
   let last = "";
   for (let at = from; at < text.length; at++) {

@@ -25,7 +25,10 @@ export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, Ty
   });
 }
 
-/** Like every type with a problem, an alias of itself is not there for generators, which would walk in circles. */
+/**
+ * Like every type with a problem, an alias of itself is not there for generators, which would walk
+ * in circles.
+ */
 export function withoutCircles(universe: Universe): Universe {
   const circular = [...endlessTypes(universe).values()].filter((type) => circleOf(universe, type) !== undefined);
   if (circular.length === 0) return universe;

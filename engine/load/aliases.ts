@@ -2,7 +2,10 @@ import { posix } from "node:path";
 import type { FileSystem } from "./file-system.js";
 import { resolveRelative } from "./paths.js";
 
-/** What an import means by the compiler's settings, or by those of Node, which codegen does not follow. */
+/**
+ * What an import means by the compiler's settings, or by those of Node, which codegen does not
+ * follow.
+ */
 export interface Alias {
   /** Where that is said: `paths of tsconfig.base.json`. */
   readonly said: string;
@@ -51,7 +54,10 @@ function ofConfig(fileSystem: FileSystem, from: string, specifier: string, confi
   return based === undefined || relative === undefined ? undefined : { said: `baseUrl of ${based.file}`, relative };
 }
 
-/** The compiler's options of a tsconfig.json and of those that it extends, each with its file, the one first that decides. */
+/**
+ * The compiler's options of a tsconfig.json and of those that it extends, each with its file, the
+ * one first that decides.
+ */
 export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
   return withBases(fileSystem, config).map((file) => ({
     file,

@@ -2,7 +2,10 @@ import type { Type, TypeId } from "../model/universe.js";
 import { runtimeTypeId } from "./module-type.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
-/** What a type argument adds to the name of an instantiation: `Box<Part>` is `Box_Part`, `Box<string[]>` is `Box_string_list`. */
+/**
+ * What a type argument adds to the name of an instantiation: `Box<Part>` is `Box_Part`,
+ * `Box<string[]>` is `Box_string_list`.
+ */
 export function argumentName(table: TypeTable, type: Type): string {
   switch (type.kind) {
     case "scalar":

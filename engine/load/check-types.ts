@@ -5,7 +5,10 @@ import type { Problem } from "../problem.js";
 import { aliasCircles } from "./alias-circles.js";
 import { endlessTypes, heldBy } from "./endless.js";
 
-/** What can only be seen when all types are known: circles of aliases, and values that would never end. */
+/**
+ * What can only be seen when all types are known: circles of aliases, and values that would never
+ * end.
+ */
 export function checkTypes(universe: Universe): Problem[] {
   const endless = endlessTypes(universe);
   return [...aliasCircles(universe, endless), ...endlessValues(universe, endless)];

@@ -23,7 +23,10 @@ export interface Closure {
 export interface ClosureFolder {
   readonly folder: Folder;
   readonly target: boolean;
-  /** All of its types are read: a target, named by a marker, or an API folder. Else only those that something refers to. */
+  /**
+   * All of its types are read: a target, named by a marker, or an API folder. Else only those that
+   * something refers to.
+   */
   readonly whole: boolean;
   /** And that because of what it is, not because another folder's marker names it. */
   readonly ownWhole: boolean;
@@ -122,7 +125,10 @@ function readFolder(
   };
 }
 
-/** Adds what the reading of a folder would have added: its types, and those of others that they refer to. */
+/**
+ * Adds what the reading of a folder would have added: its types, and those of others that they
+ * refer to.
+ */
 function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: Reading): void {
   table.take(id);
   for (const specifier of modules) session.named.add(specifier);

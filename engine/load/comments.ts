@@ -20,11 +20,20 @@ interface Above {
 
 /** The comments of one file: read when their declaration is, and told when nobody read them. */
 export interface Comments {
-  /** What stands directly above a node; for `detached` also the block that one blank line separates from it. */
+  /**
+   * What stands directly above a node; for `detached` also the block that one blank line separates
+   * from it.
+   */
   of(node: ts.Node, detached: boolean): Above;
-  /** Takes the comments of a declaration that is no type of the model: they belong to it, though nobody reads them. */
+  /**
+   * Takes the comments of a declaration that is no type of the model: they belong to it, though
+   * nobody reads them.
+   */
   readonly skip: (node: ts.Node) => void;
-  /** Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or `@packageDocumentation`. */
+  /**
+   * Markers of the package: of every comment in `doc.ts`, else of comments that say `@file` or
+   * `@packageDocumentation`.
+   */
   readonly package: readonly Marker[];
   /** The offset of the first package comment. */
   readonly packageStart: number | undefined;
@@ -35,7 +44,10 @@ export interface Comments {
 export function commentsOf(file: ts.SourceFile, definitions: Definitions): Comments {
   const { text } = file;
   const claimed = new Set<number>();
-  /** Each block is read once, however often it is asked for: a file outlives the run that has read it. */
+  /**
+   * Each block is read once, however often it is asked for: a file outlives the run that has read
+   * it.
+   */
   const facts = new Map<number, CommentFacts>();
   const above = { close: new Map<ts.Node, Above>(), detached: new Map<ts.Node, Above>() };
   const read = (block: Block): CommentFacts => {
@@ -176,7 +188,10 @@ function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
   return places;
 }
 
-/** @param start of the node: what stands on its line is its own, though the compiler counts it to the token before */
+/**
+ * @param start of the node: what stands on its line is its own, though the compiler counts it to
+ * the token before
+ */
 function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];
   const sameLine = start === undefined || offset === 0 ? [] : (compiler.getTrailingCommentRanges(text, offset) ?? []);

@@ -8,12 +8,16 @@ import { readCompiled, writeCompiled } from "../cache/compiled.js";
 let keep: (() => void) | undefined;
 
 /**
- * The TypeScript parser of ts-morph. Most of the time of a small run is V8 compiling these nine megabytes, so what it has made of them is
- * kept: a later process takes it over in a quarter of the time. An `import` would lex the whole file for its exports before.
+ * The TypeScript parser of ts-morph. Most of the time of a small run is V8 compiling these nine
+ * megabytes, so what it has made of them is kept: a later process takes it over in a quarter of the
+ * time. An `import` would lex the whole file for its exports before.
  */
 export const compiler: typeof ts = load();
 
-/** Keeps the compiled form of what this process has used of the parser, where none was kept before. It takes a moment: call it last. */
+/**
+ * Keeps the compiled form of what this process has used of the parser, where none was kept before.
+ * It takes a moment: call it last.
+ */
 export function keepCompiled(): void {
   keep?.();
   keep = undefined;
@@ -23,7 +27,8 @@ function load(): typeof ts {
   const filename = bundledParser();
   // A ts-morph that is laid out otherwise is asked for it, which takes longer.
   if (filename === undefined) return (createRequire(import.meta.url)("ts-morph") as { readonly ts: typeof ts }).ts;
-  // Not by readFileSync(…, "utf8"), which reads nine megabytes in small pieces and takes twice as long.
+  // Not by readFileSync(…, "utf8"), which reads nine megabytes in small pieces and takes twice as
+  // long.
   const source = readFileSync(filename).toString();
   const cachedData = readCompiled(filename);
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {

@@ -16,7 +16,9 @@ import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
 
 const deepest = 6;
 
-/** A reference to a declaration of the project; a generic one is made into a type for its arguments. */
+/**
+ * A reference to a declaration of the project; a generic one is made into a type for its arguments.
+ */
 export function declaredType(
   node: ts.Node,
   declared: Declared,

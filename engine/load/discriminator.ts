@@ -49,7 +49,10 @@ export function picksOnly(
   return isPicked(member) && members.every((id) => id === member || !isPicked(id));
 }
 
-/** A property that would be the discriminator if all members required it, and where the `?` of each follows. */
+/**
+ * A property that would be the discriminator if all members required it, and where the `?` of each
+ * follows.
+ */
 export function optionalDiscriminator(
   table: TypeTable,
   members: readonly TypeId[],

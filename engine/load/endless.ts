@@ -8,7 +8,10 @@ interface Holder {
   readonly any: readonly TypeId[];
 }
 
-/** The types of which no value ever ends, since each holds another one. A list or a map may be empty, an optional field absent. */
+/**
+ * The types of which no value ever ends, since each holds another one. A list or a map may be
+ * empty, an optional field absent.
+ */
 export function endlessTypes(universe: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
   const endless = new Map(
     Object.values(universe.packages).flatMap((found) =>

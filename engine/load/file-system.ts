@@ -2,18 +2,26 @@ import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { compareText } from "../problem.js";
 
-/** What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead out of it with `../`. */
+/**
+ * What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead
+ * out of it with `../`.
+ */
 export interface FileSystem {
   /** @returns undefined where there is no such file */
   read(path: string): string | undefined;
-  /** @returns what stands in a folder, in code-point order; undefined where there is no such folder */
+  /**
+   * @returns what stands in a folder, in code-point order; undefined where there is no such folder
+   */
   list(path: string): readonly Entry[] | undefined;
 }
 
 export interface Entry {
   readonly name: string;
   readonly folder: boolean;
-  /** A symbolic link to a folder: it is no folder of the project, since imports resolve from where it leads. */
+  /**
+   * A symbolic link to a folder: it is no folder of the project, since imports resolve from where
+   * it leads.
+   */
   readonly link?: true;
   /** Where it leads, relative to the root. */
   readonly target?: string;

@@ -13,8 +13,9 @@ export interface FoundPackages {
 }
 
 /**
- * The folders that hold API types, in and below the paths: those with a `doc.ts`, a `types.ts`, or a file whose package
- * comment has a marker. `node_modules`, `dist` and folders that start with a dot are left out.
+ * The folders that hold API types, in and below the paths: those with a `doc.ts`, a `types.ts`, or
+ * a file whose package comment has a marker. `node_modules`, `dist` and folders that start with a
+ * dot are left out.
  *
  * @param paths relative to the root; a file stands for its folder
  */

@@ -1,7 +1,10 @@
 import type { ObjectShape, Shape, Type, TypeId } from "../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
-/** What stands behind aliases, while types are still being read. Undefined where a problem was reported, or in a circle. */
+/**
+ * What stands behind aliases, while types are still being read. Undefined where a problem was
+ * reported, or in a circle.
+ */
 export function underlyingOf(table: TypeTable, type: Type): Type | undefined {
   let at = type;
   const seen = new Set<TypeId>();

@@ -5,8 +5,9 @@ import { readNpmFolder, type NpmFolder } from "./npm-package.js";
 import { parseJson } from "./json.js";
 
 /**
- * The package of the same workspace that code in a folder imports by name: package managers link it into a `node_modules` of the
- * folder or above it. Where nothing is installed, the workspace's own list of its packages says which it is.
+ * The package of the same workspace that code in a folder imports by name: package managers link it
+ * into a `node_modules` of the folder or above it. Where nothing is installed, the workspace's own
+ * list of its packages says which it is.
  *
  * @param depth how many folders lie above the root
  * @returns undefined for a package that is installed as a copy: its sources are another project's

@@ -1,7 +1,10 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
 
-/** The value of an expression that is JSON as it stands; undefined for anything that would have to be run. */
+/**
+ * The value of an expression that is JSON as it stands; undefined for anything that would have to
+ * be run.
+ */
 export function literalOf(node: ts.Expression): { readonly value: unknown } | undefined {
   if (compiler.isAsExpression(node) || compiler.isSatisfiesExpression(node) || compiler.isParenthesizedExpression(node))
     return literalOf(node.expression);

@@ -33,7 +33,10 @@ export interface LoadOptions {
   readonly memory?: Memory | undefined;
 }
 
-/** Reads API types and all that they refer to. The order of targets and of files makes no difference. */
+/**
+ * Reads API types and all that they refer to. The order of targets and of files makes no
+ * difference.
+ */
 export function load(options: LoadOptions): Loaded {
   return buildModel(readSyntax(options));
 }
@@ -60,7 +63,8 @@ export function readSyntax(options: LoadOptions): Syntax {
   if (readings !== undefined) {
     const session = open();
     const closure = readClosure(session, options.targets, options.others, stillTrue(session, readings));
-    // What is wrong may be wrong only with what was taken over: signatures and types of nobody else may name anything.
+    // What is wrong may be wrong only with what was taken over: signatures and types of nobody else
+    // may name anything.
     if (session.problems.length === 0) return { options, session, closure };
   }
   const session = open();
@@ -102,7 +106,10 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
   return { universe: withoutCircles(universe), problems: sortProblems(problems) };
 }
 
-/** Whether another configuration than this one says which markers there are: that of another package of the workspace. */
+/**
+ * Whether another configuration than this one says which markers there are: that of another package
+ * of the workspace.
+ */
 function isOutside(path: string): boolean {
   return path.startsWith("../");
 }

@@ -48,7 +48,10 @@ export function lowerInterface(nodes: readonly ts.InterfaceDeclaration[], scope:
   return { kind: "object", bases, fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
 }
 
-/** Reports the metadata of a kind that is of a type of another npm package: its fields are not known, and servers set them. */
+/**
+ * Reports the metadata of a kind that is of a type of another npm package: its fields are not
+ * known, and servers set them.
+ */
 function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly Field[], scope: Scope): boolean {
   const type = fields.find(({ name }) => name === "metadata")?.type;
   const member = members.find(

@@ -51,7 +51,10 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
   return { kind: "map", value: type, ...(named === true ? {} : { key: named }) };
 }
 
-/** `true` for string, the alias's id for an alias of it, `false` for what is no text, undefined where a problem was reported. */
+/**
+ * `true` for string, the alias's id for an alias of it, `false` for what is no text, undefined
+ * where a problem was reported.
+ */
 function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (key.kind === compiler.SyntaxKind.StringKeyword) return true;
   if (!compiler.isTypeReferenceNode(key)) return false;

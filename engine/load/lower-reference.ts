@@ -110,7 +110,9 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   return undefined;
 }
 
-/** A member of something that the file has, but whose types are not read. @returns whether it is one */
+/**
+ * A member of something that the file has, but whose types are not read. @returns whether it is one
+ */
 function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
   const [first = "", last] = name.split(".", 2);
   const isGlobal = scope.file.node.statements.some(

@@ -15,7 +15,10 @@ import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "./source-file.js";
 import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
-/** The members of a union, without the `undefined` that a `?` allows; undefined where one of them can't be. */
+/**
+ * The members of a union, without the `undefined` that a `?` allows; undefined where one of them
+ * can't be.
+ */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
   const empty: ts.TypeNode[] = [];
@@ -34,7 +37,10 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
   return empty.length > 0 ? undefined : parts;
 }
 
-/** Without the members that are no value: the field is optional instead, where the union is the whole type of one. */
+/**
+ * Without the members that are no value: the field is optional instead, where the union is the
+ * whole type of one.
+ */
 function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope: Scope): Remedy | undefined {
   if (parts.length === 0) return undefined;
   const rest = parts.map((part) => part.getText(scope.file.node)).join(" | ");
@@ -47,7 +53,10 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
   return remedy({ text, edits: [...optional, replaceNode(scope, node, rest)] });
 }
 
-/** Whether a union is one of objects: told from the syntax, since the types themselves may not be read yet. */
+/**
+ * Whether a union is one of objects: told from the syntax, since the types themselves may not be
+ * read yet.
+ */
 export function isObjectUnion(parts: readonly ts.TypeNode[], scope: Scope): boolean {
   return parts.some((part) => leadsToObject(part, scope, scope.file, new Set()));
 }

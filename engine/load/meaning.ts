@@ -5,8 +5,9 @@ import type { Session } from "./session.js";
 import type { Declared, SourceFile } from "./source-file.js";
 
 /**
- * What those who write a name in a type know of it: text where the name alone counts. A generic, an enum and whatever else somebody looks into stands for itself, so that it is
- * another one once its file is another one.
+ * What those who write a name in a type know of it: text where the name alone counts. A generic, an
+ * enum and whatever else somebody looks into stands for itself, so that it is another one once its
+ * file is another one.
  */
 export type Meaning = string | Declared | SourceFile | undefined;
 

@@ -6,7 +6,10 @@ import { resolveName } from "./resolve.js";
 import type { SourceFile } from "./source-file.js";
 import type { Scope } from "./type-table.js";
 
-/** A property and its literals, by which code picks a member without a name from its union: `Extract<U, { k: "a" | "b" }>`. */
+/**
+ * A property and its literals, by which code picks an unnamed member of a union:
+ * `Extract<U, { k: "a" | "b" }>`.
+ */
 export interface MemberKey {
   readonly property: string;
   readonly values: readonly string[];
@@ -22,8 +25,9 @@ export function isUnnamed(part: ts.TypeNode, scope: Scope): boolean {
 }
 
 /**
- * Returns the first required property of a member whose string literals pick no other member. It looks at the syntax, since the
- * types themselves may not be read yet: what is declared elsewhere and not found has no say.
+ * Returns the first required property of a member whose string literals pick no other member. It
+ * looks at the syntax, since the types themselves may not be read yet: what is declared elsewhere
+ * and not found has no say.
  */
 export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scope: Scope): MemberKey | undefined {
   const others = parts.filter((other) => other !== part).map((other) => keysOf(other, scope));
@@ -32,7 +36,10 @@ export function memberKey(part: ts.TypeNode, parts: readonly ts.TypeNode[], scop
   return keysOf(part, scope).find((key) => !isShared(key));
 }
 
-/** Whether all literals of a property are among the values: a type that has the first ones fits one that asks for the second. */
+/**
+ * Whether all literals of a property are among the values: a type that has the first ones fits one
+ * that asks for the second.
+ */
 export function isWithin(literals: readonly string[], values: readonly string[]): boolean {
   return literals.length > 0 && literals.every((literal) => values.includes(literal));
 }

@@ -7,7 +7,9 @@ import { positionAt } from "./parse.js";
 import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./type-table.js";
 
-/** The fields of an object type. Every member that can't be one is reported; undefined if any was. */
+/**
+ * The fields of an object type. Every member that can't be one is reported; undefined if any was.
+ */
 export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): Field[] | undefined {
   const fields: Field[] = [];
   let failed = false;

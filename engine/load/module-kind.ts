@@ -38,7 +38,10 @@ export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleK
   return { config, module, format, isNode };
 }
 
-/** Where the project is compiled to CommonJS, which the runtime and what it needs are not made for: one problem for all of it. */
+/**
+ * Where the project is compiled to CommonJS, which the runtime and what it needs are not made for:
+ * one problem for all of it.
+ */
 export function commonJs(session: Session, folders: readonly PackageId[]): Problem[] {
   for (const folder of folders) {
     const kind = moduleKindOf(session.fileSystem, folder);

@@ -11,7 +11,10 @@ import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { npmPackage, runtimePackage } from "./session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
-/** A type of another npm package: only its name is known, and of an alias of text, a number or literals what it stands for. */
+/**
+ * A type of another npm package: only its name is known, and of an alias of text, a number or
+ * literals what it stands for.
+ */
 export function moduleType(
   node: ts.Node,
   from: { readonly specifier: string; readonly name: string },
@@ -31,7 +34,8 @@ export function moduleType(
     }
     return undefined;
   }
-  // A signature names types like fast-check's Arbitrary: its thousand files need not be read for that.
+  // A signature names types like fast-check's Arbitrary: its thousand files need not be read for
+  // that.
   if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (/^@apimachinery\/(codegen|client|apiserver)$/.test(specifier) && (isScalarName(name) || runtimeNames.has(name))) {

@@ -6,7 +6,9 @@ import { npmPackage, runtimePackage, type Session } from "./session.js";
 import { resolveRelative } from "./paths.js";
 import type { SourceFile } from "./source-file.js";
 
-/** What another npm package exports, by name. The names are undefined where it has no declarations. */
+/**
+ * What another npm package exports, by name. The names are undefined where it has no declarations.
+ */
 export interface Module {
   readonly specifier: string;
   /** The folder from which it was found. */
@@ -83,7 +85,10 @@ function entryOf(session: Session, specifier: string, from: string): ModuleEntry
   return found === undefined ? {} : { path: found };
 }
 
-/** The package's folder: below a `node_modules` of the root or above it, else of the importing folder or above that, or the root itself. */
+/**
+ * The package's folder: below a `node_modules` of the root or above it, else of the importing
+ * folder or above that, or the root itself.
+ */
 function folderOf(session: Session, name: string, from: string): string | undefined {
   const own = session.fileSystem.read("package.json");
   for (const above of new Set([...foldersAbove(session.depth, "."), ...foldersAbove(session.depth, from)])) {

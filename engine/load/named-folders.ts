@@ -36,8 +36,8 @@ export function referredFolder(packageId: PackageId, marker: Marker): NamedFolde
 }
 
 /**
- * Markers in which a package of the workspace, `@acme/core/v1`, stands for its folder: they say the folder's path, as if it had been
- * written so. What is a folder of the project stays.
+ * Markers in which a package of the workspace, `@acme/core/v1`, stands for its folder: they say the
+ * folder's path, as if it had been written so. What is a folder of the project stays.
  */
 export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
   return files.flatMap((file) =>
@@ -54,7 +54,10 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
   );
 }
 
-/** The folder of the types that a package's entry exports: its own, or the one that all of its `export * from` lead to. */
+/**
+ * The folder of the types that a package's entry exports: its own, or the one that all of its
+ * `export * from` lead to.
+ */
 function typesFolder(session: Session, entry: string): string {
   const holdsTypes = (folder: string): boolean =>
     session.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;

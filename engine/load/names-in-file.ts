@@ -18,7 +18,9 @@ export interface NamesInFile {
   readonly declared: readonly string[];
 }
 
-/** Reads which names a file imports and declares, so that code for it can use them and avoid them. */
+/**
+ * Reads which names a file imports and declares, so that code for it can use them and avoid them.
+ */
 export function namesInFile(path: string, text: string): NamesInFile {
   const { statements } = parse(path, text);
   return { imports: statements.flatMap(importedNames), declared: statements.flatMap(declaredNames) };

@@ -43,7 +43,10 @@ function entriesOf(session: Session, npm: NpmFolder, folders: readonly PackageId
   return sorted.map(([specifier, file]) => ({ specifier, ...passedOn(session, file) }));
 }
 
-/** All that a file exports, its own and what it passes on. Files that are not generated yet count by their names. */
+/**
+ * All that a file exports, its own and what it passes on. Files that are not generated yet count by
+ * their names.
+ */
 function passedOn(session: Session, entry: string): Omit<NpmEntry, "specifier"> {
   const files = new Set<string>();
   const types = new Set<string>();

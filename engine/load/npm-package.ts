@@ -19,7 +19,10 @@ export function readNpmFolder(fileSystem: FileSystem, folder: string): NpmFolder
     : undefined;
 }
 
-/** One way into a package: a subpath and the sources that it may mean, the likeliest first. Both may have a `*`. */
+/**
+ * One way into a package: a subpath and the sources that it may mean, the likeliest first. Both may
+ * have a `*`.
+ */
 interface Way {
   readonly specifier: string;
   readonly sources: readonly string[];
@@ -44,7 +47,10 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
   return sources.find((path) => fileSystem.read(path) !== undefined);
 }
 
-/** The specifiers by which others import from a package, each with its source file; of a pattern those that mean one of the files. */
+/**
+ * The specifiers by which others import from a package, each with its source file; of a pattern
+ * those that mean one of the files.
+ */
 export function waysTo(
   fileSystem: FileSystem,
   npm: NpmFolder,
@@ -83,12 +89,15 @@ function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {
   if (isRecord(exports) && Object.keys(exports).some((key) => key.startsWith(".")))
     return Object.entries(exports).map(([subpath, target]) => way(subpath, target));
   if (exports !== undefined) return [way(".", exports)];
-  // Without a map every file can be imported, with its ending or, where a bundler resolves it, without.
+  // Without a map every file can be imported, with its ending or, where a bundler resolves it,
+  // without.
   const main = [manifest["types"], manifest["typings"], manifest["main"], "./index.js"];
   return [way(".", main), way("./*.js", "./*.js"), way("./*", ["./*", "./*.js", "./*/index.js"])];
 }
 
-/** The files of an entry of `exports`, whatever their conditions: sources first, then declarations. */
+/**
+ * The files of an entry of `exports`, whatever their conditions: sources first, then declarations.
+ */
 function targetsIn(target: unknown): string[] {
   const all = textsIn(target);
   const rank = (path: string): number => (/\.d\.[cm]?ts$/.test(path) ? 1 : /\.[cm]?tsx?$/.test(path) ? 0 : 2);
@@ -118,7 +127,10 @@ function sourcesOf(fileSystem: FileSystem, npm: NpmFolder, target: string): stri
     .map((part) => posix.join(npm.folder, part));
 }
 
-/** Where the compiler puts what, as far as its configurations say it, and as is usual. Relative to the package. */
+/**
+ * Where the compiler puts what, as far as its configurations say it, and as is usual. Relative to
+ * the package.
+ */
 function outputFolders(
   fileSystem: FileSystem,
   { folder }: NpmFolder,

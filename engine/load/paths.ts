@@ -1,7 +1,10 @@
 import { posix } from "node:path";
 import type { FileSystem } from "./file-system.js";
 
-/** The file behind a relative specifier of an import, or undefined. Endings `.js`, `.ts` and none are understood, and a folder's index. */
+/**
+ * The file behind a relative specifier of an import, or undefined. Endings `.js`, `.ts` and none
+ * are understood, and a folder's index.
+ */
 export function resolveRelative(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
   const base = posix.join(posix.dirname(from), specifier);
   const stem = base.replace(/\.(js|mjs|ts|mts)$/, "");
@@ -16,13 +19,19 @@ export function resolveRelative(fileSystem: FileSystem, from: string, specifier:
   return candidates.find((path) => fileSystem.read(path) !== undefined);
 }
 
-/** A folder named in a marker of a package: `..`, `../v1`; text without a leading dot is a path from the root. */
+/**
+ * A folder named in a marker of a package: `..`, `../v1`; text without a leading dot is a path from
+ * the root.
+ */
 export function resolveFolder(packageId: string, text: string): string {
   const path = text.startsWith(".") ? posix.join(packageId, text) : posix.normalize(text);
   return path.replace(/^\/+|\/$/g, "");
 }
 
-/** Whether a file is one that a person wrote for the package: no test, no declarations, nothing generated. */
+/**
+ * Whether a file is one that a person wrote for the package: no test, no declarations, nothing
+ * generated.
+ */
 export function isSource(name: string): boolean {
   return (
     name.endsWith(".ts") && !/(\.d|[.-](test|spec)|^test|^spec)\.ts$/.test(name) && !name.startsWith("zz_generated")

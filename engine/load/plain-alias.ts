@@ -6,7 +6,10 @@ import { resolveExport, resolveName, runtimeName, type Resolved } from "./resolv
 import type { Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
 
-/** What an exported alias of text, a number, a truth value or literals stands for; undefined for every other type. */
+/**
+ * What an exported alias of text, a number, a truth value or literals stands for; undefined for
+ * every other type.
+ */
 export function plainAlias(session: Session, entry: string, name: string): Type | undefined {
   const file = session.file(entry);
   const found = file === undefined ? undefined : resolveExport(session, file, name, new Set());

@@ -15,7 +15,10 @@ import type { Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
 import { packageOfType, type Entry, type TypeTable } from "./type-table.js";
 
-/** What was read of a folder, and all that this depends on: while that is the same, it need not be read again. */
+/**
+ * What was read of a folder, and all that this depends on: while that is the same, it need not be
+ * read again.
+ */
 export interface Reading {
   readonly files: readonly SourceFile[];
   readonly target: boolean;

@@ -113,7 +113,10 @@ function anyObject(scope: Scope, node: ts.Node): Remedy {
   );
 }
 
-/** What to write instead of a global type of JavaScript that is not data; undefined for another name. */
+/**
+ * What to write instead of a global type of JavaScript that is not data; undefined for another
+ * name.
+ */
 export function insteadOfGlobal(
   name: string,
   node: ts.Node,

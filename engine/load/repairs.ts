@@ -55,7 +55,10 @@ function importsOf({ node }: SourceFile, specifier: string): ts.ImportDeclaratio
   );
 }
 
-/** Puts a `?` behind the name of the field whose type is read. None for a type inside of the field's own. */
+/**
+ * Puts a `?` behind the name of the field whose type is read. None for a type inside of the field's
+ * own.
+ */
 export function makeOptional({ file, field }: Scope): readonly Edit[] {
   if (field === undefined || field.questionToken !== undefined) return [];
   const at = positionAt(file.node, field.name.getEnd());

@@ -14,7 +14,9 @@ export type Resolved =
 /** What the names of a file have turned out to mean. */
 export type ResolvedNames = Map<string, Resolved | undefined>;
 
-/** Resolves `Name` or `namespace.Name`; undefined where the file neither declares nor imports it. */
+/**
+ * Resolves `Name` or `namespace.Name`; undefined where the file neither declares nor imports it.
+ */
 export function resolveName(session: Session, file: SourceFile, names: readonly string[]): Resolved | undefined {
   const known = session.names.get(file) ?? (new Map() as ResolvedNames);
   session.names.set(file, known);

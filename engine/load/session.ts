@@ -19,7 +19,10 @@ export interface Session {
   readonly fileSystem: FileSystem;
   readonly definitions: Definitions;
   readonly problems: Problem[];
-  /** Those of the fields of types that are refused: they are checked too, so that all that is wrong is told at once. */
+  /**
+   * Those of the fields of types that are refused: they are checked too, so that all that is wrong
+   * is told at once.
+   */
   readonly refusedMarkers: Marker[][];
   /** What names mean, by the file that they stand in. */
   readonly names: Map<SourceFile, ResolvedNames>;
@@ -41,11 +44,17 @@ export interface Session {
   resolve(from: SourceFile, specifier: string): SourceFile | undefined;
   /** The source file behind a specifier that names another package of the same workspace. */
   linked(from: string, specifier: string): string | undefined;
-  /** The specifiers that were found to be of other packages of the workspace, with their source files. */
+  /**
+   * The specifiers that were found to be of other packages of the workspace, with their source
+   * files.
+   */
   readonly links: ReadonlyMap<string, string>;
   /** The npm package that a folder belongs to. */
   npmOf(folder: string): NpmFolder | undefined;
-  /** Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the scalars. */
+  /**
+   * Whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are the
+   * scalars.
+   */
   isRuntime(path: string): boolean;
 }
 
@@ -72,7 +81,10 @@ function isPackageName(name: string): boolean {
   return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
 }
 
-/** @param sources syntax from an earlier session with the same definitions, by path; what is read is put there */
+/**
+ * @param sources syntax from an earlier session with the same definitions, by path; what is read is
+ * put there
+ */
 export function openSession(
   fileSystem: FileSystem,
   root: string,

@@ -2,7 +2,10 @@ import { referencesOfType } from "../model/type-references.js";
 import type { TypeDeclaration, Universe } from "../model/universe.js";
 import type { Position, Problem } from "../problem.js";
 
-/** How many types may hold each other one inside of the other, without a circle: generators follow them one by one. */
+/**
+ * How many types may hold each other one inside of the other, without a circle: generators follow
+ * them one by one.
+ */
 const limit = 1000;
 
 /** Whether a program went deeper than its stack. */

@@ -4,7 +4,10 @@ import type { FileSystem } from "./file-system.js";
 const depth = 4;
 const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);
 
-/** Folders with a types.ts, at most four levels below the root. It is for hints: a project has too many folders to search all. */
+/**
+ * Folders with a types.ts, at most four levels below the root. It is for hints: a project has too
+ * many folders to search all.
+ */
 export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string, level: number): void => {
@@ -19,7 +22,10 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
   return found;
 }
 
-/** The command and the setting for types in a folder that no path names. Undefined where no folder has a types.ts. */
+/**
+ * The command and the setting for types in a folder that no path names. Undefined where no folder
+ * has a types.ts.
+ */
 export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);
   return folder === undefined

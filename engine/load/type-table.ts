@@ -10,7 +10,10 @@ import { isOverflow, tooDeep } from "./too-deep.js";
 
 export type Expression = NonNullable<TypeDeclaration["expression"]>;
 
-/** A type before its shape is known. Shapes are made when asked for: types may refer to each other in circles. */
+/**
+ * A type before its shape is known. Shapes are made when asked for: types may refer to each other
+ * in circles.
+ */
 export interface Entry {
   readonly id: TypeId;
   readonly package: PackageId;
@@ -32,7 +35,10 @@ export interface TypeTable {
   readonly inOrder: readonly Entry[];
   /** Adds a type unless it is known, and queues its shape. */
   add(entry: Omit<Entry, "state" | "shape">): TypeId;
-  /** The shape, made now if need be; `"open"` while it is being made; undefined where a problem was reported. */
+  /**
+   * The shape, made now if need be; `"open"` while it is being made; undefined where a problem was
+   * reported.
+   */
   shape(id: TypeId): Shape | "open" | undefined;
   /** Makes every shape that is not made yet, and those that appear meanwhile. */
   settle(): void;
@@ -40,7 +46,10 @@ export interface TypeTable {
   forget(count: number): void;
   /** Adds the types of a package that an earlier session has read, where there are some. */
   take(id: PackageId): void;
-  /** What `work` asks for is asked for this package. Shapes are made for the package that they are of. */
+  /**
+   * What `work` asks for is asked for this package. Shapes are made for the package that they are
+   * of.
+   */
   readFor(id: PackageId, work: () => void): void;
   /** Notes that what is read of a package depends on what this type looks like. */
   lookInto(home: PackageId, id: TypeId): void;

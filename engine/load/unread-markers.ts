@@ -4,11 +4,16 @@ import type { Problem } from "../problem.js";
 import { compiler } from "./compiler.js";
 import { parse, positionAt } from "./parse.js";
 
-/** Markers of API types and packages. Others, such as `+default`, occur in comments of all kinds. */
+/**
+ * Markers of API types and packages. Others, such as `+default`, occur in comments of all kinds.
+ */
 const marker = /\+((?:k8s|kubebuilder):[A-Za-z][\w:.-]*|genclient\b[\w:]*|groupName\b)/;
 const markerLine = new RegExp(String.raw`^[\s/*]*${marker.source}`, "gm");
 
-/** A warning for a file with types whose markers no generator reads, since its folder is not one of API types or its name has another ending. */
+/**
+ * A warning for a file with types whose markers no generator reads, since its folder is not one of
+ * API types or its name has another ending.
+ */
 export function unreadMarkers(path: string, text: string): Problem[] {
   if (text.search(markerLine) < 0) return [];
   const file = parse(path, text);

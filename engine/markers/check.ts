@@ -6,7 +6,8 @@ import { indexDefinitions, type Definitions } from "./definitions.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 
 /**
- * Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value is wrong.
+ * Markers that nobody knows, that stand where they mean nothing, that are repeated, or whose value
+ * is wrong.
  * @param fields the markers of fields that did not make it into the universe
  */
 export function checkMarkers(

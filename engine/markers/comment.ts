@@ -13,8 +13,8 @@ export interface CommentFacts {
 }
 
 /**
- * Reads the raw text of a comment: a block or `//` lines. A marker starts a line. Words with a `+` that nobody
- * knows are prose, unless they belong to a family such as `+k8s:`.
+ * Reads the raw text of a comment: a block or `//` lines. A marker starts a line. Words with a `+`
+ * that nobody knows are prose, unless they belong to a family such as `+k8s:`.
  *
  * @param positionOf turns an offset in the text into a position
  */
@@ -92,7 +92,10 @@ function readMarker(content: string, position: Position, definitions: Definition
   return isRepaired ? { problem, marker: asMeant(meant.marker, definitions) } : { problem };
 }
 
-/** The marker as it would be well-formed, if all that is wrong are blanks behind its name and around its sign, or something else for the sign. */
+/**
+ * The marker as it would be well-formed, if all that is wrong are blanks behind its name and around
+ * its sign, or something else for the sign.
+ */
 function repair(content: string, takesValue: boolean): string {
   const signed = content
     .replace(/^(\+[\w.:-]+?):\s+/, "$1=")
@@ -114,7 +117,10 @@ function withoutBlanks(content: string, parse: (text: string) => ParsedMarker): 
   return text;
 }
 
-/** A known marker behind another sign than `+`, or behind none. Only where it is one by its form: prose may begin with any word. */
+/**
+ * A known marker behind another sign than `+`, or behind none. Only where it is one by its form:
+ * prose may begin with any word.
+ */
 function withoutPlus(content: string, positionOf: () => Position, definitions: Definitions): Problem | undefined {
   if (!/^[-@*+]?\s*[A-Za-z][\w.-]*[:=]\S/.test(content) || /^\+\S/.test(content)) return undefined;
   const text = content.replace(/^[-@*+]?\s*/, "");
@@ -138,7 +144,10 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
   return meant === undefined ? whole : { ...whole, name: meant, written: name };
 }
 
-/** An unprefixed word that is nearly a marker. Only where the line is a marker by its form: prose may start with `+`. */
+/**
+ * An unprefixed word that is nearly a marker. Only where the line is a marker by its form: prose
+ * may start with `+`.
+ */
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
   if (name.length < 4 || !/^($|=|\(|\s+#)/.test(rest)) return undefined;

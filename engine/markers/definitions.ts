@@ -6,7 +6,10 @@ export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
   /** The known name that a misspelt one most likely means. */
   nearest(name: string): string | undefined;
-  /** Whether the part before the first `:` is one that some marker has, so that an unknown one is a mistake. */
+  /**
+   * Whether the part before the first `:` is one that some marker has, so that an unknown one is a
+   * mistake.
+   */
   isFamily(name: string): boolean;
 }
 

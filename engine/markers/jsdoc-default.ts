@@ -2,12 +2,18 @@ import { remedyAs, replaceMarker } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 
-/** Returns the value of a JSDoc tag for defaults, `@default 24` or `@defaultValue 24`; undefined for another line. */
+/**
+ * Returns the value of a JSDoc tag for defaults, `@default 24` or `@defaultValue 24`; undefined for
+ * another line.
+ */
 export function jsdocDefault(line: string): string | undefined {
   return /^@default(?:Value)?\s+(\S.*)$/.exec(line)?.[1];
 }
 
-/** The warning for a JSDoc tag that has no `+default` beside it. Undefined without the marker's generator. */
+/**
+ * The warning for a JSDoc tag that has no `+default` beside it. Undefined without the marker's
+ * generator.
+ */
 export function jsdocDefaultProblem(value: string, position: Position, definitions: Definitions): Problem | undefined {
   if (definitions.find("default") === undefined) return undefined;
   const bare = /^`([^`]*)`$/.exec(value)?.[1] ?? value;

@@ -1,14 +1,23 @@
 import type { Position } from "../problem.js";
 
-/** One marker as it stands in a comment: `+k8s:deepcopy-gen=package`, `+k8s:item(type: "A")=+k8s:required`. */
+/**
+ * One marker as it stands in a comment: `+k8s:deepcopy-gen=package`, `+k8s:item(type:
+ * "A")=+k8s:required`.
+ */
 export interface Marker {
   /** Without the `+`: `k8s:deepcopy-gen`, `default`. */
   readonly name: string;
-  /** The name as it is written, where nobody knows that and `name` is what is most likely meant: an error, but not one more wherever the marker is missed. */
+  /**
+   * The name as it is written, where nobody knows that and `name` is what is most likely meant: an
+   * error, but not one more wherever the marker is missed.
+   */
   readonly written?: string;
   /** What stands in parentheses: one positional argument (named `""`), or named ones. */
   readonly args?: readonly { readonly name: string; readonly value: MarkerValue }[];
-  /** Everything after `=`, blanks trimmed; a trailing ` # comment` left out where the definition is not raw. */
+  /**
+   * Everything after `=`, blanks trimmed; a trailing ` # comment` left out where the definition is
+   * not raw.
+   */
   readonly value?: string;
   /** The marker after `=+`. */
   readonly then?: Marker;
@@ -22,8 +31,9 @@ export type MarkerValue = string | number | boolean;
 export type MarkerPlace = "package" | "type" | "field" | "function" | "constant";
 
 /**
- * A marker that somebody reads: the one source of checks, of `codegen markers` and of docs/markers.md.
- * Each generator owns its own; those of Kubernetes' other generators are known and kept.
+ * A marker that somebody reads: the one source of checks, of `codegen markers` and of
+ * docs/markers.md. Each generator owns its own; those of Kubernetes' other generators are known and
+ * kept.
  */
 export interface MarkerDefinition {
   /** Without the `+`. A name that ends in `*` stands for all that start so. */

@@ -5,8 +5,9 @@ import type { Package, PackageId, Universe } from "./universe.js";
 const naming: ReadonlySet<string> = new Set(["k8s:conversion-gen-external-types", "k8s:defaulter-gen-input"]);
 
 /**
- * Returns the folders whose types this folder converts or defaults for them, as `pkg/apis/apps/v1` does for `api/apps/v1` in
- * Kubernetes, in the order of the markers. The folder itself is not one of them.
+ * Returns the folders whose types this folder converts or defaults for them, as `pkg/apis/apps/v1`
+ * does for `api/apps/v1` in Kubernetes, in the order of the markers. The folder itself is not one
+ * of them.
  */
 export function externalTypesOf(universe: Universe, { id, markers }: Package): readonly Package[] {
   const named = markers.flatMap(({ name, value }) =>
@@ -18,7 +19,10 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
   });
 }
 
-/** Returns those of `externalTypesOf` that are of the folder's own group and version: who registers the folder registers them. */
+/**
+ * Returns those of `externalTypesOf` that are of the folder's own group and version: who registers
+ * the folder registers them.
+ */
 export function ownExternalTypesOf(universe: Universe, home: Package): readonly Package[] {
   const own = groupVersionOf(universe, home);
   return externalTypesOf(universe, home).filter((types) => {
@@ -27,7 +31,10 @@ export function ownExternalTypesOf(universe: Universe, home: Package): readonly 
   });
 }
 
-/** Returns the folders with the types of a hub's versions: the versions themselves, and their external types. */
+/**
+ * Returns the folders with the types of a hub's versions: the versions themselves, and their
+ * external types.
+ */
 export function versionTypesOf(universe: Universe, hub: PackageId): readonly Package[] {
   return [
     ...new Set(versionsOf(universe, hub).flatMap((version) => [version, ...ownExternalTypesOf(universe, version)])),

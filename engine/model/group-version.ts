@@ -25,7 +25,10 @@ export function groupOf({ markers }: Package): string | undefined {
   return marker === undefined ? undefined : (marker.value ?? "");
 }
 
-/** The folder's name where that is a version, and `__internal` for a hub. Undefined where it can't be told. */
+/**
+ * The folder's name where that is a version, and `__internal` for a hub. Undefined where it can't
+ * be told.
+ */
 export function versionOf(universe: Universe, home: Package): string | undefined {
   const name = posix.basename(home.id);
   if (isVersion(name)) return name;
@@ -49,7 +52,10 @@ export function groupVersionOfKind(
   return home?.kind === "folder" ? groupVersionOf(universe, home) : undefined;
 }
 
-/** The versions of a hub in its npm package: folders directly below it that are named like versions, and those that name it as their peer. */
+/**
+ * The versions of a hub in its npm package: folders directly below it that are named like versions,
+ * and those that name it as their peer.
+ */
 export function versionsOf(universe: Universe, hub: PackageId): readonly Package[] {
   return versionIndex(universe).get(hub) ?? [];
 }
@@ -73,7 +79,10 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
   return index;
 }
 
-/** What a package's own code does with versions stays the same whoever names its hub: another package's version is not one of them. */
+/**
+ * What a package's own code does with versions stays the same whoever names its hub: another
+ * package's version is not one of them.
+ */
 function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
   const home = universe.packages[hub];
   return home !== undefined && home.npm?.folder !== version.npm?.folder;
@@ -115,7 +124,10 @@ export function peersOf({ id, markers }: Package): readonly PackageId[] {
   );
 }
 
-/** The folder that a marker means: relative to its own where it begins with a point, else from the root. */
+/**
+ * The folder that a marker means: relative to its own where it begins with a point, else from the
+ * root.
+ */
 export function folderNamed(from: PackageId, text: string): PackageId {
   const path = text.startsWith(".") ? posix.join(from, text) : posix.normalize(text);
   return path.replace(/^\/+(?=.)|(?<=.)\/$/g, "");

@@ -16,7 +16,10 @@ export function typeById(universe: Universe, id: TypeId): TypeDeclaration | unde
   return last.types.get(id);
 }
 
-/** By id: the most frequent question of all. A universe never changes, and one at a time is worked on. */
+/**
+ * By id: the most frequent question of all. A universe never changes, and one at a time is worked
+ * on.
+ */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
 function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
@@ -40,7 +43,10 @@ const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, Fun
   return found;
 });
 
-/** What stands behind aliases: never a reference to one. A scalar may be reached, or a reference to an object, union or opaque type. */
+/**
+ * What stands behind aliases: never a reference to one. A scalar may be reached, or a reference to
+ * an object, union or opaque type.
+ */
 export function underlying(universe: Universe, type: Type): Type {
   let at = type;
   const seen = new Set<TypeId>();
@@ -64,7 +70,10 @@ export function objectOf(
   return declaration?.shape.kind === "object" ? { declaration, shape: declaration.shape } : undefined;
 }
 
-/** Whether a type is a plain JSON value behind its aliases: nothing in it can be shared or needs a copy. */
+/**
+ * Whether a type is a plain JSON value behind its aliases: nothing in it can be shared or needs a
+ * copy.
+ */
 export function isScalar(universe: Universe, type: Type): boolean {
   const under = underlying(universe, type);
   if (under.kind === "literals") return true;

@@ -2,15 +2,18 @@ import type { Marker } from "../markers/marker.js";
 import type { Position } from "../problem.js";
 
 /**
- * Everything that generators know of the input: frozen, serialisable, references by id. A lookup never
- * creates; every reference resolves, or loading has reported a problem.
+ * Everything that generators know of the input: frozen, serialisable, references by id. A lookup
+ * never creates; every reference resolves, or loading has reported a problem.
  */
 export interface Universe {
   /** By package id, in code-point order. */
   readonly packages: { readonly [id: PackageId]: Package };
 }
 
-/** A folder relative to the root, with forward slashes (`apis/restaurant/v1alpha1`, `.` for the root), or a module (`@apimachinery/runtime`). */
+/**
+ * A folder relative to the root, with forward slashes (`apis/restaurant/v1alpha1`, `.` for the
+ * root), or a module (`@apimachinery/runtime`).
+ */
 export type PackageId = string;
 
 /** `<package id>#<type name>`. Names are unique within a package. */
@@ -18,21 +21,39 @@ export type TypeId = string;
 
 export interface Package {
   readonly id: PackageId;
-  /** A module is another npm package: only what it exports is known, nothing is ever written there. */
+  /**
+   * A module is another npm package: only what it exports is known, nothing is ever written there.
+   */
   readonly kind: "folder" | "module";
-  /** The folder's base name, made an identifier: `v1alpha1`. It stands in the names of conversion functions. */
+  /**
+   * The folder's base name, made an identifier: `v1alpha1`. It stands in the names of conversion
+   * functions.
+   */
   readonly name: string;
-  /** Whether this run was asked to write here; other packages are read because a target refers to them. */
+  /**
+   * Whether this run was asked to write here; other packages are read because a target refers to
+   * them.
+   */
   readonly target: boolean;
-  /** Package markers: those of `doc.ts`, or of any comment that starts with `@file` or `@packageDocumentation`. */
+  /**
+   * Package markers: those of `doc.ts`, or of any comment that starts with `@file` or
+   * `@packageDocumentation`.
+   */
   readonly markers: readonly Marker[];
-  /** Where a problem of the package as a whole stands: the package comment, or the start of its first file. */
+  /**
+   * Where a problem of the package as a whole stands: the package comment, or the start of its
+   * first file.
+   */
   readonly position: Position;
-  /** The files that people wrote, tests and declaration files left out, relative to the root, sorted. */
+  /**
+   * The files that people wrote, tests and declaration files left out, relative to the root,
+   * sorted.
+   */
   readonly files: readonly string[];
   /**
-   * By name, in order of declaration: file by file in code-point order. All of them in targets, folders that markers name and other
-   * folders with package markers; in folders that are only imported those that something refers to.
+   * By name, in order of declaration: file by file in code-point order. All of them in targets,
+   * folders that markers name and other folders with package markers; in folders that are only
+   * imported those that something refers to.
    */
   readonly types: { readonly [name: string]: TypeDeclaration };
   readonly functions: readonly FunctionDeclaration[];
@@ -65,9 +86,15 @@ export interface NpmEntry {
 export interface TypeDeclaration {
   readonly id: TypeId;
   readonly package: PackageId;
-  /** An identifier, what functions are named after. For `Box<Part>` it is `Box_Part`, for the object type of `Pizza["spec"]` it is `Pizza_spec`. */
+  /**
+   * An identifier, what functions are named after. For `Box<Part>` it is `Box_Part`, for the object
+   * type of `Pizza["spec"]` it is `Pizza_spec`.
+   */
   readonly name: string;
-  /** How code writes the type where its name is not it: `Box<Part>`, `Pizza["spec"]`. Parts are text or type ids. */
+  /**
+   * How code writes the type where its name is not it: `Box<Part>`, `Pizza["spec"]`. Parts are text
+   * or type ids.
+   */
   readonly expression?: readonly (string | { readonly type: TypeId })[];
   /** The file of the declaration. For a module: the specifier to import from. */
   readonly file: string;
@@ -89,7 +116,10 @@ export type Shape =
     }
   /** An alias of anything else. */
   | { readonly kind: "alias"; readonly of: Type }
-  /** A type of a module, of which only the name is known; in a folder a generic interface or alias, which only expressions name. */
+  /**
+   * A type of a module, of which only the name is known; in a folder a generic interface or alias,
+   * which only expressions name.
+   */
   | { readonly kind: "opaque" };
 
 export interface ObjectShape {
@@ -98,7 +128,10 @@ export interface ObjectShape {
   readonly bases: readonly TypeId[];
   /** Inherited ones first (without TypeMeta's), in order of declaration. */
   readonly fields: readonly Field[];
-  /** Present where the interface extends TypeMeta, directly or not; with its literals where it gives them. */
+  /**
+   * Present where the interface extends TypeMeta, directly or not; with its literals where it gives
+   * them.
+   */
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
 }
 
@@ -120,7 +153,9 @@ export type Type =
   | { readonly kind: "literals"; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] }
-  /** `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type, where it is one. */
+  /**
+   * `Record<string, T>` or `{ [key: string]: T }`. `key` is the named string type, where it is one.
+   */
   | { readonly kind: "map"; readonly value: Type; readonly key?: TypeId }
   | { readonly kind: "ref"; readonly to: TypeId }
   /** `Embedded<T>`: T with apiVersion and kind optional. */
@@ -150,7 +185,10 @@ export type ScalarName =
   | "FieldsV1"
   | "any";
 
-/** A function that a person wrote (or that a module exports): what the generators look for by name and signature. */
+/**
+ * A function that a person wrote (or that a module exports): what the generators look for by name
+ * and signature.
+ */
 export interface FunctionDeclaration {
   readonly name: string;
   readonly package: PackageId;
@@ -162,10 +200,16 @@ export interface FunctionDeclaration {
   readonly form: "declaration" | "constant";
   readonly markers: readonly Marker[];
   readonly parameters: readonly FunctionParameter[];
-  /** Undefined for `void` and for what is not a type of the model; `returnText` is what stands there. */
+  /**
+   * Undefined for `void` and for what is not a type of the model; `returnText` is what stands
+   * there.
+   */
   readonly returns?: Type;
   readonly returnText: string;
-  /** Properties of the first parameter that the body mentions: `input.spec`, `const { spec } = input`; `*` where it hands the whole on. */
+  /**
+   * Properties of the first parameter that the body mentions: `input.spec`, `const { spec } =
+   * input`; `*` where it hands the whole on.
+   */
   readonly mentions: readonly string[];
   /** Identifiers that the body refers to, sorted. */
   readonly uses: readonly string[];

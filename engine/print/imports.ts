@@ -2,7 +2,10 @@ import { compareText } from "../problem.js";
 import { relativeSpecifier, type ImportEnding } from "./specifier.js";
 import type { SymbolRef } from "./symbol.js";
 
-/** The imports of one file that is being printed. Printing a symbol records it; names are settled when all are known. */
+/**
+ * The imports of one file that is being printed. Printing a symbol records it; names are settled
+ * when all are known.
+ */
 export interface ImportCollector {
   /** @returns what stands for the symbol until `resolve` */
   print(symbol: SymbolRef): string;
@@ -32,7 +35,10 @@ export interface ExistingImport {
   readonly type: boolean;
 }
 
-/** Names of the language that generated code uses: a type that is called like one is imported under another name. */
+/**
+ * Names of the language that generated code uses: a type that is called like one is imported under
+ * another name.
+ */
 const globals = [
   "Array",
   "Error",
@@ -50,7 +56,8 @@ const globals = [
   "Set",
 ];
 
-// Of no use in any source text, and of one byte: with wider ones the whole file's text would take two bytes a character.
+// Of no use in any source text, and of one byte: with wider ones the whole file's text would take
+// two bytes a character.
 const [opening, closing] = ["\u0001", "\u0002"];
 const placeholder = new RegExp(`${opening}(\\d+)${closing}`, "g");
 
@@ -126,7 +133,10 @@ export function collectImports(
   };
 }
 
-/** Where several want a name, the nearest to the file gets it, and the others are called after their folders. */
+/**
+ * Where several want a name, the nearest to the file gets it, and the others are called after their
+ * folders.
+ */
 function settleNames(imports: readonly Import[], reserved: readonly string[]): string[] {
   const taken = new Set([...globals, ...reserved, ...imports.flatMap(({ local }) => local ?? [])]);
   const names: string[] = [];

@@ -1,6 +1,9 @@
 import { posix } from "node:path";
 
-/** How relative imports end: what the person's own files do, so that generated code builds the way theirs does. */
+/**
+ * How relative imports end: what the person's own files do, so that generated code builds the way
+ * theirs does.
+ */
 export type ImportEnding = ".js" | ".ts" | "";
 
 /** The specifier by which one file of the root imports another: `../v1/types.js`. */

@@ -9,9 +9,15 @@ export interface SymbolRef {
   readonly module?: true;
   /** Imported with `import type`. */
   readonly type?: true;
-  /** Printed as `<namespace>.<symbol>`, through `import * as <namespace>`: what two versions call alike stands beside each other. */
+  /**
+   * Printed as `<namespace>.<symbol>`, through `import * as <namespace>`: what two versions call
+   * alike stands beside each other.
+   */
   readonly namespace?: string;
-  /** Printed as a dynamic import, which is the module itself when somebody needs it; the file imports nothing. */
+  /**
+   * Printed as a dynamic import, which is the module itself when somebody needs it; the file
+   * imports nothing.
+   */
   readonly lazy?: true;
 }
 

@@ -4,7 +4,10 @@ import type { Printable, SymbolRef } from "./symbol.js";
 
 const runtime = "@apimachinery/runtime/codegen/v1";
 
-/** A declared type as code writes it: its name, or the expression that it has instead of one (`Box<Part>`, `Pizza["spec"]`). */
+/**
+ * A declared type as code writes it: its name, or the expression that it has instead of one
+ * (`Box<Part>`, `Pizza["spec"]`).
+ */
 export function printDeclaration(universe: Universe, declaration: TypeDeclaration): Printable {
   if (declaration.expression === undefined) return typeSymbol(universe, declaration);
   return declaration.expression.map((part) => (typeof part === "string" ? part : printTypeId(universe, part.type)));

@@ -1,4 +1,7 @@
-/** A template as data. It is made from Handlebars' syntax when codegen is built, so that running it loads no parser. */
+/**
+ * A template as data. It is made from Handlebars' syntax when codegen is built, so that running it
+ * loads no parser.
+ */
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: Expression }

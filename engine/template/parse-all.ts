@@ -2,7 +2,10 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parsedFile, parseTemplates } from "./read.js";
 
-/** @file Part of the build: `node parse-all.js templates dist/templates` puts the parsed form of each generator's templates there. */
+/**
+ * @file Part of the build: `node parse-all.js templates dist/templates` puts the parsed form of
+ * each generator's templates there.
+ */
 
 const [from = "", to = ""] = process.argv.slice(2);
 rmSync(to, { recursive: true, force: true });

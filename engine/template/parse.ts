@@ -3,7 +3,8 @@ import type Handlebars from "handlebars";
 import { itemNames, type Expression, type Path, type Template, type TemplateNode } from "./node.js";
 
 /**
- * Reads Handlebars' syntax, as far as generators need it: values, the four helpers, `each`, `if`, `unless`, partials.
+ * Reads Handlebars' syntax, as far as generators need it: values, the four helpers, `each`, `if`,
+ * `unless`, partials.
  * @throws Error with the line, for syntax that Handlebars does not know or that is not among these
  */
 export function parseTemplate(text: string, path: string): Template {

@@ -3,7 +3,8 @@ import type { FileSystem } from "../load/file-system.js";
 import { isPending, type FileChange } from "./change.js";
 
 /**
- * Folders in which nothing is left when the changes are made, because of what they remove: the lower ones first. Those that were empty before are none of ours.
+ * Folders in which nothing is left when the changes are made, because of what they remove: the
+ * lower ones first. Those that were empty before are none of ours.
  *
  * @param keep folders that stay, since somebody has named them
  */

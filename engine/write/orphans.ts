@@ -9,12 +9,14 @@ import { sourceFolders } from "./source-folders.js";
 export const pagesFolder = "generated";
 
 /**
- * Files that carry our header and that nothing plans any more. Files without it belong to a person and are never named here.
+ * Files that carry our header and that nothing plans any more. Files without it belong to a person
+ * and are never named here.
  *
  * @param folders relative to the root
  * @param claimed paths that are planned or kept
  * @param mayJudge whether this run knows all files of that generator
- * @param isOutput whether a generator has such a file name, or had it: a copy under another name is a person's
+ * @param isOutput whether a generator has such a file name, or had it: a copy under another name is
+ * a person's
  */
 export function findOrphans(
   fileSystem: FileSystem,
@@ -30,7 +32,10 @@ export function findOrphans(
 
 export type IsOutput = (generator: string, name: string) => boolean;
 
-/** Copies of generated files: they stay, and since their header says that they are generated, nothing reads them. */
+/**
+ * Copies of generated files: they stay, and since their header says that they are generated,
+ * nothing reads them.
+ */
 export function findCopies(
   fileSystem: FileSystem,
   folders: readonly string[],
@@ -70,7 +75,8 @@ function unclaimed(
 }
 
 /**
- * Pages of folders that this run has read and that have none any more, or that are gone. What another run writes stays: a page says which folder it tells of.
+ * Pages of folders that this run has read and that have none any more, or that are gone. What
+ * another run writes stays: a page says which folder it tells of.
  *
  * @param folders those of this run, relative to the root
  */

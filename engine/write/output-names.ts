@@ -1,7 +1,9 @@
 import type { Generator } from "../generator.js";
 import type { IsOutput } from "./orphans.js";
 
-/** The names that files of a generator have, by default or in the configuration, or may have had. */
+/**
+ * The names that files of a generator have, by default or in the configuration, or may have had.
+ */
 export function outputNames(
   generators: readonly Generator[],
   configured: { readonly [generator: string]: { readonly [key: string]: string } },

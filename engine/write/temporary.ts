@@ -4,12 +4,18 @@ import type { FileSystem } from "../load/file-system.js";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 
-/** The name under which a process prepares a file, in the same folder, so that a rename puts it in place at once. */
+/**
+ * The name under which a process prepares a file, in the same folder, so that a rename puts it in
+ * place at once.
+ */
 export function temporaryName(file: string, processId: number): string {
   return `.${file}.${processId}.tmp`;
 }
 
-/** Removes what killed processes left in these folders. A living process is still going to rename its own. */
+/**
+ * Removes what killed processes left in these folders. A living process is still going to rename
+ * its own.
+ */
 export function removeAbandoned(root: string, fileSystem: FileSystem, folders: readonly string[]): void {
   for (const folder of folders) {
     for (const { name } of fileSystem.list(folder) ?? [])

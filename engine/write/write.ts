@@ -25,10 +25,11 @@ interface Prepared {
 }
 
 /**
- * Brings the disk to what was planned. Every file is first written under a temporary name and flushed, and
- * only when all are there are they renamed, orphans removed last: whoever is killed in between leaves whole files,
- * and temporary ones that the next run removes. Where one fails, the others are tried too, so that all
- * that is wrong is told; then nothing is put in place, or what was is put back.
+ * Brings the disk to what was planned. Every file is first written under a temporary name and
+ * flushed, and only when all are there are they renamed, orphans removed last: whoever is killed in
+ * between leaves whole files, and temporary ones that the next run removes. Where one fails, the
+ * others are tried too, so that all that is wrong is told; then nothing is put in place, or what
+ * was is put back.
  *
  * @param emptied folders that the removals leave empty, the lower ones first: they go as well
  */
@@ -123,7 +124,10 @@ async function quietly(work: () => void | Promise<void>): Promise<void> {
 
 const flush = promisify(fsync);
 
-/** Flushing alone waits for the disk. The other calls are done sooner than another thread is asked to do them. */
+/**
+ * Flushing alone waits for the disk. The other calls are done sooner than another thread is asked
+ * to do them.
+ */
 async function writeFlushed(path: string, text: string): Promise<void> {
   const file = openSync(path, "w");
   try {

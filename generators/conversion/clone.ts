@@ -2,7 +2,9 @@ import type { ObjectShape } from "../../engine/model/universe.js";
 import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
 import type { Links } from "./links.js";
 
-/** The body for a wide type: the input is cloned in one step, and what differs is put in its place. */
+/**
+ * The body for a wide type: the input is cloned in one step, and what differs is put in its place.
+ */
 export interface CloneBody {
   /** `clone` where nothing differs. */
   readonly kind: "repair" | "clone";
@@ -14,12 +16,14 @@ export interface CloneBody {
   readonly optional: readonly OptionalProperty[];
 }
 
-// Objects with more optional fields than this have so many shapes that asking for each field costs more than cloning all of them.
+// Objects with more optional fields than this have so many shapes that asking for each field costs
+// more than cloning all of them.
 const manyOptional = 12;
 
 /**
- * The plan of a wide type at least half of whose fields go unchanged to the field of the same name. Undefined for other types, and
- * where the clone could keep a field that the output must not have: one that is renamed, left out where it is zero, or lost.
+ * The plan of a wide type at least half of whose fields go unchanged to the field of the same name.
+ * Undefined for other types, and where the clone could keep a field that the output must not have:
+ * one that is renamed, left out where it is zero, or lost.
  * @param plans of the output's fields, in their order
  */
 export function planClone(

@@ -5,7 +5,10 @@ import type { Problem } from "../../engine/problem.js";
 import { signatureOf, type HandWritten } from "./functions.js";
 import type { Types } from "./types.js";
 
-/** What a person says of a field in the comment of a function: it comes back from the other side, or something of it may not. */
+/**
+ * What a person says of a field in the comment of a function: it comes back from the other side, or
+ * something of it may not.
+ */
 export interface Declared {
   readonly says: "keeps" | "loses";
   readonly function: FunctionDeclaration;

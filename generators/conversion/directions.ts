@@ -15,7 +15,10 @@ export interface Direction {
   readonly autoConvert: string;
 }
 
-/** Pairs by type name: interfaces with interfaces, unions with unions, in the first peer that has the name. */
+/**
+ * Pairs by type name: interfaces with interfaces, unions with unions, in the first peer that has
+ * the name.
+ */
 export function directionsOf(types: Types, setup: Setup): Direction[] {
   return Object.keys(setup.types.types)
     .sort()

@@ -26,7 +26,10 @@ export type Loss =
       readonly why: Exclude<Conversion, { readonly kind: "value" | "drop" }>;
     };
 
-/** Errors until a person's function takes the pair over; then warnings for what that function does not mention. */
+/**
+ * Errors until a person's function takes the pair over; then warnings for what that function does
+ * not mention.
+ */
 export function lossProblems(
   context: ValueContext,
   direction: Direction,
@@ -69,7 +72,8 @@ export function lossProblems(
     return [...enums, ...unmentioned];
   }
   const told = losses.filter((loss) => !isRenamed(loss));
-  // A nested pair without a function gets a stub of its own; with that the field needs nothing here.
+  // A nested pair without a function gets a stub of its own; with that the field needs nothing
+  // here.
   const own = told.filter((loss) => !isNested(loss));
   const nested = new Set(told.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const sources = new Map(
@@ -97,7 +101,10 @@ export function lossProblems(
   });
 }
 
-/** What may be done in place of writing a function. @param isFirst whether it is the type's first field without a peer */
+/**
+ * What may be done in place of writing a function. @param isFirst whether it is the type's first
+ * field without a peer
+ */
 function remedies(context: ValueContext, direction: Direction, { field, why }: Loss, isFirst: boolean): Remedy {
   if (why === "no-peer") {
     const fixes = [...renamings(context, direction, field), ...(isFirst ? preserving(context, direction) : [])];
@@ -108,7 +115,10 @@ function remedies(context: ValueContext, direction: Direction, { field, why }: L
   return { hint: `If both hold the same, give them one type: ${kinds.join(" or ")}.` };
 }
 
-/** A field without a peer is told once: that nothing fills it on the way back is no news beside the error. */
+/**
+ * A field without a peer is told once: that nothing fills it on the way back is no news beside the
+ * error.
+ */
 export function withoutEchoes(problems: readonly Problem[]): Problem[] {
   const without = new Set(
     problems.flatMap(({ code, position }) =>
@@ -125,7 +135,10 @@ function isNested({ why }: Loss): boolean {
   return why !== "no-peer" && (why.kind === "missing" || isOfAliases(why));
 }
 
-/** Whether two aliases have different members: a function for them converts all fields of their type. */
+/**
+ * Whether two aliases have different members: a function for them converts all fields of their
+ * type.
+ */
 function isOfAliases(why: Loss["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
 }

@@ -64,7 +64,8 @@ export function planField(context: ValueContext, input: Field | undefined, field
   if (converted.kind !== "value")
     return { ...leftToPerson(context, field, output), loss: { field: input, peer: field, why: converted } };
   const { value } = converted;
-  // The same expression can be of another type, a text for a union of texts: that is an assignment, no common field.
+  // The same expression can be of another type, a text for a union of texts: that is an assignment,
+  // no common field.
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };

@@ -22,7 +22,10 @@ import type { World } from "./world.js";
 
 /** One direction as the template prints it. */
 interface DirectionView {
-  /** The function's own: that of the autoConvert function, but where that is all there is to convert. */
+  /**
+   * The function's own: that of the autoConvert function, but where that is all there is to
+   * convert.
+   */
   readonly name: string;
   readonly from: Printable;
   /** The function's input type: without the members of a union that it can't convert. */
@@ -65,7 +68,8 @@ export function planFile(
   input: PlanInput,
 ): { readonly file?: FilePlan; readonly problems: readonly Problem[] } {
   const called = new Set<FunctionDeclaration>();
-  // A function counts as called where some field's pair of types is its own, even if copying there needs no call.
+  // A function counts as called where some field's pair of types is its own, even if copying there
+  // needs no call.
   const seen: World = {
     ...world,
     handWritten(where, from, to) {

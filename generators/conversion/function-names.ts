@@ -9,8 +9,9 @@ export interface PairNames {
 }
 
 /**
- * Kubernetes' names: the folder's base name and the type's, `Convert_v1_Pizza_To_restaurant_Pizza`. Where two folders
- * have one base name, that of the folders above goes before it, until they differ; else both directions would have one name.
+ * Kubernetes' names: the folder's base name and the type's, `Convert_v1_Pizza_To_restaurant_Pizza`.
+ * Where two folders have one base name, that of the folders above goes before it, until they
+ * differ; else both directions would have one name.
  * @returns undefined for types that have no name, such as a union of literals written in place
  */
 export function pairNames(types: Types, from: Type, to: Type): PairNames | undefined {
@@ -19,7 +20,8 @@ export function pairNames(types: Types, from: Type, to: Type): PairNames | undef
   const input = term(types, from, fromName);
   const output = term(types, to, toName);
   if (input === undefined || output === undefined) return undefined;
-  // The grammar takes a folder and a type; a name that has no folder is cut at its own first underscore, or stands alone.
+  // The grammar takes a folder and a type; a name that has no folder is cut at its own first
+  // underscore, or stands alone.
   const [a, b] = [cut(input), cut(output)];
   if (a !== undefined && b !== undefined) {
     return { convert: names.convert(a[0], a[1], b[0], b[1]), autoConvert: names.autoConvert(a[0], a[1], b[0], b[1]) };

@@ -10,7 +10,10 @@ import { pairNames } from "./function-names.js";
 import { reference } from "./types.js";
 import type { World } from "./world.js";
 
-/** Functions that look like conversions and can't be called as such: misspelt, with another signature, not exported, constants, doubles. */
+/**
+ * Functions that look like conversions and can't be called as such: misspelt, with another
+ * signature, not exported, constants, doubles.
+ */
 export function misfitProblems(world: World, setup: Setup): Problem[] {
   const directions = world.directions.get(setup) ?? [];
   const folders = [...new Set([setup.output, setup.types, ...setup.peers])];
@@ -45,7 +48,8 @@ function misfit(
   const { expected } = signature;
   if (expected !== undefined && expected !== fn.name) {
     const between = `${world.types.describe(signature.from)} and ${world.types.describe(signature.to)}`;
-    // The name of one pair and the types of another: which of both is wrong is for the person to say.
+    // The name of one pair and the types of another: which of both is wrong is for the person to
+    // say.
     if (named !== undefined) return [wrongSignature(world, named, fn)];
     return [
       {
@@ -82,7 +86,10 @@ function misfit(
   return [];
 }
 
-/** The directions for which a function exists that can't be called: its own problem is reported, and no other of the direction. */
+/**
+ * The directions for which a function exists that can't be called: its own problem is reported, and
+ * no other of the direction.
+ */
 export function misfitDirections(world: World, setup: Setup): ReadonlySet<Direction> {
   const directions = world.directions.get(setup) ?? [];
   const meant = [...new Set([setup.output, setup.types, ...setup.peers])].flatMap((folder) =>

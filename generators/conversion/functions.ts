@@ -3,7 +3,9 @@ import { once } from "../../engine/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "./types.js";
 
-/** A person's function with the signature of a conversion: `(input: A, scope: ConversionScope): B`. */
+/**
+ * A person's function with the signature of a conversion: `(input: A, scope: ConversionScope): B`.
+ */
 export interface Signature {
   readonly from: Type;
   readonly to: Type;
@@ -31,7 +33,10 @@ export interface HandWritten {
   readonly signature: Signature;
 }
 
-/** The hand-written conversion functions of a folder or module that can be called. Misfits are `function-problems`' business. */
+/**
+ * The hand-written conversion functions of a folder or module that can be called. Misfits are
+ * `function-problems`' business.
+ */
 export function findFunctions(types: Types, where: Package): readonly HandWritten[] {
   return where.functions.flatMap((fn) => callable(types, where, fn) ?? []);
 }
@@ -43,7 +48,9 @@ export interface FunctionIndex {
   readonly byPackage: ReadonlyMap<PackageId, readonly FunctionDeclaration[]>;
   /** Pairs that several have. */
   readonly doubled: readonly (readonly HandWritten[])[];
-  /** The cores of their inputs' types: of anything else there is none, as nearly every field finds. */
+  /**
+   * The cores of their inputs' types: of anything else there is none, as nearly every field finds.
+   */
   readonly cores: ReadonlySet<string>;
 }
 

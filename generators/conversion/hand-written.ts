@@ -12,7 +12,10 @@ export interface FoundFunction {
   readonly to: Type;
 }
 
-/** The person's function for two types as declared, or for what their aliases stand for. @param fits whether one is meant */
+/**
+ * The person's function for two types as declared, or for what their aliases stand for. @param fits
+ * whether one is meant
+ */
 export function findHandWritten(
   world: World,
   setup: Setup,
@@ -32,7 +35,10 @@ export function findHandWritten(
   return undefined;
 }
 
-/** How the setup's file refers to a person's function: through the file that passes it on, where another folder's does. */
+/**
+ * How the setup's file refers to a person's function: through the file that passes it on, where
+ * another folder's does.
+ */
 export function referTo(world: World, setup: Setup, fn: FunctionDeclaration, from: Type, to: Type): SymbolRef {
   const [covering] = world.between(from, to);
   if (covering !== undefined && covering.setup !== setup && fn.package !== setup.output.id)

@@ -53,7 +53,8 @@ function above({ universe }: PlanInput, { id }: Package): readonly PackageId[] {
 /**
  * What is wrong with markers, whatever is converted.
  * @param isVersion whether a folder asks for conversions between these types and those of peers
- * @param isConverted whether a folder converts these types: this one, or another one for which they are external types
+ * @param isConverted whether a folder converts these types: this one, or another one for which they
+ * are external types
  */
 function check(
   { types, universe }: World,
@@ -69,7 +70,9 @@ function check(
   ];
 }
 
-/** What the file of a folder depends on beside the folders that it leads to: what stands anywhere. */
+/**
+ * What the file of a folder depends on beside the folders that it leads to: what stands anywhere.
+ */
 function about({ declared, preservation, functions, used }: World, { types, output }: Setup): unknown {
   return {
     declared: declared.all,
@@ -82,7 +85,10 @@ function about({ declared, preservation, functions, used }: World, { types, outp
   };
 }
 
-/** A hub that is only read has its problems told when it is a target; what concerns this version is told at its own marker instead. */
+/**
+ * A hub that is only read has its problems told when it is a target; what concerns this version is
+ * told at its own marker instead.
+ */
 function withinTargets(input: PlanInput, setup: Setup, problem: Problem): Problem[] {
   const { file, line, column } = problem.position;
   if (input.universe.packages[posix.dirname(file)]?.target !== false) return [problem];

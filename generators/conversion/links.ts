@@ -78,7 +78,10 @@ function renamedTo(field: Field, own: Index, other: Index): Field | undefined {
   return name === undefined ? undefined : other.byName.get(name);
 }
 
-/** Fields of the input that a marker of the output most likely means, and misspells: that they have no peer is no problem of theirs. */
+/**
+ * Fields of the input that a marker of the output most likely means, and misspells: that they have
+ * no peer is no problem of theirs.
+ */
 export function meantByRenames({ from, to }: Pick<Direction, "from" | "to">): ReadonlySet<string> {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return new Set();
   const names = from.shape.fields.map(({ name }) => name);
@@ -104,8 +107,8 @@ function lastName(value: string): string {
 }
 
 /**
- * Checks the rename markers between a version's type and its peer. A hub's field may be renamed for one version only: its
- * marker is wrong in a version that has neither name.
+ * Checks the rename markers between a version's type and its peer. A hub's field may be renamed for
+ * one version only: its marker is wrong in a version that has neither name.
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];

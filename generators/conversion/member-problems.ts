@@ -9,8 +9,9 @@ import { reference, type Types } from "./types.js";
 import type { World } from "./world.js";
 
 /**
- * The error for members of a union of literals that the other side does not have. It is at the alias, with the function for
- * the alias, so that several fields of the type are one problem. Without an alias it is at the field, with the function for the object.
+ * The error for members of a union of literals that the other side does not have. It is at the
+ * alias, with the function for the alias, so that several fields of the type are one problem.
+ * Without an alias it is at the field, with the function for the object.
  */
 export function missingMembersProblem(
   world: World,

@@ -8,7 +8,9 @@ export interface MissingMembers {
   readonly from: Type;
   readonly to: Type;
   readonly values: readonly (string | number | boolean)[];
-  /** The two aliases that name the unions. Absent where one of them has no name or is not exported. */
+  /**
+   * The two aliases that name the unions. Absent where one of them has no name or is not exported.
+   */
   readonly aliases?: { readonly from: TypeDeclaration; readonly to: TypeDeclaration };
 }
 
@@ -31,7 +33,10 @@ export function membersInTheWay(
   return aliases.from.exported && aliases.to.exported ? { ...found, aliases } : found;
 }
 
-/** The members that another union does not have. Each type may hold its zero, as decoding sets it where a value is absent. */
+/**
+ * The members that another union does not have. Each type may hold its zero, as decoding sets it
+ * where a value is absent.
+ */
 export function membersWithout<Value extends string | number | boolean>(
   values: readonly Value[],
   others: readonly Value[],

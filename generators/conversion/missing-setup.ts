@@ -4,7 +4,10 @@ import { groupOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** A version below a hub that does not convert to it: a server of both fails at each request for the version's kinds. */
+/**
+ * A version below a hub that does not convert to it: a server of both fails at each request for the
+ * version's kinds.
+ */
 export function missingSetup(universe: Universe, home: Package): Problem[] {
   const hub = universe.packages[posix.dirname(home.id)];
   const group = groupOf(home);

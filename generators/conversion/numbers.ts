@@ -1,6 +1,9 @@
 import type { ScalarName, Type } from "../../engine/model/universe.js";
 
-/** The values that a number type holds. int64 and uint64 hold what a JavaScript number counts exactly. */
+/**
+ * The values that a number type holds. int64 and uint64 hold what a JavaScript number counts
+ * exactly.
+ */
 interface Range {
   readonly min: number;
   readonly max: number;

@@ -19,7 +19,10 @@ import type { World } from "./world.js";
 /** What the body of an autoConvert function is made from. */
 export interface ObjectBody {
   readonly kind: "object";
-  /** Persons' functions for what the interfaces extend. Fields are taken from their results one by one: a spread is many times slower, and takes more than the type says. */
+  /**
+   * Persons' functions for what the interfaces extend. Fields are taken from their results one by
+   * one: a spread is many times slower, and takes more than the type says.
+   */
   readonly bases: readonly { readonly variable: string; readonly value: Value }[];
   readonly properties: readonly Property[];
   readonly optional: readonly OptionalProperty[];
@@ -126,7 +129,10 @@ function isOfTypeMeta({ name }: Field, own: ObjectShape, other: ObjectShape): bo
   return own.typeMeta === undefined && other.typeMeta !== undefined && (name === "apiVersion" || name === "kind");
 }
 
-/** The metadata that only one of two registered kinds has: that is reported where kinds are registered. */
+/**
+ * The metadata that only one of two registered kinds has: that is reported where kinds are
+ * registered.
+ */
 function isMetadataOfKind({ universe }: World, { from, to }: Direction, { name }: Field): boolean {
   if (name !== "metadata" || ![from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined))
     return false;

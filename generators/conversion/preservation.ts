@@ -56,7 +56,10 @@ export function preserveMarker({ markers }: TypeDeclaration): Marker | undefined
   return markers.find(({ name }) => name === "k8s:conversion-gen:preserve");
 }
 
-/** The kinds that would have to ask for it, so that nothing of a version's type is lost. None where one of those that it stands in can't. */
+/**
+ * The kinds that would have to ask for it, so that nothing of a version's type is lost. None where
+ * one of those that it stands in can't.
+ */
 export function couldPreserve(world: World, setup: Setup, version: TypeDeclaration): readonly TypeDeclaration[] {
   const { types } = world;
   const kinds = Object.values(setup.types.types).filter(hasTypeMeta);
@@ -161,7 +164,10 @@ function hasObjectMeta(types: Types, { shape }: TypeDeclaration): boolean {
   return type?.kind === "ref" && type.to.endsWith("#ObjectMeta");
 }
 
-/** The types that stand in some, themselves among them; kinds of `ends` are not entered but from themselves. */
+/**
+ * The types that stand in some, themselves among them; kinds of `ends` are not entered but from
+ * themselves.
+ */
 function reach(types: Types, from: readonly TypeDeclaration[], ends: ReadonlySet<TypeId>): ReadonlySet<TypeId> {
   const reached = new Set<TypeId>(from.map(({ id }) => id));
   for (const id of reached) {

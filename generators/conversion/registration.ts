@@ -27,8 +27,10 @@ export interface Registration {
 }
 
 /**
- * What RegisterConversions does, in Go's order: generated functions by type, there and back, then a person's by name.
- * @returns undefined where there is nothing to register, as without the schema generator: a scheme knows types by their schemas
+ * What RegisterConversions does, in Go's order: generated functions by type, there and back, then a
+ * person's by name.
+ * @returns undefined where there is nothing to register, as without the schema generator: a scheme
+ * knows types by their schemas
  */
 export function planRegistration(
   world: World,
@@ -82,7 +84,10 @@ export function planRegistration(
   };
 }
 
-/** Folders of a setup whose types have no schemas although the generator of schemas is on: what concerns them can't be registered. */
+/**
+ * Folders of a setup whose types have no schemas although the generator of schemas is on: what
+ * concerns them can't be registered.
+ */
 export function unregisteredProblems(
   world: World,
   setup: Setup,

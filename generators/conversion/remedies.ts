@@ -8,7 +8,10 @@ import { couldPreserve } from "./preservation.js";
 import { convertValue, type ValueContext } from "./value.js";
 import type { Direction } from "./directions.js";
 
-/** The marker of a field without a peer that has another name on the other side: a similar one, or that of the only field of the type that is left. */
+/**
+ * The marker of a field without a peer that has another name on the other side: a similar one, or
+ * that of the only field of the type that is left.
+ */
 export function renamings(context: ValueContext, { from, to }: Direction, field: Field): Fix[] {
   if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
   const free = sourceless(from.shape, to.shape);
@@ -51,7 +54,10 @@ function sourceless(from: ObjectShape, to: ObjectShape): Field[] {
   );
 }
 
-/** Whether values of both are converted without a function in both directions; a text is not one of a few literals. */
+/**
+ * Whether values of both are converted without a function in both directions; a text is not one of
+ * a few literals.
+ */
 function isAlike(context: ValueContext, a: Field, b: Field): boolean {
   const { universe } = context.world;
   const isLiterals = ({ type }: Field): boolean => underlying(universe, type).kind === "literals";
@@ -62,7 +68,10 @@ function isAlike(context: ValueContext, a: Field, b: Field): boolean {
   );
 }
 
-/** The marker of the kinds that a type of the version stands in, so that they keep in an annotation what only the hub has. */
+/**
+ * The marker of the kinds that a type of the version stands in, so that they keep in an annotation
+ * what only the hub has.
+ */
 export function preserving({ world, setup }: ValueContext, { outward, to }: Direction): Fix[] {
   if (outward) return [];
   const kinds = couldPreserve(world, setup, to);

@@ -25,7 +25,10 @@ export function asksForConversions({ markers }: Package): boolean {
   return markers.some(isAsking);
 }
 
-/** Whether somebody wants peers, of which none may have been found: that is told where they are named. */
+/**
+ * Whether somebody wants peers, of which none may have been found: that is told where they are
+ * named.
+ */
 export function asksForPeers({ output, peers }: Setup): boolean {
   return peers.length > 0 || output.markers.some((marker) => isAsking(marker) && marker.value !== "false");
 }
@@ -93,7 +96,10 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, alone: bo
   };
 }
 
-/** The nearest folder above with types is the hub. Without one, the folder has no hub and does not need the marker. */
+/**
+ * The nearest folder above with types is the hub. Without one, the folder has no hub and does not
+ * need the marker.
+ */
 function nameHub({ packages }: Universe, output: Package, marker: Marker, hint?: string): Remedy {
   const above = output.id.split("/").map((_, index) => Array.from({ length: index + 1 }, () => "..").join("/"));
   const hub = above.find((path) => Object.keys(packages[folderNamed(output.id, path)]?.types ?? {}).length > 0);

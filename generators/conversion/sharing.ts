@@ -8,8 +8,8 @@ import { pairKey, typeKey } from "./types.js";
 import type { World } from "./world.js";
 
 /**
- * Whether a value of one type may be used as one of the other: names and types are the same at every level, and no
- * person's function sits anywhere below, copy-only ones aside.
+ * Whether a value of one type may be used as one of the other: names and types are the same at
+ * every level, and no person's function sits anywhere below, copy-only ones aside.
  */
 export type Identical = (from: Type, to: Type) => boolean;
 
@@ -20,14 +20,18 @@ interface Node {
 }
 
 /**
- * Judges pairs of declared types once each. Types may refer to each other in circles, so a pair is the same unless a
- * difference is found somewhere below: differences travel from where they are to everything above.
+ * Judges pairs of declared types once each. Types may refer to each other in circles, so a pair is
+ * the same unless a difference is found somewhere below: differences travel from where they are to
+ * everything above.
  */
 export function sharing(world: World, setup: Setup): Identical {
   const { types } = world;
   const nodes = new Map<TypeDeclaration, Map<TypeDeclaration, Node>>();
 
-  /** Compares down to the next declared types, which are handed on. False where it differs before that. */
+  /**
+   * Compares down to the next declared types, which are handed on. False where it differs before
+   * that.
+   */
   const compare = (
     from: Type,
     to: Type,
@@ -39,7 +43,8 @@ export function sharing(world: World, setup: Setup): Identical {
     const b = types.unwrap(to);
     if (from.kind === "ref" && types.chain(from).length > 1) {
       const pair = pairKey(from, to);
-      // An alias that holds itself in a list or map is the same as another one unless a difference is found.
+      // An alias that holds itself in a list or map is the same as another one unless a difference
+      // is found.
       if (open.includes(pair)) return true;
       inside = [...open, pair];
     }

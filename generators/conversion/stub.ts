@@ -10,7 +10,10 @@ import { typeMetaOf } from "./zero.js";
 
 /** What a function that a developer writes has to do. */
 export type Task =
-  /** Calls the generated function. `given` are the fields that it takes as its last argument, `lost` the fields of the input without a peer. */
+  /**
+   * Calls the generated function. `given` are the fields that it takes as its last argument, `lost`
+   * the fields of the input without a peer.
+   */
   | {
       readonly kind: "complete";
       readonly autoConvert: string;
@@ -34,8 +37,9 @@ export type Task =
   | { readonly kind: "all" };
 
 /**
- * The function for a pair of types, to be pasted. Whatever the developer has to decide is an undeclared name, as in
- * `title: TODO_title` or `kind: TODO_kind(input.kind)`: it does not compile before it is replaced, and the compiler's message has the name of the field.
+ * The function for a pair of types, to be pasted. Whatever the developer has to decide is an
+ * undeclared name, as in `title: TODO_title` or `kind: TODO_kind(input.kind)`: it does not compile
+ * before it is replaced, and the compiler's message has the name of the field.
  */
 export function stubOf(
   world: World,
@@ -121,7 +125,10 @@ function lost(world: World, to: TypeDeclaration, name: string): string {
   ].join("\n");
 }
 
-/** For types without a generated function: each field that both have with the same type, and the rest to be filled in. */
+/**
+ * For types without a generated function: each field that both have with the same type, and the
+ * rest to be filled in.
+ */
 function ownBody(world: World, { shape: from }: TypeDeclaration, to: TypeDeclaration): Printable {
   if (to.shape.kind !== "object" || from.kind !== "object") return `  return ${todo(to.name)}(input);\n`;
   const isSame = (a: Field, b: Field): boolean => a.name === b.name && typeKey(a.type) === typeKey(b.type);

@@ -8,7 +8,10 @@ import type { Setup } from "./setups.js";
 import { convertible, peerOf, type Direction } from "./directions.js";
 import type { World } from "./world.js";
 
-/** What is wrong with a folder's types before any field is converted: their markers, and types that only one side has. */
+/**
+ * What is wrong with a folder's types before any field is converted: their markers, and types that
+ * only one side has.
+ */
 export function typeProblems(world: World, setup: Setup, directions: readonly Direction[]): Problem[] {
   const outward = directions.filter((direction) => direction.outward);
   return [

@@ -5,14 +5,23 @@ import type { Printable } from "../../engine/print/symbol.js";
 
 /** Looks up types and prints their names. */
 export interface Types {
-  /** For an id that the universe does not have, which loading has reported, a type of which only the name is known. */
+  /**
+   * For an id that the universe does not have, which loading has reported, a type of which only the
+   * name is known.
+   */
   declaration(id: TypeId): TypeDeclaration;
   packageOf(declaration: TypeDeclaration): Package;
-  /** The type and, where it names an alias, what that stands for, step by step down to something that is no alias. */
+  /**
+   * The type and, where it names an alias, what that stands for, step by step down to something
+   * that is no alias.
+   */
   chain(type: Type): readonly Type[];
   /** The last of the chain. */
   unwrap(type: Type): Type;
-  /** How code writes a declared type: `v1.Pizza`, through a namespace import, because both versions' names are the same. */
+  /**
+   * How code writes a declared type: `v1.Pizza`, through a namespace import, because both versions'
+   * names are the same.
+   */
   print(declaration: TypeDeclaration): Printable;
   /** How messages name a declared type: `v1.Pizza`. */
   label(declaration: TypeDeclaration): string;

@@ -9,7 +9,10 @@ import { isUnknown, pairKey } from "./types.js";
 import { findHandWritten, referTo } from "./hand-written.js";
 import type { World } from "./world.js";
 
-/** How one value becomes another: which partial of `templates/conversion/value` prints it, and with what. `source` is the expression of the input. */
+/**
+ * How one value becomes another: which partial of `templates/conversion/value` prints it, and with
+ * what. `source` is the expression of the input.
+ */
 export type Value =
   | { readonly kind: "same"; readonly source: string }
   /** A type assertion; through the base type where the compiler sees no overlap. */
@@ -49,7 +52,10 @@ export interface ValueContext {
   readonly identical: Identical;
   /** The pairs of aliases that are being looked into. */
   readonly open?: readonly string[];
-  /** Whether members of unions of literals that the other side does not have are converted as they are. */
+  /**
+   * Whether members of unions of literals that the other side does not have are converted as they
+   * are.
+   */
   readonly takesUnknownMembers?: boolean;
 }
 
@@ -184,7 +190,10 @@ function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, w
   return { kind: "differ", from, to };
 }
 
-/** Assigns where the compiler takes it, asserts where it would not, and goes through the base type where no member is common. */
+/**
+ * Assigns where the compiler takes it, asserts where it would not, and goes through the base type
+ * where no member is common.
+ */
 function asserted(from: Type, to: Type, source: string, base: "string" | "number" | "", type: Printable): Value {
   if (to.kind !== "literals") return { kind: "same", source };
   if (from.kind !== "literals") return { kind: "assert", source, through: "", type };

@@ -73,7 +73,8 @@ function zeroOfObject(
     parts.push(`apiVersion: ${JSON.stringify(apiVersion)}`, `kind: ${JSON.stringify(kind)}`);
   }
   for (const field of shape.fields) {
-    // A field that requires the type again ends nowhere. Loading has told so, and it is left out here as it will be when it is optional.
+    // A field that requires the type again ends nowhere. Loading has told so, and it is left out
+    // here as it will be when it is optional.
     if (field.optional || isAbove(types, field.type, inside)) continue;
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
     parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
@@ -87,7 +88,10 @@ function isAbove(types: Types, type: Type, above: readonly string[]): boolean {
   return above.includes(unwrapped.kind === "ref" ? unwrapped.to : unwrapped.kind === "embedded" ? unwrapped.of : "");
 }
 
-/** The apiVersion and kind of a kind: its literals, and where it has none what its folder's `+groupName` and its name say. */
+/**
+ * The apiVersion and kind of a kind: its literals, and where it has none what its folder's
+ * `+groupName` and its name say.
+ */
 export function typeMetaOf(
   types: Types,
   declaration: TypeDeclaration,

@@ -11,7 +11,10 @@ export interface Activation {
   readonly problems: readonly Problem[];
 }
 
-/** Which types of a folder are to be copied: all, where its package comment says so, but for those that opt out. */
+/**
+ * Which types of a folder are to be copied: all, where its package comment says so, but for those
+ * that opt out.
+ */
 export function activate(universe: Universe, { markers, types }: Package): Activation {
   const problems: Problem[] = [];
   const packageMarkers = markers.filter(({ name }) => name === "k8s:deepcopy-gen");

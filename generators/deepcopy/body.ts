@@ -30,7 +30,10 @@ export interface Property {
   readonly nullable: boolean;
 }
 
-/** Measured: a literal is up to twice as fast as a clone, until more optional properties than this give it too many hidden classes. */
+/**
+ * Measured: a literal is up to twice as fast as a clone, until more optional properties than this
+ * give it too many hidden classes.
+ */
 const manyOptional = 12;
 
 export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {

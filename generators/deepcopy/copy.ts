@@ -17,7 +17,10 @@ export interface CopyScope {
   readonly deepCopyJSON: Printable;
   /** This scope for what stands at another place: a problem is told there. */
   at(position: Position): CopyScope;
-  /** The function that copies a declared type. Where there is none that is a problem, but for an alias, which can be copied by what it stands for. */
+  /**
+   * The function that copies a declared type. Where there is none that is a problem, but for an
+   * alias, which can be copied by what it stands for.
+   */
   functionOf(type: TypeId): Printable | undefined;
   /** A function private to the file, for what no expression can copy. */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;

@@ -11,7 +11,10 @@ export interface HandWritten {
   readonly problems: readonly Problem[];
 }
 
-/** The copy functions that a person wrote in a folder: found by name and signature. What nearly is one is a problem. */
+/**
+ * The copy functions that a person wrote in a folder: found by name and signature. What nearly is
+ * one is a problem.
+ */
 export function findHandWritten(universe: Universe, { functions, types }: Package): HandWritten {
   const found = new Map<TypeId, FunctionDeclaration>();
   const problems: Problem[] = [];

@@ -12,7 +12,10 @@ export interface PackageCopies {
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
-/** Finds the function that copies a type, seen from a folder: the folder's own first, then that of where the type comes from. */
+/**
+ * Finds the function that copies a type, seen from a folder: the folder's own first, then that of
+ * where the type comes from.
+ */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => FoundCopy | undefined;
 
 export interface FoundCopy {

@@ -5,7 +5,10 @@ import { findDeclaration } from "../../engine/print/type.js";
 
 const runtime = "@apimachinery/runtime";
 
-/** Whether a declared type's values are more than text, numbers and booleans, which an assignment copies. */
+/**
+ * Whether a declared type's values are more than text, numbers and booleans, which an assignment
+ * copies.
+ */
 export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
   return shape.kind !== "alias" || isDeep(universe, shape.of);
 }
@@ -25,7 +28,10 @@ export function isDeep(universe: Universe, type: Type): boolean {
   }
 }
 
-/** Values that are copied as JSON: what stands for any, maps of that, and types of the runtime that have no function (`StatusReason` is text). */
+/**
+ * Values that are copied as JSON: what stands for any, maps of that, and types of the runtime that
+ * have no function (`StatusReason` is text).
+ */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);
   if (type.kind === "ref") return isPlainInRuntime(universe, findDeclaration(universe, type.to));

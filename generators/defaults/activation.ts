@@ -11,7 +11,10 @@ export interface Activation {
   readonly active: boolean;
   /** The folder that the types stand in: its own, or that of +k8s:defaulter-gen-input. */
   readonly input: Package;
-  /** The types that get SetObjectDefaults_<T> where there is something to do, by name in code-point order. */
+  /**
+   * The types that get SetObjectDefaults_<T> where there is something to do, by name in code-point
+   * order.
+   */
   readonly roots: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }

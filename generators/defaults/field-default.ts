@@ -5,7 +5,10 @@ import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } f
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
 
-/** The statement that gives a property its default, if it has one with an effect: its own, or where it is optional its type's. */
+/**
+ * The statement that gives a property its default, if it has one with an effect: its own, or where
+ * it is optional its type's.
+ */
 export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
   const value = hasDefault(field.markers)
     ? readDefault(universe, fieldTarget(field, of)).value

@@ -86,7 +86,10 @@ export function planFile(
   }
 }
 
-/** What RegisterDefaults adds to a scheme. Undefined where there are no schemas, by which a scheme tells types apart. */
+/**
+ * What RegisterDefaults adds to a scheme. Undefined where there are no schemas, by which a scheme
+ * tells types apart.
+ */
 function registrations(
   input: PlanInput,
   roots: readonly TypeDeclaration[],

@@ -7,7 +7,10 @@ import { resolve } from "./resolve.js";
 import { rangeOf, scalarFault } from "./scalar-fault.js";
 import { isNumber, zeroOf } from "./zero.js";
 
-/** The value of a type that is most like a JSON value: `24` for `"24"`, the nearest literal, objects with the properties that the type has. */
+/**
+ * The value of a type that is most like a JSON value: `24` for `"24"`, the nearest literal, objects
+ * with the properties that the type has.
+ */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
   const resolved = resolve(universe, type);
   const inner = (of: Type, part: unknown): unknown => fitting(universe, of, part, depth + 1);
@@ -51,7 +54,10 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
 
 type Inner = (of: Type, part: unknown) => unknown;
 
-/** Properties that the type does not have get the nearest name, or are left out; those that it requires are there. */
+/**
+ * Properties that the type does not have get the nearest name, or are left out; those that it
+ * requires are there.
+ */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);
   const given = new Map<string, unknown>();

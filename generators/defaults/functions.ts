@@ -26,7 +26,10 @@ export interface FoundDefaulter {
   readonly fn: FunctionDeclaration;
 }
 
-/** The defaulting functions that a person wrote in a folder, by name and signature. What nearly is one is a problem. */
+/**
+ * The defaulting functions that a person wrote in a folder, by name and signature. What nearly is
+ * one is a problem.
+ */
 export function findDefaulters(universe: Universe, home: Package): FoundDefaulters {
   if (home.kind === "module") return { found: exportedDefaulters(home), problems: [] };
   const { functions, types } = home;
@@ -48,7 +51,10 @@ export function findDefaulters(universe: Universe, home: Package): FoundDefaulte
   return { found, problems };
 }
 
-/** Of a published package the names are known: its function for all of a type, or else the one that was written for it. */
+/**
+ * Of a published package the names are known: its function for all of a type, or else the one that
+ * was written for it.
+ */
 function exportedDefaulters({ functions, types }: Package): FoundDefaulter[] {
   const byName = new Map(functions.map((fn) => [fn.name, fn]));
   return Object.values(types).flatMap((type): FoundDefaulter[] => {
@@ -82,7 +88,10 @@ function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration):
     : undefined;
 }
 
-/** Sets defaults of what the function that calls it was given: named after a part, it takes the whole. */
+/**
+ * Sets defaults of what the function that calls it was given: named after a part, it takes the
+ * whole.
+ */
 function isPartOfAnother(universe: Universe, functions: Package["functions"], fn: FunctionDeclaration): boolean {
   return (
     onlyParameter(universe, fn) !== undefined &&

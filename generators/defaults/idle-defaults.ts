@@ -18,8 +18,9 @@ interface MarkedDefault {
 }
 
 /**
- * Warnings for `+default` markers that no generated function applies: those of a hub that no version has, and those of types that no object
- * with defaults holds. Folders without a group are left out, because other packages may use their types.
+ * Warnings for `+default` markers that no generated function applies: those of a hub that no
+ * version has, and those of types that no object with defaults holds. Folders without a group are
+ * left out, because other packages may use their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
@@ -70,14 +71,18 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
     const type = typeById(universe, id);
     if (type === undefined) continue;
     const { bases, values } = referencesOfType(type);
-    // An interface that extends a part of another one has its properties, and not the whole as a base.
+    // An interface that extends a part of another one has its properties, and not the whole as a
+    // base.
     const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
     for (const next of [...bases, ...origins, ...values]) found.add(next);
   }
   return found;
 }
 
-/** The markers that a developer moved from the versions to the hub. A marker that a version has, too, is a copy without harm. */
+/**
+ * The markers that a developer moved from the versions to the hub. A marker that a version has,
+ * too, is a copy without harm.
+ */
 function inHub(universe: Universe, home: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, home.id);
   return idle.flatMap((given) => {

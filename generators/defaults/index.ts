@@ -15,7 +15,10 @@ import { defaultsMarkers } from "./markers.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";
 
-/** `SetObjectDefaults_<T>(obj: T): void` for every root, from `+default` markers and people's `SetDefaults_` functions. */
+/**
+ * `SetObjectDefaults_<T>(obj: T): void` for every root, from `+default` markers and people's
+ * `SetDefaults_` functions.
+ */
 export const defaults: Generator = {
   name: "defaults",
   description: "defaulting: SetObjectDefaults_<T>, RegisterDefaults",

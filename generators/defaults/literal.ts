@@ -15,7 +15,10 @@ export type Literal = { readonly code: Printable } | { readonly fault: Fault };
 /** Finds the code for a required property that a literal leaves out: its own default. */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
-/** Prints a JSON value as a value of a type, checking that it is one. `path` leads to it from the marker's value. */
+/**
+ * Prints a JSON value as a value of a type, checking that it is one. `path` leads to it from the
+ * marker's value.
+ */
 export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
   const resolved = resolve(universe, type);
   const at = placeOf(path);

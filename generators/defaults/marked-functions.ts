@@ -3,7 +3,10 @@ import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/names.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** `+k8s:defaulter-gen` on functions that it says nothing about, and with values that say nothing about functions. */
+/**
+ * `+k8s:defaulter-gen` on functions that it says nothing about, and with values that say nothing
+ * about functions.
+ */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
     const marker = fn.markers.find(({ name }) => name === "k8s:defaulter-gen");

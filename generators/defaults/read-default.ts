@@ -143,7 +143,10 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
   return checked.value === undefined ? checked : { value: { ...checked.value, code: reference.code }, problems: [] };
 }
 
-/** A required property that a literal leaves out gets its own default, or its zero; an object, what its properties get. */
+/**
+ * A required property that a literal leaves out gets its own default, or its zero; an object, what
+ * its properties get.
+ */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
     // A type that requires itself has no finite value; loading reports it.

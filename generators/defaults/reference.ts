@@ -22,7 +22,10 @@ export interface NoReference {
 
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
-/** What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for a folder that loading has reported as missing. */
+/**
+ * What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for
+ * a folder that loading has reported as missing.
+ */
 export function referenceOf(
   universe: Universe,
   target: DefaultTarget,

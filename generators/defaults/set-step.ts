@@ -4,7 +4,10 @@ import type { DefaultValue } from "./read-default.js";
 import { resolve } from "./resolve.js";
 import type { Step } from "./step.js";
 
-/** When a default applies: to what is absent, or to a zero value as well (`always`: the property can't be absent). */
+/**
+ * When a default applies: to what is absent, or to a zero value as well (`always`: the property
+ * can't be absent).
+ */
 export type Unset = "absent" | "absent-or-zero" | "zero";
 
 /** The statement that sets a default, or undefined where there is nothing to do. */

@@ -26,7 +26,10 @@ export interface StepScope {
   isRoot(type: TypeId): boolean;
 }
 
-/** The body of the function for a declared type: its own functions, then its children in order of declaration. */
+/**
+ * The body of the function for a declared type: its own functions, then its children in order of
+ * declaration.
+ */
 export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly Step[] {
   const own = ownCalls(scope, declaration.id, "obj");
   if (own.covering) return own.steps;

@@ -11,7 +11,10 @@ export interface PackageDefaults extends Activation {
   readonly found: readonly FoundDefaulter[];
 }
 
-/** What is known of types, seen from one folder: other folders' functions are found where their types come from. */
+/**
+ * What is known of types, seen from one folder: other folders' functions are found where their
+ * types come from.
+ */
 export interface View {
   defaultersOf(type: TypeId): Defaulters;
   readonly work: Work;
@@ -58,7 +61,10 @@ export function createView(
 
 const none: Defaulters = { additional: [] };
 
-/** The folder itself and its peers, that of the type, and those which say that their types are there. */
+/**
+ * The folder itself and its peers, that of the type, and those which say that their types are
+ * there.
+ */
 function isSeen(folder: PackageDefaults, home: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));
   return [home, ...peers, origin].includes(folder.home.id) || folder.input.id === origin;

@@ -18,7 +18,10 @@ export function isNumber(name: ScalarName): boolean {
   return numbers.has(name);
 }
 
-/** The JSON value that decoding fills in for a required property that is absent; undefined for objects, which have no short one. */
+/**
+ * The JSON value that decoding fills in for a required property that is absent; undefined for
+ * objects, which have no short one.
+ */
 export function zeroOf(universe: Universe, type: Type): unknown {
   const resolved = resolve(universe, type);
   switch (resolved?.kind) {

@@ -5,7 +5,10 @@ import { once } from "../../engine/once.js";
 import { compareText } from "../../engine/problem.js";
 import { reach } from "./references.js";
 
-/** The folders that get fuzzers: those of an API group, and what their types refer to, but for the ones that opt out. */
+/**
+ * The folders that get fuzzers: those of an API group, and what their types refer to, but for the
+ * ones that opt out.
+ */
 export function activePackages(universe: Universe, packages: readonly Package[]): readonly Package[] {
   const wanted = packages.filter((home) => wish(home.markers) ?? groupOf(home) !== undefined).map(({ id }) => id);
   const mayEnter = new Set<PackageId>(packages.filter(({ markers }) => wish(markers) !== false).map(({ id }) => id));

@@ -12,7 +12,10 @@ export interface HandWritten {
   readonly problems: readonly Problem[];
 }
 
-/** The fuzzers that a person wrote in a folder: for its own types, and for foreign ones that its types refer to. What nearly is one is a problem. */
+/**
+ * The fuzzers that a person wrote in a folder: for its own types, and for foreign ones that its
+ * types refer to. What nearly is one is a problem.
+ */
 export function findHandWritten(universe: Universe, { functions, types }: Package): HandWritten {
   const found = new Map<TypeId, FunctionDeclaration>();
   const problems: Problem[] = [];
@@ -83,7 +86,10 @@ function unknownType(known: ReadonlyMap<string, unknown>, fn: FunctionDeclaratio
   };
 }
 
-/** `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by nobody. */
+/**
+ * `fuzzPizza`, `Fuzz_pizza`, and a hand-written `autoFuzz_Pizza`: meant as fuzzers, and found by
+ * nobody.
+ */
 function nearMiss(
   known: ReadonlyMap<string, TypeDeclaration>,
   functions: readonly FunctionDeclaration[],

@@ -15,7 +15,10 @@ export interface PackageFuzzers {
   readonly handWritten: ReadonlyMap<TypeId, FunctionDeclaration>;
 }
 
-/** Finds the function that makes values of a type, seen from a folder: the folder's own first, then that of where the type comes from. */
+/**
+ * Finds the function that makes values of a type, seen from a folder: the folder's own first, then
+ * that of where the type comes from.
+ */
 export type Lookup = (from: PackageId, type: TypeDeclaration) => SymbolRef | undefined;
 
 export function createLookup(input: PlanInput, fuzzers: ReadonlyMap<PackageId, PackageFuzzers>): Lookup {

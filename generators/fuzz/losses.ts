@@ -16,7 +16,10 @@ export function tripsThrough({ setups }: AllTrips, versions: ReadonlySet<Package
   return setups.flatMap(({ setup, trips }) => (versions.has(setup.types.id) ? trips : []));
 }
 
-/** What a type loses on some trips, where somebody has written that it may: a hub's by the versions, a version's by its hub. */
+/**
+ * What a type loses on some trips, where somebody has written that it may: a hub's by the versions,
+ * a version's by its hub.
+ */
 export function lossesOf(universe: Universe, trips: readonly Trip[], type: TypeId): readonly VersionLosses[] {
   return trips.flatMap((trip): VersionLosses[] => {
     const version = groupVersionOf(universe, trip.version);
@@ -42,5 +45,8 @@ function isAccepted({ certainty, reason }: OwnLoss): boolean {
   return certainty === "lost" && acceptable.has(reason);
 }
 
-/** Markers say the first three; that an absent value comes back as the zero of a required field is how types are converted. */
+/**
+ * Markers say the first three; that an absent value comes back as the zero of a required field is
+ * how types are converted.
+ */
 const acceptable: ReadonlySet<Reason> = new Set(["declared", "opted-out", "dropped", "absence"]);

@@ -36,10 +36,16 @@ const packagesIn = once(
     ),
 );
 
-/** Types that contain themselves, directly or through others: the ids of all that belong together with a type, if any. */
+/**
+ * Types that contain themselves, directly or through others: the ids of all that belong together
+ * with a type, if any.
+ */
 export type Circles = (type: TypeDeclaration) => readonly TypeId[] | undefined;
 
-/** Tarjan's strongly connected components, those of one type that does not refer to itself left out. Only what a type that is asked for refers to is looked at. */
+/**
+ * Tarjan's strongly connected components, those of one type that does not refer to itself left out.
+ * Only what a type that is asked for refers to is looked at.
+ */
 export function findCircles(universe: Universe): Circles {
   const circles = new Map<TypeId, readonly TypeId[]>();
   const order = new Map<TypeId, number>();

@@ -25,7 +25,10 @@ const symbols = {
   test: { symbol: "test", from: "vitest", module: true },
 } satisfies { readonly [name: string]: SymbolRef };
 
-/** A test for each group, beside the function that installs it; for a version that nobody installs, beside its types. */
+/**
+ * A test for each group, beside the function that installs it; for a version that nobody installs,
+ * beside its types.
+ */
 export function planRoundTrips(input: PlanInput, active: readonly Package[], lookup: Lookup): RoundTrips {
   const grouped = active.filter((home) => groupOf(home) !== undefined);
   const missing = ["schema", "register"].filter((generator) => !input.selected.has(generator));

@@ -3,7 +3,10 @@ import type { ScalarName, Type, TypeId, Universe } from "../../engine/model/univ
 import type { Printable } from "../../engine/print/symbol.js";
 import { fromFastCheck, fromTesting } from "./tools.js";
 
-/** An expression that makes an arbitrary, or an argument of one. `kind` names the partial that prints it. */
+/**
+ * An expression that makes an arbitrary, or an argument of one. `kind` names the partial that
+ * prints it.
+ */
 export type Value =
   | { readonly kind: "call"; readonly fn: Printable; readonly args: readonly Value[] }
   | { readonly kind: "lazy"; readonly value: Value }
@@ -23,7 +26,10 @@ export interface Property {
 
 export interface ValueScope {
   readonly universe: Universe;
-  /** The function that makes values of a declared type. Where there is none that is a problem, but for an alias, which can be made of what it stands for. */
+  /**
+   * The function that makes values of a declared type. Where there is none that is a problem, but
+   * for an alias, which can be made of what it stands for.
+   */
   functionOf(type: TypeId): Printable | undefined;
 }
 

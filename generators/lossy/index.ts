@@ -3,7 +3,10 @@ import { groupOf } from "../../engine/model/group-version.js";
 import { allTrips } from "../conversion/trips/all.js";
 import { pageOf, viewOf } from "./page.js";
 
-/** Which fields of a hub don't survive a trip through a version: a page for each version, in `generated/lossy/<group>/`. */
+/**
+ * Which fields of a hub don't survive a trip through a version: a page for each version, in
+ * `generated/lossy/<group>/`.
+ */
 export const lossy: Generator = {
   name: "lossy",
   description: "pages of what a trip through a version loses",

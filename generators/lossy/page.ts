@@ -33,7 +33,10 @@ export interface LossyTrip {
 export interface LossyField {
   /** The field of the hub, or of the version on its own trip; lists are `[]`, maps `{}`. */
   readonly path: string;
-  /** `lost`, `kept` where an annotation brings it back, `maybe` where a person's function takes care of it, `invalid` where the value comes back, but is none of the version's. */
+  /**
+   * `lost`, `kept` where an annotation brings it back, `maybe` where a person's function takes care
+   * of it, `invalid` where the value comes back, but is none of the version's.
+   */
   readonly certainty: "lost" | "kept" | "maybe" | "invalid";
   readonly reason: string;
   readonly because: string;

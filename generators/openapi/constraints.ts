@@ -40,7 +40,8 @@ const numbers: ReadonlySet<ScalarName> = new Set([
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Constraints that a value of the type can't have, and a `+default` that its own constraints refuse.
+ * Constraints that a value of the type can't have, and a `+default` that its own constraints
+ * refuse.
  * @param subject as messages name it: `PizzaSpec.slices`
  */
 export function checkConstraints(
@@ -121,7 +122,10 @@ function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
     : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
 }
 
-/** The default that is most like a refused one; undefined where there is none that is certain to be right. */
+/**
+ * The default that is most like a refused one; undefined where there is none that is certain to be
+ * right.
+ */
 function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
   if (typeof value === "number") return limit;

@@ -7,7 +7,10 @@ import { parse } from "./validations.js";
 import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
 
-/** What a property is where nobody says it: by its marker, its type's, or the zero of what is always there. @param schema of its type */
+/**
+ * What a property is where nobody says it: by its marker, its type's, or the zero of what is always
+ * there. @param schema of its type
+ */
 export function defaultOf(context: Context, field: Field, of: TypeDeclaration, schema: SchemaView): SchemaView {
   const home = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
   const stated = statedDefault(context.universe, field.markers, home) ?? typeDefault(context.universe, field.type);

@@ -23,7 +23,9 @@ const typeMeta: readonly PropertyView[] = [
   ),
 ];
 
-/** The schema of a declared type. That of an alias is for other packages, to which it is but a name. */
+/**
+ * The schema of a declared type. That of an alias is for other packages, to which it is but a name.
+ */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(
     context,
@@ -69,7 +71,10 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
   ];
 }
 
-/** The members are whole objects, of which the discriminator chooses one: which properties there are besides, each member says. */
+/**
+ * The members are whole objects, of which the discriminator chooses one: which properties there are
+ * besides, each member says.
+ */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
   const discriminator = property(
     shape.discriminator,

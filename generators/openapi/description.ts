@@ -1,6 +1,7 @@
 /**
- * A comment as documents say it, by the rules of openapi-gen: what follows a line `---` and lines that begin with a
- * note for developers are left out, lines of a paragraph are joined, indented lines stay lines.
+ * A comment as documents say it, by the rules of openapi-gen: what follows a line `---` and lines
+ * that begin with a note for developers are left out, lines of a paragraph are joined, indented
+ * lines stay lines.
  */
 export function descriptionOf(comment: string): string {
   if (comment === "") return "";

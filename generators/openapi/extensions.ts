@@ -15,7 +15,10 @@ const extensions: readonly { readonly marker: string; readonly extension: string
 /** Those and what validation-gen calls them. */
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 
-/** What the markers of a type or field say in extensions: how it is merged, and whatever +k8s:openapi-gen=x-… gives. */
+/**
+ * What the markers of a type or field say in extensions: how it is merged, and whatever
+ * +k8s:openapi-gen=x-… gives.
+ */
 export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
@@ -48,7 +51,10 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   return all.flatMap(({ value }) => value ?? []);
 }
 
-/** Go's unions: of the type itself, and of every base that is one. @param baseOf finds a base by its id */
+/**
+ * Go's unions: of the type itself, and of every base that is one. @param baseOf finds a base by its
+ * id
+ */
 export function unionsOf(
   type: TypeDeclaration,
   shape: ObjectShape,

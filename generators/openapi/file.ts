@@ -72,7 +72,8 @@ export function planFile(
       if (type.package !== home.id) others.add(type.package);
       const name = nameOf(type);
       const from = packageById(universe, type.package);
-      // A path from the root differs from package to package, so that the other one says what its models are called.
+      // A path from the root differs from package to package, so that the other one says what its
+      // models are called.
       const isNamedByPath =
         from?.npm !== undefined && from.npm.folder !== home.npm?.folder && isPath(universe, from, type);
       if (isNamedByPath) {

@@ -6,7 +6,10 @@ import { planFile } from "./file.js";
 import { foreignMarkers, openapiMarkers } from "./markers.js";
 import { recursiveAliases } from "./recursion.js";
 
-/** `GetOpenAPIDefinitions` for every version: what documents say of its types. Loaded only where somebody asks for documents. */
+/**
+ * `GetOpenAPIDefinitions` for every version: what documents say of its types. Loaded only where
+ * somebody asks for documents.
+ */
 export const openapi: Generator = {
   name: "openapi",
   description: "OpenAPI definitions: GetOpenAPIDefinitions",

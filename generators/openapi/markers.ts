@@ -103,7 +103,10 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Markers of validation-gen and controller-gen that are copied into schemas. The server does not check them. */
+/**
+ * Markers of validation-gen and controller-gen that are copied into schemas. The server does not
+ * check them.
+ */
 export const foreignMarkers: readonly string[] = [
   ...["required", "optional", "listType", "listMapKey", ...declarative].map((name) => `k8s:${name}`),
   ...["Required", "Optional", ...Object.keys(keywords).map(capital)].flatMap((name) => [

@@ -33,7 +33,10 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
   };
 }
 
-/** What the names of a package's types start with: its marker, or its group backwards and its version, or its folder. */
+/**
+ * What the names of a package's types start with: its marker, or its group backwards and its
+ * version, or its folder.
+ */
 export function modelPackage(universe: Universe, home: Package): string | undefined {
   if (home.kind === "module") return home.id === runtimePackage ? metaPackage : undefined;
   const name = stated(home.markers);

@@ -3,7 +3,10 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/once.js";
 
-/** The aliases that lead back to themselves through nothing but aliases, so that they can't be looked through: `type Tree = Tree[]`. */
+/**
+ * The aliases that lead back to themselves through nothing but aliases, so that they can't be
+ * looked through: `type Tree = Tree[]`.
+ */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
   for (const home of folders(universe)) {

@@ -6,8 +6,9 @@ const says = ({ markers }: Field, ...names: readonly string[]): boolean =>
   markers.some(({ name }) => names.includes(name));
 
 /**
- * Whether a client has to give a property. A property without `?` is always there in memory, as Go's fields are; on the wire
- * it may be left out where a marker says so, where it has a default, and where the server fills it: a kind's metadata and status.
+ * Whether a client has to give a property. A property without `?` is always there in memory, as
+ * Go's fields are; on the wire it may be left out where a marker says so, where it has a default,
+ * and where the server fills it: a kind's metadata and status.
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (says(field, "required", "k8s:required", "kubebuilder:validation:Required")) return true;

@@ -38,7 +38,10 @@ export const declarative = [
   "maxProperties",
 ];
 
-/** The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`, `+k8s:minimum` and controller-gen's. */
+/**
+ * The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`,
+ * `+k8s:minimum` and controller-gen's.
+ */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
   return markers.length === 0 ? [] : statedIn(markers);
 }
@@ -56,7 +59,10 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
   ];
 });
 
-/** What markers say of a part of a value, as if they stood on the part. @param part `items`, `additionalProperties` or `properties:<name>` */
+/**
+ * What markers say of a part of a value, as if they stood on the part. @param part `items`,
+ * `additionalProperties` or `properties:<name>`
+ */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
   return markers.flatMap((marker) => {
     const family = families.find((prefix) => marker.name.startsWith(`${prefix}${part}:`));
@@ -97,7 +103,10 @@ function after(name: string, prefix: string): string | undefined {
   return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
 }
 
-/** Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker has reported it. */
+/**
+ * Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker
+ * has reported it.
+ */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);
   if (keywords[keyword] === "text")
@@ -140,7 +149,10 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
   });
 }
 
-/** CEL: `cel[0]:rule="…"`, `cel[0]:message="…"`, and raw text behind `>`, which goes on over several lines. */
+/**
+ * CEL: `cel[0]:rule="…"`, `cel[0]:message="…"`, and raw text behind `>`, which goes on over several
+ * lines.
+ */
 function rulesOf(markers: readonly Marker[]): readonly object[] {
   const rules: Record<string, unknown>[] = [];
   for (const { name, value } of markers) {

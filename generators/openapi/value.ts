@@ -21,7 +21,10 @@ export interface Context {
 /** Any JSON value. */
 const anything: SchemaView = [json("x-kubernetes-preserve-unknown-fields", true)];
 
-/** The schema of a value where it is used. Objects are referred to, other names are looked through, as in openapi-gen. */
+/**
+ * The schema of a value where it is used. Objects are referred to, other names are looked through,
+ * as in openapi-gen.
+ */
 export function valueSchema(context: Context, type: Type): SchemaView {
   switch (type.kind) {
     case "scalar":
@@ -57,7 +60,10 @@ function elementSchema(context: Context, type: Type): SchemaView {
   return [...zeroDefault(context, type, schema), ...schema];
 }
 
-/** A default that openapi-gen gives to whatever is always there: the zero of a plain value, and `{}` for an object. No zero is a member of a union. */
+/**
+ * A default that openapi-gen gives to whatever is always there: the zero of a plain value, and `{}`
+ * for an object. No zero is a member of a union.
+ */
 export function zeroDefault(context: Context, type: Type, schema: SchemaView): SchemaView {
   // Of what may be anything nobody knows the zero.
   const zero = schema === anything ? undefined : zeroOf(context, type);

@@ -1,6 +1,9 @@
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 
-/** A schema as its properties in the order in which they are printed. `kind` names the partial that prints one. */
+/**
+ * A schema as its properties in the order in which they are printed. `kind` names the partial that
+ * prints one.
+ */
 export type SchemaView = readonly EntryView[];
 
 export type EntryView =
@@ -16,7 +19,10 @@ export type EntryView =
 
 export interface PropertyView {
   readonly name: string;
-  /** Whether every object inherits the name: the compiler would take the value for what is inherited. */
+  /**
+   * Whether every object inherits the name: the compiler would take the value for what is
+   * inherited.
+   */
   readonly isInherited: boolean;
   readonly schema: SchemaView;
 }
@@ -41,7 +47,10 @@ export function given(values: { readonly [key: string]: unknown }): SchemaView {
   return Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [json(key, value)]));
 }
 
-/** A schema with further entries. The one that comes later says what a key is, at the place of the earlier. */
+/**
+ * A schema with further entries. The one that comes later says what a key is, at the place of the
+ * earlier.
+ */
 export function merged(schema: SchemaView, more: SchemaView): SchemaView {
   if (more.length === 0) return schema;
   const later = new Map(more.map((entry) => [entry.key, entry]));

@@ -74,7 +74,10 @@ export function activate(universe: Universe, home: Package): Activation {
   };
 }
 
-/** An exported interface that extends TypeMeta. What has an expression for a name is only part of others. */
+/**
+ * An exported interface that extends TypeMeta. What has an expression for a name is only part of
+ * others.
+ */
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
   const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
@@ -82,7 +85,8 @@ function isKind({ exported, shape, expression, markers }: TypeDeclaration): bool
 
 /** Only kinds have columns, subresources and other names. */
 function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
-  // A kind that is not registered keeps its markers; those of another tool's types may stand anywhere.
+  // A kind that is not registered keeps its markers; those of another tool's types may stand
+  // anywhere.
   if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];
@@ -129,7 +133,10 @@ function withoutTypeMeta(
   ];
 }
 
-/** Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does not give it one. */
+/**
+ * Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does
+ * not give it one.
+ */
 function aliases(universe: Universe, home: Package): Problem[] {
   return Object.values(home.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
     if (
@@ -170,7 +177,10 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
   };
 }
 
-/** Kinds that say of which group they are, in a folder that asks for code and does not say it: they would be missing in the scheme without a word. */
+/**
+ * Kinds that say of which group they are, in a folder that asks for code and does not say it: they
+ * would be missing in the scheme without a word.
+ */
 function unregistered(universe: Universe, home: Package): Problem[] {
   if (!home.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
   const kinds = [home, ...externalTypesOf(universe, home)].flatMap(({ types }) => Object.values(types).filter(isKind));
@@ -195,7 +205,10 @@ function unregistered(universe: Universe, home: Package): Problem[] {
   ];
 }
 
-/** External types of another group or version than the folder of their functions: AddToScheme leaves them out. */
+/**
+ * External types of another group or version than the folder of their functions: AddToScheme leaves
+ * them out.
+ */
 function externalGroups(universe: Universe, home: Package, own: GroupVersion): Problem[] {
   const marker = home.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
   const types = marker === undefined ? undefined : universe.packages[folderNamed(home.id, marker.value ?? "")];

@@ -4,7 +4,10 @@ import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 
-/** Returns the AddToScheme of a folder: that of its hand-written `register.ts`, or the generated one. Adds to `problems`. */
+/**
+ * Returns the AddToScheme of a folder: that of its hand-written `register.ts`, or the generated
+ * one. Adds to `problems`.
+ */
 export function addToScheme(
   input: PlanInput,
   { home, handWritten }: Registered,

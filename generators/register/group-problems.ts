@@ -5,7 +5,9 @@ import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 import { resourceNamesOf } from "./resource-names.js";
 
-/** What kinds of a group say in contradiction: one short name for two kinds, and two scopes for one. */
+/**
+ * What kinds of a group say in contradiction: one short name for two kinds, and two scopes for one.
+ */
 export function groupProblems(all: readonly Registered[]): readonly Problem[] {
   const groups = new Map<string, { readonly type: TypeDeclaration; readonly version: string }[]>();
   for (const { groupVersion, kinds } of all) {

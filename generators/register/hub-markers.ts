@@ -4,7 +4,10 @@ import { compareVersions, internalVersion, versionOf } from "../../engine/model/
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** The markers that the server reads of the kinds that it serves. Those of one family replace each other between versions. */
+/**
+ * The markers that the server reads of the kinds that it serves. Those of one family replace each
+ * other between versions.
+ */
 const families = [
   /^kubebuilder:printcolumn:/,
   /^kubebuilder:resource:/,
@@ -13,7 +16,10 @@ const families = [
   /^k8s:prerelease-lifecycle-gen:/,
 ];
 
-/** Warnings for markers of a hub's kind that are read in versions only, where no version of the kind has a marker of the family. */
+/**
+ * Warnings for markers of a hub's kind that are read in versions only, where no version of the kind
+ * has a marker of the family.
+ */
 export function hubMarkerProblems(
   universe: Universe,
   hub: Package,

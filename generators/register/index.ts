@@ -47,7 +47,9 @@ function plan(input: PlanInput): Plan {
   };
 }
 
-/** A version read without its siblings: whether they name it as their hub is not known in this run. */
+/**
+ * A version read without its siblings: whether they name it as their hub is not known in this run.
+ */
 function isAlone({ home }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(home.id);
   return (

@@ -15,7 +15,10 @@ export type Step =
       };
     };
 
-/** Parses what kubectl calls a JSONPath, without braces: `.status.conditions[?(@.type=="Ready")].status`. */
+/**
+ * Parses what kubectl calls a JSONPath, without braces:
+ * `.status.conditions[?(@.type=="Ready")].status`.
+ */
 export function parseJSONPath(text: string): readonly Step[] | Fault {
   if (!text.startsWith(".") && !text.startsWith("[")) return { fault: `must begin with a point: .${text}` };
   try {

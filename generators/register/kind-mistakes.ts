@@ -8,8 +8,8 @@ import type { Registered } from "./activation.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Returns what the folders of a group show about each other's kinds: an interface that is a kind elsewhere, a kind without
- * metadata, a kind without its list.
+ * Returns what the folders of a group show about each other's kinds: an interface that is a kind
+ * elsewhere, a kind without metadata, a kind without its list.
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
@@ -117,8 +117,9 @@ function withoutList(
 }
 
 /**
- * Whether clients list the kind: its own markers decide, then those of the kind in other versions and their lists. Kinds such as
- * reviews and `Scale` are never listed: they have no markers of a resource, where other kinds of their folder do.
+ * Whether clients list the kind: its own markers decide, then those of the kind in other versions
+ * and their lists. Kinds such as reviews and `Scale` are never listed: they have no markers of a
+ * resource, where other kinds of their folder do.
  */
 function isListed(
   { kinds: neighbours }: Registered,

@@ -27,12 +27,16 @@ export function checkReplacement({ value = "" }: Marker): string | undefined {
   return /^[^,]*,v[^,]*,[A-Z][^,]*$/.test(value) ? undefined : "needs group,version,Kind: apps,v1,Deployment";
 }
 
-/** How many minor releases lie between a prerelease's introduction, its deprecation and its removal, as Kubernetes promises. */
+/**
+ * How many minor releases lie between a prerelease's introduction, its deprecation and its removal,
+ * as Kubernetes promises.
+ */
 const minorReleases = 3;
 
 /**
- * The lifecycle that a kind is marked with. Of alpha and beta versions the deprecation follows from the introduction, and the removal
- * from the deprecation, where no marker has them. Undefined for a kind without markers, for a hub, and where the folder opts out.
+ * The lifecycle that a kind is marked with. Of alpha and beta versions the deprecation follows from
+ * the introduction, and the removal from the deprecation, where no marker has them. Undefined for a
+ * kind without markers, for a hub, and where the folder opts out.
  */
 export function lifecycleOf(
   universe: Universe,

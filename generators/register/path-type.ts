@@ -10,7 +10,10 @@ export function atPath({ position }: Marker, { hint, instead }: PathFault): Reme
   return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
 }
 
-/** Where a path leads in a type. `type` is absent where that can't be told: in values without a type, and below `..`. */
+/**
+ * Where a path leads in a type. `type` is absent where that can't be told: in values without a
+ * type, and below `..`.
+ */
 export type PathType = { readonly type?: Type } | PathFault;
 
 /** A path that leads nowhere, with the part of it to write instead of another one. */

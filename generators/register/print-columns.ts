@@ -32,7 +32,9 @@ export function checkColumn(marker: Marker): string | MarkerFault | undefined {
   return "fault" in column ? faultOf(column) : undefined;
 }
 
-/** The columns of a kind; those that are wrong by themselves are reported when markers are checked. */
+/**
+ * The columns of a kind; those that are wrong by themselves are reported when markers are checked.
+ */
 export function columnsOf({ markers }: TypeDeclaration): readonly ColumnView[] {
   return columnMarkers(markers).flatMap((marker) => {
     const column = parseColumn(marker);

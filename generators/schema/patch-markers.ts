@@ -24,7 +24,9 @@ export function plainName(name: string): string {
   return name.startsWith("k8s:") ? name.slice("k8s:".length) : name;
 }
 
-/** The markers of a type or field that schemas carry, in the order in which `PatchMarkers` has them. */
+/**
+ * The markers of a type or field that schemas carry, in the order in which `PatchMarkers` has them.
+ */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
   const keys = valuesOf(markers, "listMapKey");

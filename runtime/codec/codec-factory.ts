@@ -38,7 +38,10 @@ export interface Decoder {
 }
 
 export interface Encoder {
-  /** The object's JSON text in the encoder's version. @throws Error where it can't be converted into it */
+  /**
+   * The object's JSON text in the encoder's version. @throws Error where it can't be converted into
+   * it
+   */
   encode(obj: RuntimeObject): string;
 }
 
@@ -55,7 +58,10 @@ export class CodecFactory {
     return this.#decoder((object) => object);
   }
 
-  /** Decodes, sets defaults in the text's version, and converts: into one of the versions, or into the group's hub `__internal`. */
+  /**
+   * Decodes, sets defaults in the text's version, and converts: into one of the versions, or into
+   * the group's hub `__internal`.
+   */
   universalDecoder(...versions: readonly GroupVersion[]): Decoder {
     return this.#decoder((object, gvk) => {
       this.#scheme.default(object);
@@ -64,7 +70,10 @@ export class CodecFactory {
     });
   }
 
-  /** Encodes into a version, converting where needed. Types without a version of their own are written as they are registered. */
+  /**
+   * Encodes into a version, converting where needed. Types without a version of their own are
+   * written as they are registered.
+   */
   encoderForVersion(target: GroupVersioner): Encoder {
     const scheme = this.#scheme;
     return {

@@ -4,8 +4,9 @@ import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 
 /**
- * The JSON text of an object as its schema has it on the wire: kind and apiVersion first, without those of a list's items,
- * a zero time as `null` where it is required and left out where it is not, strings escaped as `jsonText` does. The object is not mutated.
+ * The JSON text of an object as its schema has it on the wire: kind and apiVersion first, without
+ * those of a list's items, a zero time as `null` where it is required and left out where it is not,
+ * strings escaped as `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
   const wire = (wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject;

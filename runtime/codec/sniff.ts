@@ -7,7 +7,8 @@ import { parseGroupVersion } from "../group-version-text.js";
 const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 /**
- * Reads which kind an object says it is; what it does not say is empty. Go's SimpleMetaFactory.Interpret.
+ * Reads which kind an object says it is; what it does not say is empty. Go's
+ * SimpleMetaFactory.Interpret.
  * @throws UnmarshalError for what is not an object, or has an apiVersion or kind that is not a text
  * @throws Error `unexpected GroupVersion string: …`
  */

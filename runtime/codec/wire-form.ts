@@ -1,12 +1,18 @@
 import { getOwn, setOwn } from "../decode/own-property.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
-/** Makes of a value in memory what is written. Returns the value itself where nothing differs, never mutates it. */
+/**
+ * Makes of a value in memory what is written. Returns the value itself where nothing differs, never
+ * mutates it.
+ */
 export type WireForm = (value: unknown) => unknown;
 
 const forms = new WeakMap<TypeSchema, { readonly form: WireForm | undefined }>();
 
-/** How values of a type are written; undefined where just as they are, which is most types, so that encoding need not look. */
+/**
+ * How values of a type are written; undefined where just as they are, which is most types, so that
+ * encoding need not look.
+ */
 export function wireFormOf(schema: TypeSchema): WireForm | undefined {
   const known = forms.get(schema);
   if (known !== undefined) return known.form;

@@ -8,8 +8,8 @@ import { valueSource } from "./source-value.js";
 import { unionDecoder } from "./union.js";
 
 /**
- * Decoders that are built when they are first needed, each once: from source where `evaluate` is there, from closures
- * otherwise. Both do the same.
+ * Decoders that are built when they are first needed, each once: from source where `evaluate` is
+ * there, from closures otherwise. Both do the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = new WeakMap<TypeSchema, Decoder>();

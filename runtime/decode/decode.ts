@@ -7,7 +7,10 @@ import { isSurelyPlain, scanText } from "./scan.js";
 import { syntaxErrorText } from "./syntax-error.js";
 import { wellFormedJSON } from "./well-formed.js";
 
-/** What becomes of unknown and duplicate fields, Kubernetes' fieldValidation: an error, a warning for each, nothing. */
+/**
+ * What becomes of unknown and duplicate fields, Kubernetes' fieldValidation: an error, a warning
+ * for each, nothing.
+ */
 export type DecodeMode = "strict" | "warn" | "ignore";
 
 export interface Decoded<T> {
@@ -17,9 +20,10 @@ export interface Decoded<T> {
 }
 
 /**
- * Decodes a JSON text as a type: required fields that are absent or null get their zero, optional ones that are null are
- * absent, unknown ones are dropped, times and quantities become canonical. Members of literal unions are not checked.
- * In mode `ignore` an integer may be written as `1.0` or `1e3`, which Go never takes.
+ * Decodes a JSON text as a type: required fields that are absent or null get their zero, optional
+ * ones that are null are absent, unknown ones are dropped, times and quantities become canonical.
+ * Members of literal unions are not checked. In mode `ignore` an integer may be written as `1.0` or
+ * `1e3`, which Go never takes.
  * @throws UnmarshalError with Go's text for a text that is no JSON, or has a value of a wrong type
  * @throws StrictDecodingError in mode `strict`
  */
@@ -64,7 +68,10 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
   }
 }
 
-/** Whether the text has to be looked at closely: fewer keys in the value than in the text are duplicates. */
+/**
+ * Whether the text has to be looked at closely: fewer keys in the value than in the text are
+ * duplicates.
+ */
 function isSuspicious(run: Run, text: string): boolean {
   if (run.unknown) return true;
   if (run.keys > 0 && !run.listedNumbers && isSurelyPlain(text, run.keys)) return false;

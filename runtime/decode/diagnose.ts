@@ -8,8 +8,9 @@ import { TextCursor, jsonKind } from "./text-cursor.js";
 import { canonicalText } from "./text-formats.js";
 
 /**
- * Walks a valid JSON text beside its type and says all that is wrong with it, in document order, as Kubernetes'
- * JSON decoder does. Slow and exact: it runs only when the fast decoder found something off.
+ * Walks a valid JSON text beside its type and says all that is wrong with it, in document order, as
+ * Kubernetes' JSON decoder does. Slow and exact: it runs only when the fast decoder found something
+ * off.
  * @throws UnmarshalError where Go stops at once: a time, quantity … that is none
  */
 export function diagnose(schema: TypeSchema, text: string): Findings {

@@ -3,7 +3,10 @@ export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
 
-/** Fields that the type has not, or that came twice, where the client asked for strictness. The value is complete otherwise. */
+/**
+ * Fields that the type has not, or that came twice, where the client asked for strictness. The
+ * value is complete otherwise.
+ */
 export class StrictDecodingError extends Error {
   override readonly name = "StrictDecodingError";
   /** In document order, without repeats: `unknown field "spec.x"`. */

@@ -5,7 +5,10 @@ export type Evaluate = (parameters: readonly string[], body: string, values: rea
 
 let canEvaluate: boolean | undefined;
 
-/** Undefined where a page's content security policy, or a flag of Node, forbids to evaluate text. Tried once. */
+/**
+ * Undefined where a page's content security policy, or a flag of Node, forbids to evaluate text.
+ * Tried once.
+ */
 export function evaluator(): Evaluate | undefined {
   canEvaluate ??= tryOut();
   return canEvaluate ? evaluate : undefined;
@@ -21,8 +24,9 @@ function tryOut(): boolean {
 }
 
 function evaluate(parameters: readonly string[], body: string, values: readonly unknown[]): Decoder {
-  // The one place that evaluates text. The text is made of fixed pieces and numbers, and of names from schemas, which are
-  // written by `quoted` alone; what is decoded never reaches it. It makes decoding as fast as code written by hand.
+  // This is the only place that evaluates text. The text consists of fixed pieces, of numbers, and
+  // of names from schemas, which only `quoted` writes; decoded input never reaches it. Evaluated
+  // code decodes as fast as code written by hand.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- explained above; closures do the same job where it is forbidden
   const make = new Function(...parameters, `"use strict";\n${body}`) as (...values: readonly unknown[]) => Decoder;
   return make(...values);

@@ -8,7 +8,10 @@ const maxStrictLength = 24 * 1024;
 /** How many characters of a key a path shows. */
 const shownKeyLength = 256;
 
-/** Where the walk is: for strict errors the path as Kubernetes prints it, for type errors the struct and its fields alone. */
+/**
+ * Where the walk is: for strict errors the path as Kubernetes prints it, for type errors the struct
+ * and its fields alone.
+ */
 export interface Place {
   readonly path: string;
   readonly struct: string;
@@ -56,7 +59,10 @@ export function joinPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-/** The path of a key that a client wrote. Long keys and paths are cut: each of many findings below one has it. */
+/**
+ * The path of a key that a client wrote. Long keys and paths are cut: each of many findings below
+ * one has it.
+ */
 export function pathTo(path: string, key: string): string {
   return joinPath(shortened(path), shortened(key, shownKeyLength));
 }
@@ -66,7 +72,10 @@ export function pathBelow(path: string, key: string): string {
   return path.length > shownLength ? path : pathTo(path, key);
 }
 
-/** Go's json.UnmarshalTypeError: the struct that owns the field, then the fields from the root, without indexes and map keys. */
+/**
+ * Go's json.UnmarshalTypeError: the struct that owns the field, then the fields from the root,
+ * without indexes and map keys.
+ */
 export function typeErrorText(value: string, type: string, place: Place): string {
   const target =
     place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;

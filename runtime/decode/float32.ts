@@ -1,7 +1,10 @@
 /** The most digits that a number of 32 bits needs. */
 const maxDigits = 9;
 
-/** The number with the fewest digits that rounds to the same 32-bit number, which is what Go writes for it. */
+/**
+ * The number with the fewest digits that rounds to the same 32-bit number, which is what Go writes
+ * for it.
+ */
 export function nearestFloat32(value: number): number {
   const single = Math.fround(value);
   for (let digits = 1; digits < maxDigits; digits++) {

@@ -1,6 +1,9 @@
 import type { NumberKind } from "../schema.js";
 
-/** The least and the greatest value of each kind. int64 and uint64 end where a JavaScript number stops being exact. */
+/**
+ * The least and the greatest value of each kind. int64 and uint64 end where a JavaScript number
+ * stops being exact.
+ */
 const bounds: { readonly [kind in NumberKind]: readonly [number, number] } = {
   int8: [-128, 127],
   int16: [-32_768, 32_767],
@@ -25,7 +28,9 @@ export function isFloat(kind: NumberKind): boolean {
 /** The most characters of an integer of 64 bits, its sign included. */
 const maxIntegerLength = 20;
 
-/** Whether a literal is an integer of the kind in Go, which a JavaScript number can't hold exactly. */
+/**
+ * Whether a literal is an integer of the kind in Go, which a JavaScript number can't hold exactly.
+ */
 export function isBeyondExact(kind: NumberKind, literal: string): boolean {
   if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;
   if (!/^-?\d+$/.test(literal)) return false;

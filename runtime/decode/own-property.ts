@@ -5,7 +5,9 @@ export function setOwn(target: Record<string, unknown>, key: string, value: unkn
   else target[key] = value;
 }
 
-/** Names that every object inherits a value for: reading them takes a look whether they are its own. */
+/**
+ * Names that every object inherits a value for: reading them takes a look whether they are its own.
+ */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

@@ -13,13 +13,18 @@ export interface FieldPlan {
   readonly value: ValueShape;
   /** The name needs care: every object inherits something under it. */
   readonly isInherited: boolean;
-  /** What the field holds whatever is sent: apiVersion and kind of an object whose type is known. */
+  /**
+   * What the field holds whatever is sent: apiVersion and kind of an object whose type is known.
+   */
   readonly fixed: string | undefined;
   /** What is decoded where the field is absent. Null is read as absent, other than by durations. */
   readonly absent: "0s" | null;
 }
 
-/** Required fields come first, then optional ones, each in the order of declaration: a type has few hidden classes. */
+/**
+ * Required fields come first, then optional ones, each in the order of declaration: a type has few
+ * hidden classes.
+ */
 export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan {
   const required: FieldPlan[] = [];
   const optional: FieldPlan[] = [];
@@ -38,7 +43,9 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
   return { required, optional };
 }
 
-/** Whether the items of a list may turn out to be integers. What a reference means is not known yet. */
+/**
+ * Whether the items of a list may turn out to be integers. What a reference means is not known yet.
+ */
 export function mayBeInteger(item: ValueShape): boolean {
   switch (item.type) {
     case "int8":

@@ -122,7 +122,10 @@ function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 }
 
-/** Counts the keys of a value that is kept as it is, at all depths, and refuses numbers that JavaScript has no value for. */
+/**
+ * Counts the keys of a value that is kept as it is, at all depths, and refuses numbers that
+ * JavaScript has no value for.
+ */
 function lookInto(value: unknown, run: Run): void {
   if (typeof value === "number" && !Number.isFinite(value)) fail(run);
   if (typeof value !== "object" || value === null) return;

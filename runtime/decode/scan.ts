@@ -2,7 +2,10 @@
 export interface TextFacts {
   /** How many keys the objects have, at all depths. */
   readonly keys: number;
-  /** Whether an integer is written as `1.0` or `1e3`, which is none in Go, and which a parsed value does not show. */
+  /**
+   * Whether an integer is written as `1.0` or `1e3`, which is none in Go, and which a parsed value
+   * does not show.
+   */
   readonly hasOddInteger: boolean;
 }
 
@@ -13,8 +16,8 @@ const point = 0x2e;
 const minus = 0x2d;
 
 /**
- * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates; the comparison costs
- * a fraction of a parser that looks for them.
+ * Counts the keys of a valid JSON text. A parsed value with fewer keys had duplicates; the
+ * comparison costs a fraction of a parser that looks for them.
  */
 export function scanText(text: string): TextFacts {
   let keys = 0;
@@ -38,9 +41,10 @@ export function scanText(text: string): TextFacts {
 }
 
 /**
- * Whether a valid JSON text surely has this many keys, and no integer written as `1.0` behind one. Looks at nothing but
- * colons, in half the time of `scanText`: each key of the text is counted, and text inside of strings that looks like
- * keys only makes the count too high. Numbers in lists are not looked at.
+ * Whether a valid JSON text surely has this many keys, and no integer written as `1.0` behind one.
+ * Looks at nothing but colons, in half the time of `scanText`: each key of the text is counted, and
+ * text inside of strings that looks like keys only makes the count too high. Numbers in lists are
+ * not looked at.
  */
 export function isSurelyPlain(text: string, keys: number): boolean {
   let seen = 0;
@@ -55,7 +59,10 @@ export function isSurelyPlain(text: string, keys: number): boolean {
   return seen === keys;
 }
 
-/** Whether a number begins here that may be an odd integer: it has an exponent, or a fraction of zeros. */
+/**
+ * Whether a number begins here that may be an odd integer: it has an exponent, or a fraction of
+ * zeros.
+ */
 function isOddNumberAfter(text: string, start: number): boolean {
   let i = start;
   let code = text.charCodeAt(i);

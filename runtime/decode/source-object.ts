@@ -7,8 +7,9 @@ import { quoted, type SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**
- * The body of a decoder that builds a new object. It goes over the keys that are there, rather than to look for each that
- * could be: much the same for objects of one hidden class, a quarter faster for objects of many, and what is unknown shows by itself.
+ * The body of a decoder that builds a new object. It goes over the keys that are there, rather than
+ * to look for each that could be: much the same for objects of one hidden class, a quarter faster
+ * for objects of many, and what is unknown shows by itself.
  */
 export function objectSource(shape: SchemaShape, embedded: boolean, unit: SourceUnit, decoderOf: DecoderOf): string {
   const plan = planObject(shape, embedded);

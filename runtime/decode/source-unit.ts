@@ -4,8 +4,9 @@ import type { Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 
 /**
- * The source of one type's decoder while it is written: functions, and the values of this program that they use. Everything
- * in it has a name of ours; the names of fields stand in it as literals only.
+ * The source of one type's decoder while it is written: functions, and the values of this program
+ * that they use. Everything in it has a name of ours; the names of fields stand in it as literals
+ * only.
  */
 export class SourceUnit {
   readonly #functions: string[] = [];
@@ -27,8 +28,8 @@ export class SourceUnit {
   }
 
   /**
-   * An expression for the decoder of another type. It is found when it is first needed: types may refer to themselves, and
-   * most of what a type could hold is never met.
+   * An expression for the decoder of another type. It is found when it is first needed: types may
+   * refer to themselves, and most of what a type could hold is never met.
    */
   link(schema: () => TypeSchema, embedded: boolean, decoderOf: DecoderOf): string {
     const name = `link${this.#links.length}`;

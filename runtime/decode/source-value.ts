@@ -8,8 +8,8 @@ import { scalarDecoder } from "./scalars.js";
 import type { SourceUnit } from "./source-unit.js";
 
 /**
- * An expression that decodes what the variable `name` holds, null but never undefined. What is right at first sight costs
- * no call; everything else goes to the same functions that closures use.
+ * An expression that decodes what the variable `name` holds, null but never undefined. What is
+ * right at first sight costs no call; everything else goes to the same functions that closures use.
  */
 export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, decoderOf: DecoderOf): string {
   const call = (decoder: string) => `${decoder}(${name}, run)`;

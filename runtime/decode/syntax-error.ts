@@ -1,7 +1,10 @@
 import { goQuote } from "../go-quote.js";
 import { isDigit, isSpace } from "./scan.js";
 
-/** Go's words for why a text is not JSON; undefined for a text that is. Go reads bytes, so that a character beyond ASCII is named by its first one. */
+/**
+ * Go's words for why a text is not JSON; undefined for a text that is. Go reads bytes, so that a
+ * character beyond ASCII is named by its first one.
+ */
 export function syntaxErrorText(text: string): string | undefined {
   try {
     const check = new SyntaxCheck(text);

@@ -54,8 +54,8 @@ export class TextCursor {
   }
 
   /**
-   * Returns the last value of a key of the object that comes next, as it is written, and does not move. Costs what the
-   * object's own keys cost: nested values are passed over in one step.
+   * Returns the last value of a key of the object that comes next, as it is written, and does not
+   * move. Costs what the object's own keys cost: nested values are passed over in one step.
    */
   lookFor(key: string): string | undefined {
     this.peek();

@@ -6,7 +6,10 @@ import { canonicalMicroTime, canonicalTime } from "../time.js";
 /** Texts that have a canonical form, which decoding puts them into. */
 export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";
 
-/** Puts a text into canonical form; throws an Error with Go's text for one that is not of the format. */
+/**
+ * Puts a text into canonical form; throws an Error with Go's text for one that is not of the
+ * format.
+ */
 export function canonicalText(format: TextFormat, text: string): string {
   return formats[format](text);
 }

@@ -4,7 +4,10 @@ import { getOwn } from "./own-property.js";
 import { fail, type Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 
-/** Decodes by the member that the discriminator names. An object of an unknown member is kept as it is: refusing it is validation's business. */
+/**
+ * Decodes by the member that the discriminator names. An object of an unknown member is kept as it
+ * is: refusing it is validation's business.
+ */
 export function unionDecoder(
   discriminator: string,
   members: NonNullable<SchemaShape["members"]>,

@@ -3,7 +3,8 @@ import { typeMetaOf } from "./type-meta.js";
 import { setOwn } from "./own-property.js";
 
 /**
- * The zero value of a type: every required field with its own zero, no optional one. A new value each time.
+ * The zero value of a type: every required field with its own zero, no optional one. A new value
+ * each time.
  * @throws RangeError for a type that requires itself, which has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {

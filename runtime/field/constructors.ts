@@ -22,7 +22,10 @@ export function duplicate(path: Path | null, value: unknown): FieldError {
   return make("FieldValueDuplicate", path, value, "");
 }
 
-/** A value is none of those that an enumeration allows. They are named in the order in which they are given. */
+/**
+ * A value is none of those that an enumeration allows. They are named in the order in which they
+ * are given.
+ */
 export function notSupported(path: Path | null, value: unknown, validValues: readonly string[]): FieldError {
   const detail = validValues.length === 0 ? "" : `supported values: ${validValues.map(goQuote).join(", ")}`;
   return make("FieldValueNotSupported", path, value, detail);
@@ -43,7 +46,10 @@ export function internalError(path: Path | null, error: Error): FieldError {
   return make("InternalError", path, error, error.message);
 }
 
-/** A text is longer than `maxLength` bytes of UTF-8. Below zero, the text names no limit. The value is never printed. */
+/**
+ * A text is longer than `maxLength` bytes of UTF-8. Below zero, the text names no limit. The value
+ * is never printed.
+ */
 export function tooLong(path: Path | null, maxLength: number): FieldError {
   return make(
     "FieldValueTooLong",

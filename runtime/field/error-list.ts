@@ -4,8 +4,8 @@ import { type FieldError, errorText } from "./error.js";
 export type ErrorList = readonly FieldError[];
 
 /**
- * The text of a whole list as Kubernetes prints it: the one error, or all in brackets, each text once.
- * Empty for an empty list.
+ * The text of a whole list as Kubernetes prints it: the one error, or all in brackets, each text
+ * once. Empty for an empty list.
  */
 export function aggregateText(errors: ErrorList): string {
   const texts = [...new Set(errors.map(errorText))];

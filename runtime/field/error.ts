@@ -18,7 +18,9 @@ export type ErrorType =
   | "InternalError"
   | "FieldValueTypeInvalid";
 
-/** One thing that is wrong with one field. A plain value, collected in an `ErrorList`, not thrown. */
+/**
+ * One thing that is wrong with one field. A plain value, collected in an `ErrorList`, not thrown.
+ */
 export interface FieldError {
   readonly type: ErrorType;
   /** The path as text, `<nil>` for no path. */
@@ -26,7 +28,10 @@ export interface FieldError {
   /** The refused value, or `omitValue`. */
   readonly badValue: unknown;
   readonly detail: string;
-  /** The rule that found it, `maximum` or `format=k8s-short-name`: tests compare it instead of texts. */
+  /**
+   * The rule that found it, `maximum` or `format=k8s-short-name`: tests compare it instead of
+   * texts.
+   */
   readonly origin?: string;
 }
 
@@ -57,8 +62,8 @@ const withoutValue: ReadonlySet<ErrorType> = new Set([
 ]);
 
 /**
- * The text of an error in Kubernetes' words: `spec.name: Invalid value: "A": must be lower case`. Paths, values and
- * details of more than 1,024 characters are cut.
+ * The text of an error in Kubernetes' words: `spec.name: Invalid value: "A": must be lower case`.
+ * Paths, values and details of more than 1,024 characters are cut.
  */
 export function errorText(error: FieldError): string {
   return `${shortened(error.field)}: ${errorBody(error)}`;

@@ -9,8 +9,9 @@ export interface Requirement {
 export type Selector = readonly Requirement[];
 
 /**
- * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma, an equals sign or
- * a backslash in a value. Which fields there are is not its business. A requirement that is repeated is one.
+ * Reads a field selector: `a=b`, `a==b`, `a!=b`, joined by commas, with a backslash before a comma,
+ * an equals sign or a backslash in a value. Which fields there are is not its business. A
+ * requirement that is repeated is one.
  * @throws Error in the words of Go's fields.ParseSelector
  */
 export function parse(text: string): Selector {
@@ -52,8 +53,8 @@ export function oneTermEqualSelector(field: string, value: string): Selector {
 }
 
 /**
- * The selector with other fields and values: those that the function returns for each requirement. A requirement for
- * which both are empty is left out. Go's Selector.Transform.
+ * The selector with other fields and values: those that the function returns for each requirement.
+ * A requirement for which both are empty is left out. Go's Selector.Transform.
  */
 export function transform(
   selector: Selector,

@@ -5,8 +5,8 @@ import { type Selector, selectorOf } from "./selector.js";
 import { type Token, tokens } from "./tokens.js";
 
 /**
- * Reads a selector as it stands in a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`, `a>1`, joined by commas.
- * A requirement that is repeated is one.
+ * Reads a selector as it stands in a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`,
+ * `a>1`, joined by commas. A requirement that is repeated is one.
  * @throws Error in the words of Go's labels.Parse
  */
 export function parse(text: string): Selector {

@@ -19,7 +19,10 @@ export function selectorOf(requirements: readonly Requirement[]): Selector {
   return { requirements: ordered, isSelectable: true };
 }
 
-/** Matches exactly these values of these labels. They are not validated: what no label can be is not found. */
+/**
+ * Matches exactly these values of these labels. They are not validated: what no label can be is not
+ * found.
+ */
 export function selectorFromSet(labels: Readonly<Record<string, string>>): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => ({ key, operator: "=", values: [value] })));
 }

@@ -38,7 +38,10 @@ export function equals(a: Labels, b: Labels): boolean {
   );
 }
 
-/** Matches exactly these values of these labels. @throws Error for what no label can be, in the words of Go's ValidatedSelectorFromSet */
+/**
+ * Matches exactly these values of these labels. @throws Error for what no label can be, in the
+ * words of Go's ValidatedSelectorFromSet
+ */
 export function validatedSelectorFromSet(labels: Labels): Selector {
   return selectorOf(Object.entries(labels).map(([key, value]) => newRequirement(key, "=", [value])));
 }

@@ -1,4 +1,6 @@
-/** `in` and `notin` are identifiers: where an operator is expected, the parser takes them for one. */
+/**
+ * `in` and `notin` are identifiers: where an operator is expected, the parser takes them for one.
+ */
 export interface Token {
   readonly kind: "identifier" | "end" | Mark;
   readonly text: string;

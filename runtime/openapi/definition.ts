@@ -1,4 +1,7 @@
-/** A schema as OpenAPI 3.0 has it; beside `$ref` more may stand, which documents wrap as their version wants it. */
+/**
+ * A schema as OpenAPI 3.0 has it; beside `$ref` more may stand, which documents wrap as their
+ * version wants it.
+ */
 export interface OpenAPISchema {
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
@@ -29,7 +32,10 @@ export interface OpenAPISchema {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/** Schemas by the names that documents have for them: `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`. */
+/**
+ * Schemas by the names that documents have for them:
+ * `io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta`.
+ */
 export interface OpenAPIDefinitions {
   readonly [name: string]: OpenAPISchema;
 }

@@ -1,6 +1,6 @@
 /**
- * The definitions of the runtime's own types. An entry point of its own: descriptions are large, and only servers that are
- * asked for documents load them.
+ * The definitions of the runtime's own types. An entry point of its own: descriptions are large,
+ * and only servers that are asked for documents load them.
  */
 import { GetOpenAPIDefinitions as metaDefinitions } from "../meta/v1/zz_generated.openapi.js";
 import type { OpenAPIDefinitions, ReferenceCallback } from "./definition.js";

@@ -5,7 +5,10 @@ import { below, itemsOf, type Place } from "./schema-at.js";
 
 /** What a trip made of a value, and what it was: plain JSON. */
 export type Change =
-  /** The value, absent where it has no `was`. It is put back where what stands there is still `became`, or has that digest; without both where nothing stands. */
+  /**
+   * The value, absent where it has no `was`. It is put back where what stands there is still
+   * `became`, or has that digest; without both where nothing stands.
+   */
   | { readonly was?: unknown; readonly became?: unknown; readonly digest?: string }
   | { readonly fields: { readonly [name: string]: Change } }
   /** Items of a list, by the properties that tell them apart. */
@@ -13,7 +16,10 @@ export type Change =
   /** Items of a list that is still the one with this digest, by index. */
   | { readonly items: { readonly [index: string]: Change }; readonly digest: string };
 
-/** What differs between a value and what came back for it; undefined where nothing does. The same object on both sides is not looked into. */
+/**
+ * What differs between a value and what came back for it; undefined where nothing does. The same
+ * object on both sides is not looked into.
+ */
 export function changesOf(was: unknown, became: unknown, place: Place): Change | undefined {
   if (Object.is(was, became)) return undefined;
   if (Array.isArray(was) && Array.isArray(became)) return listChanges(was, became, place);
@@ -74,7 +80,10 @@ function keyOf(item: unknown, keys: readonly string[]): Values | undefined {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(item, key) ? [[key, item[key]]] : [])));
 }
 
-/** A value with the changes undone that still stand as they were made; parts without any are shared. `change` may be anything: it comes from an annotation. */
+/**
+ * A value with the changes undone that still stand as they were made; parts without any are shared.
+ * `change` may be anything: it comes from an annotation.
+ */
 export function undo(value: unknown, change: unknown): unknown {
   if (!isObject(change)) return value;
   if (isObject(change.fields)) return isObject(value) ? undoFields(value, change.fields) : value;

@@ -1,4 +1,7 @@
-/** A short text that is the same for equal JSON values, whatever the order of their keys. It tells changes, and no more than that: it is no signature. */
+/**
+ * A short text that is the same for equal JSON values, whatever the order of their keys. It tells
+ * changes, and no more than that: it is no signature.
+ */
 export function digestOf(value: unknown): string {
   const text = JSON.stringify(value, sorted);
   let [high, low] = [0xdeadbeef, 0x41c6ce57];

@@ -1,8 +1,8 @@
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The most sets of key properties that the entries of one list may have. Entries that a trip made have a few: their
- * keys differ only in optional properties.
+ * The most sets of key properties that the entries of one list may have. Entries that a trip made
+ * have a few: their keys differ only in optional properties.
  */
 const maxNameSets = 16;
 
@@ -17,7 +17,10 @@ interface NameSet {
   readonly byValues: Map<string, Entry>;
 }
 
-/** The entries of an annotation about a list, found by an item's properties. Entries of a wrong form are left out. */
+/**
+ * The entries of an annotation about a list, found by an item's properties. Entries of a wrong form
+ * are left out.
+ */
 export class KeyedChanges {
   readonly #nameSets = new Map<string, NameSet>();
 
@@ -52,7 +55,10 @@ export class KeyedChanges {
   }
 }
 
-/** Some properties of an object as text; undefined where one is absent or an object, which equals nothing else. */
+/**
+ * Some properties of an object as text; undefined where one is absent or an object, which equals
+ * nothing else.
+ */
 function valuesText(object: Values, names: readonly string[]): string | undefined {
   const values: string[] = [];
   for (const name of names) {

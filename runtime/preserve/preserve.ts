@@ -11,8 +11,9 @@ import { rootOf } from "./schema-at.js";
 type Kind = TypeMeta & { readonly metadata?: ObjectMeta };
 
 /**
- * What generated code does for `+k8s:conversion-gen:preserve=annotation` on the way from the hub: what does not come back
- * from the version is written into an annotation of the version's object. Without a difference there is no annotation.
+ * What generated code does for `+k8s:conversion-gen:preserve=annotation` on the way from the hub:
+ * what does not come back from the version is written into an annotation of the version's object.
+ * Without a difference there is no annotation.
  * @param back what the version's object converts back into
  * @returns `output` itself, or a copy with other annotations; nothing is mutated
  */
@@ -35,8 +36,9 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
 }
 
 /**
- * The same on the way to the hub: takes the annotation off, and puts back what it keeps wherever the version's object still
- * says what was made of it. An annotation that is not what `preserveLost` wrote, or that would make values of other types, is ignored.
+ * The same on the way to the hub: takes the annotation off, and puts back what it keeps wherever
+ * the version's object still says what was made of it. An annotation that is not what
+ * `preserveLost` wrote, or that would make values of other types, is ignored.
  * @returns `output` itself where there is no annotation
  */
 export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string, output: Hub): Hub {
@@ -46,7 +48,8 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   const plain = withoutAnnotation(output, name, isObject(change) && "annotations" in change);
   if (change === undefined) return plain;
   try {
-    // Whoever writes an object may write its annotations: what comes from there is read as what comes from anywhere else.
+    // Whoever writes an object may write its annotations: what comes from there is read as what
+    // comes from anywhere else.
     return decodeJSON(schema, encodeObject(schema, undo(plain, change) as Hub & TypeMeta), "ignore").value;
   } catch {
     return plain;
@@ -61,7 +64,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The object itself where it has no such annotation. The last one goes with the map that it stands in. */
+/**
+ * The object itself where it has no such annotation. The last one goes with the map that it stands
+ * in.
+ */
 function withoutAnnotation<T extends Kind>(obj: T, name: string, keepsMap = false): T {
   const { annotations } = obj.metadata ?? {};
   if (annotations === undefined || !Object.hasOwn(annotations, name)) return obj;

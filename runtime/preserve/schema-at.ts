@@ -24,7 +24,9 @@ export function below(place: Place, key: string, value: unknown): Place {
   return member === undefined ? undefined : below({ type: "ref", to: member }, key, value);
 }
 
-/** What the items of a list are, and the properties by which they are told apart: `+listType=map`'s. */
+/**
+ * What the items of a list are, and the properties by which they are told apart: `+listType=map`'s.
+ */
 export function itemsOf(place: Place): { readonly item: Place; readonly keys: readonly string[] } {
   if (place === undefined) return { item: undefined, keys: [] };
   const keys = "listMapKeys" in place ? (place.listMapKeys ?? []) : [];

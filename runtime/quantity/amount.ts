@@ -1,13 +1,16 @@
 /**
- * `unscaled * 10^exponent`, exactly. Exponents of up to 2^31 cost nothing: powers are only computed where two amounts
- * meet.
+ * `unscaled * 10^exponent`, exactly. Exponents of up to 2^31 cost nothing: powers are only computed
+ * where two amounts meet.
  */
 export interface Amount {
   readonly unscaled: bigint;
   readonly exponent: number;
 }
 
-/** Numbers with more zeros than this are not written out: a short text like `1e2000000000` would cost gigabytes. */
+/**
+ * Numbers with more zeros than this are not written out: a short text like `1e2000000000` would
+ * cost gigabytes.
+ */
 const mostZeros = 10_000;
 
 /** @throws RangeError where the two are more than ten thousand digits apart */

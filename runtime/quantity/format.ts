@@ -4,9 +4,10 @@ import { type ParsedQuantity, taken } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";
 
 /**
- * Prints a quantity in canonical form: no fraction, the largest suffix that needs none, no `+`. A binary quantity
- * that is below 1024 or not whole is printed with decimal suffixes. Decimal amounts beyond the largest suffix are printed
- * with an exponent, where Go leaves it out and prints another number (`1` for `1000E`).
+ * Prints a quantity in canonical form: no fraction, the largest suffix that needs none, no `+`. A
+ * binary quantity that is below 1024 or not whole is printed with decimal suffixes. Decimal amounts
+ * beyond the largest suffix are printed with an exponent, where Go leaves it out and prints another
+ * number (`1` for `1000E`).
  */
 export function formatQuantity(quantity: ParsedQuantity): Quantity {
   if (quantity.unscaled === 0n) return "0";
@@ -43,8 +44,8 @@ const plain = /^(?:[1-9]\d{0,14}(?<!000)[numkMGTPE]?|[1-9]\d{0,2}[KMGT]i|0)$/;
 const blank = /^[\p{Z}\u0085]$/u;
 
 /**
- * The text that Go writes for a quantity that it read from JSON: in canonical form, but for a few that Go keeps as they
- * came, `+1` and `1.500` among them.
+ * The text that Go writes for a quantity that it read from JSON: in canonical form, but for a few
+ * that Go keeps as they came, `+1` and `1.500` among them.
  * @throws Error in Go's words
  */
 export function canonicalQuantity(text: string): Quantity {
@@ -54,7 +55,10 @@ export function canonicalQuantity(text: string): Quantity {
   return keepsText ? trimmed : formatQuantity(quantity);
 }
 
-/** Looks at each blank once: a regular expression that is anchored at the end begins again at every blank inside. */
+/**
+ * Looks at each blank once: a regular expression that is anchored at the end begins again at every
+ * blank inside.
+ */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;

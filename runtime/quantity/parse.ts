@@ -1,7 +1,10 @@
 import { type Amount, ceilingAt } from "./amount.js";
 import { type QuantityFormat, type Suffix, parseSuffix } from "./suffix.js";
 
-/** A quantity taken apart: `unscaled * 10^exponent`, and the family of suffixes that it is printed with. */
+/**
+ * A quantity taken apart: `unscaled * 10^exponent`, and the family of suffixes that it is printed
+ * with.
+ */
 export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
@@ -18,8 +21,8 @@ const fastDigits = 18;
 const maxDigits = 1000;
 
 /**
- * Reads what Go's resource.ParseQuantity reads. Finer than nano is rounded away from zero, binary quantities
- * stop at 2^63-1 either way.
+ * Reads what Go's resource.ParseQuantity reads. Finer than nano is rounded away from zero, binary
+ * quantities stop at 2^63-1 either way.
  * @throws Error in Go's words
  */
 export function parseQuantity(text: string): ParsedQuantity {
@@ -55,7 +58,10 @@ export function taken(text: string): { quantity: ParsedQuantity; keepsText: bool
   return { quantity, keepsText: false };
 }
 
-/** Go takes an absent number before a suffix as zero, and only one point, though its message says otherwise. */
+/**
+ * Go takes an absent number before a suffix as zero, and only one point, though its message says
+ * otherwise.
+ */
 function split(text: string): { isNegative: boolean; integer: string; fraction: string; suffix: Suffix } {
   if (text === "") throw new Error(formatWrong);
   const start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;

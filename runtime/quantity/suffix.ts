@@ -41,7 +41,10 @@ const binarySuffixes: ReadonlyMap<number, string> = new Map(
 
 const largestExponent = 2 ** 31 - 1;
 
-/** Reads a suffix; null if it is none. An exponent must fit in 32 bits: Go wraps it around and reads `1e4294967296` as 1. */
+/**
+ * Reads a suffix; null if it is none. An exponent must fit in 32 bits: Go wraps it around and reads
+ * `1e4294967296` as 1.
+ */
 export function parseSuffix(text: string): Suffix | null {
   const suffix = known.get(text);
   if (suffix !== undefined) return suffix;

@@ -1,7 +1,10 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
 
-/** Converts a value of one type into another: returns a new value, which may share subtrees with its input, and mutates nothing. */
+/**
+ * Converts a value of one type into another: returns a new value, which may share subtrees with its
+ * input, and mutates nothing.
+ */
 export type ConversionFunc<A, B> = (input: A, scope: ConversionScope) => B;
 
 /** A conversion function whose types only the table's keys know. */
@@ -43,8 +46,8 @@ export class ConversionTable {
   }
 
   /**
-   * The type that a pair without a function of its own can be converted through, an internal one before others.
-   * Undefined where there is a function, or no way.
+   * The type that a pair without a function of its own can be converted through, an internal one
+   * before others. Undefined where there is a function, or no way.
    */
   hubBetween(from: TypeSchema, to: TypeSchema, isInternal: (schema: TypeSchema) => boolean): TypeSchema | undefined {
     const known = this.#hubs.get(from)?.get(to);

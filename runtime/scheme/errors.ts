@@ -2,7 +2,10 @@ import { goQuote } from "../go-quote.js";
 import type { GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
 
-/** A scheme was asked for a kind, a type or a version that nobody registered. Made by the functions below, which have Go's texts. */
+/**
+ * A scheme was asked for a kind, a type or a version that nobody registered. Made by the functions
+ * below, which have Go's texts.
+ */
 export class NotRegisteredError extends Error {
   override readonly name = "NotRegisteredError";
 }

@@ -6,7 +6,10 @@ export interface FieldLabel {
   readonly value: string;
 }
 
-/** Translates a field selector of a version to the hub's names. Throws an Error for a label that the kind does not offer. */
+/**
+ * Translates a field selector of a version to the hub's names. Throws an Error for a label that the
+ * kind does not offer.
+ */
 export type FieldLabelConversionFunc = (label: string, value: string) => FieldLabel;
 
 /** What kinds offer that say nothing else, Go's DefaultMetaV1FieldSelectorConversion. */

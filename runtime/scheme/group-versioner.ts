@@ -1,10 +1,16 @@
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../group-version-text.js";
 
-/** What to convert to: a version, or several of which the first that fits an object's group is taken. Go's runtime.GroupVersioner. */
+/**
+ * What to convert to: a version, or several of which the first that fits an object's group is
+ * taken. Go's runtime.GroupVersioner.
+ */
 export type GroupVersioner = GroupVersion | readonly GroupVersion[];
 
-/** Which of an object's kinds a target means; undefined where none is of its group. Go's KindForGroupVersionKinds. */
+/**
+ * Which of an object's kinds a target means; undefined where none is of its group. Go's
+ * KindForGroupVersionKinds.
+ */
 export function kindForGroupVersionKinds(
   target: GroupVersioner,
   kinds: readonly GroupVersionKind[],

@@ -4,8 +4,9 @@ import type { GroupVersionKind } from "../group-version.js";
 import type { PrintColumn, Subresources } from "./presentation.js";
 
 /**
- * A kind as a value: its schema, and what was generated or written for it. Without `deepCopy` objects are
- * copied as JSON, without `setDefaults` defaulting does nothing, so that generators can be left out.
+ * A kind as a value: its schema, and what was generated or written for it. Without `deepCopy`
+ * objects are copied as JSON, without `setDefaults` defaulting does nothing, so that generators can
+ * be left out.
  */
 export interface KindDefinition<T> {
   readonly schema: Schema<T>;
@@ -25,7 +26,10 @@ export interface KindDefinition<T> {
   readonly lifecycle?: Lifecycle;
   readonly deepCopy?: (input: T) => T;
   readonly setDefaults?: (obj: T) => void;
-  /** Conversions to the hub and back, on versions. The hub's type is known to whoever has the value itself. */
+  /**
+   * Conversions to the hub and back, on versions. The hub's type is known to whoever has the value
+   * itself.
+   */
   readonly toHub?: (input: T, scope: ConversionScope) => unknown;
   readonly fromHub?: (input: never, scope: ConversionScope) => T;
 }
@@ -47,7 +51,10 @@ export interface AnyKindDefinition {
   readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
 }
 
-/** The releases of a kind in one version, each as `major.minor`: Go's APILifecycleIntroduced and its siblings. */
+/**
+ * The releases of a kind in one version, each as `major.minor`: Go's APILifecycleIntroduced and its
+ * siblings.
+ */
 export interface Lifecycle {
   readonly introduced?: string;
   /** From this release on the kind should not be used any more. */

@@ -13,7 +13,10 @@ export interface PrintColumn {
   readonly path: JSONPath;
 }
 
-/** The parts of a kind's objects that have a path of their own: what `+kubebuilder:subresource` says. */
+/**
+ * The parts of a kind's objects that have a path of their own: what `+kubebuilder:subresource`
+ * says.
+ */
 export interface Subresources {
   /** Written by itself, and by nothing else. */
   readonly status?: true;

@@ -15,9 +15,10 @@ import type { RuntimeObject } from "./runtime-object.js";
 import { VersionPriority } from "./version-priority.js";
 
 /**
- * The kinds of an API server with their defaults and conversions, Go's runtime.Scheme under the same method names.
- * Filled once at start by `AddToScheme` functions, then only read. Objects are plain: their apiVersion and kind say
- * which registered type they have, so that methods on objects throw NotRegisteredError for an unknown one.
+ * The kinds of an API server with their defaults and conversions, Go's runtime.Scheme under the
+ * same method names. Filled once at start by `AddToScheme` functions, then only read. Objects are
+ * plain: their apiVersion and kind say which registered type they have, so that methods on objects
+ * throw NotRegisteredError for an unknown one.
  */
 export class Scheme {
   /** How error texts name this scheme. */
@@ -35,19 +36,28 @@ export class Scheme {
     this.#types = new KnownTypes(name);
   }
 
-  /** Registers kinds under their own names. @throws Error `Double registration of different types for …` */
+  /**
+   * Registers kinds under their own names. @throws Error `Double registration of different types
+   * for …`
+   */
   addKnownTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.#versions.observe(gv);
     for (const kind of kinds) this.addKnownTypeWithName(withKind(gv, kindOf(kind.schema)), kind);
   }
 
-  /** Registers a kind under a name that is not its type's; one type may be registered as several kinds. */
+  /**
+   * Registers a kind under a name that is not its type's; one type may be registered as several
+   * kinds.
+   */
   addKnownTypeWithName(gvk: GroupVersionKind, kind: AnyKindDefinition): void {
     this.#versions.observe(gvk);
     this.#types.add(gvk, kind);
   }
 
-  /** Registers types that are the same in every group and version, such as `Status`: they convert to any version by copying. */
+  /**
+   * Registers types that are the same in every group and version, such as `Status`: they convert to
+   * any version by copying.
+   */
   addUnversionedTypes(gv: GroupVersion, ...kinds: readonly AnyKindDefinition[]): void {
     this.addKnownTypes(gv, ...kinds);
     for (const kind of kinds) this.#types.addUnversioned(withKind(gv, kindOf(kind.schema)), kind);
@@ -111,7 +121,10 @@ export class Scheme {
     return this.#versions.ofGroup(gk.group).filter((gv) => this.recognizes(withKind(gv, gk.kind)));
   }
 
-  /** Makes the versions of one group preferred in the order given. @throws Error for an internal version or more than one group */
+  /**
+   * Makes the versions of one group preferred in the order given. @throws Error for an internal
+   * version or more than one group
+   */
   setVersionPriority(...versions: readonly GroupVersion[]): void {
     this.#versions.set(versions);
   }
@@ -128,12 +141,17 @@ export class Scheme {
     return this.#versions.preferredOfAllGroups();
   }
 
-  /** Registers what `default` does with objects of a type; a later function replaces an earlier one and the kind's own. */
+  /**
+   * Registers what `default` does with objects of a type; a later function replaces an earlier one
+   * and the kind's own.
+   */
   addTypeDefaultingFunc<T>(schema: Schema<T>, fn: (obj: NoInfer<T>) => void): void {
     this.#defaulting.set(schema, fn as (obj: unknown) => void);
   }
 
-  /** Sets an object's defaults in place; does nothing for types without defaults, registered or not. */
+  /**
+   * Sets an object's defaults in place; does nothing for types without defaults, registered or not.
+   */
   default(obj: RuntimeObject): void {
     const definition = this.#types.lookup(obj)?.definition;
     if (definition === undefined) return;
@@ -180,19 +198,26 @@ export class Scheme {
   }
 
   /**
-   * Converts by the function registered for exactly this pair: ignored, a person's, generated; one type into itself is copied.
-   * The result may share subtrees with the input. @throws Error `converting (…) to (…): unknown conversion`
+   * Converts by the function registered for exactly this pair: ignored, a person's, generated; one
+   * type into itself is copied. The result may share subtrees with the input. @throws Error
+   * `converting (…) to (…): unknown conversion`
    */
   convert<A, B>(input: NoInfer<A>, from: Schema<A>, to: Schema<B>): B {
     return this.#convert(input, from, to) as B;
   }
 
-  /** Converts a copy of an object into a version of its group, through the hub where no function is registered for the pair. */
+  /**
+   * Converts a copy of an object into a version of its group, through the hub where no function is
+   * registered for the pair.
+   */
   convertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, true);
   }
 
-  /** As `convertToVersion`, but the result may share subtrees with the input: neither may be mutated afterwards. */
+  /**
+   * As `convertToVersion`, but the result may share subtrees with the input: neither may be mutated
+   * afterwards.
+   */
   unsafeConvertToVersion(obj: RuntimeObject, target: GroupVersioner): RuntimeObject {
     return this.#convertToVersion(obj, target, false);
   }
@@ -216,7 +241,10 @@ export class Scheme {
     return this.#fieldLabels.has(fieldLabelKey(gvk));
   }
 
-  /** Translates a field selector. Kinds without a function offer metadata.name and metadata.namespace. @throws Error for others */
+  /**
+   * Translates a field selector. Kinds without a function offer metadata.name and
+   * metadata.namespace. @throws Error for others
+   */
   convertFieldLabel(gvk: GroupVersionKind, label: string, value: string): FieldLabel {
     const fn = this.#fieldLabels.get(fieldLabelKey(gvk)) ?? defaultFieldLabelConversion;
     return fn(label, value);
@@ -277,7 +305,10 @@ function setKind(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
   return obj;
 }
 
-/** The object with a kind: itself where it has it already, else a new root, because the old one may be somebody's. */
+/**
+ * The object with a kind: itself where it has it already, else a new root, because the old one may
+ * be somebody's.
+ */
 function withKindOf(obj: RuntimeObject, gvk: GroupVersionKind): RuntimeObject {
   return obj.apiVersion === groupVersionString(gvk) && obj.kind === gvk.kind ? obj : setKind({ ...obj }, gvk);
 }

@@ -1,7 +1,10 @@
 import type { GroupVersion } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
 
-/** Which versions a scheme has seen, and which of a group's versions comes first. Internal versions do not count. */
+/**
+ * Which versions a scheme has seen, and which of a group's versions comes first. Internal versions
+ * do not count.
+ */
 export class VersionPriority {
   readonly #observed: GroupVersion[] = [];
   readonly #priority = new Map<string, readonly string[]>();

@@ -17,7 +17,10 @@ export function isElementOrder(key: string): boolean {
   return key.startsWith(elementOrder);
 }
 
-/** The list that such a key is about: `finalizers` of `$setElementOrder/finalizers`. @throws StrategicMergePatchError */
+/**
+ * The list that such a key is about: `finalizers` of `$setElementOrder/finalizers`. @throws
+ * StrategicMergePatchError
+ */
 export function subjectOf(key: string): string {
   const slash = key.indexOf("/");
   const prefix = slash < 0 ? key : key.slice(0, slash);
@@ -25,14 +28,19 @@ export function subjectOf(key: string): string {
   throw isDeleteFromList(key) ? badPrimitiveList() : badElementOrder();
 }
 
-/** What `$patch` makes of a map. @throws StrategicMergePatchError for a word that means nothing here */
+/**
+ * What `$patch` makes of a map. @throws StrategicMergePatchError for a word that means nothing here
+ */
 export function directed(directive: JSONValue, patch: JSONMap): { [key: string]: JSONValue } {
   if (directive === "delete") return {};
   if (directive !== "replace") throw badDirective(directive, patch);
   return fromMap(new Map(Object.entries(patch).filter(([key]) => key !== directiveKey)));
 }
 
-/** Leaves of an object only what the patch's `$retainKeys` names, in place. @throws StrategicMergePatchError where the patch sets more than that */
+/**
+ * Leaves of an object only what the patch's `$retainKeys` names, in place. @throws
+ * StrategicMergePatchError where the patch sets more than that
+ */
 export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<string, JSONValue>): void {
   const keys = patch.get(retainKeys);
   if (keys === undefined) return;
@@ -45,7 +53,10 @@ export function applyRetainKeys(result: Map<string, JSONValue>, patch: Map<strin
   for (const key of [...result.keys()]) if (!retained.has(key)) result.delete(key);
 }
 
-/** A part of a patch: without the maps that say `$patch`, and without nulls. Undefined where nothing is left. */
+/**
+ * A part of a patch: without the maps that say `$patch`, and without nulls. Undefined where nothing
+ * is left.
+ */
 export function withoutDirectives(value: JSONValue, dropsNulls: boolean): JSONValue | undefined {
   if (Array.isArray(value))
     return value.flatMap((item) => withoutDirectives(item, dropsNulls) ?? (item === null ? [null] : []));

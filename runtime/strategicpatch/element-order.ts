@@ -16,8 +16,8 @@ export function keyOf(item: JSONValue, mergeKey: string): JSONValue {
 }
 
 /**
- * A merged list in the order that a patch wants: the items that the patch knows as they stand there, those that only the
- * server has where they were.
+ * A merged list in the order that a patch wants: the items that the patch knows as they stand
+ * there, those that only the server has where they were.
  */
 export function inOrder(merged: List, patchOrder: List, serverOrder: List, mergeKey: string): JSONValue[] {
   const places = new Places(patchOrder, mergeKey);
@@ -32,7 +32,10 @@ export function inOrder(merged: List, patchOrder: List, serverOrder: List, merge
   return interleaved(sorted(others, serverOrder, serverPlaces, mergeKey), inPatchOrder, serverPlaces);
 }
 
-/** @throws StrategicMergePatchError where the patch's items don't come in the order that it says they have */
+/**
+ * @throws StrategicMergePatchError where the patch's items don't come in the order that it says
+ * they have
+ */
 export function checkElementOrder(patch: List, order: List, mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
   const items = mergeKey === "" ? patch : patch.filter((item) => own(asMap(item), directiveKey) !== "delete");
@@ -60,7 +63,10 @@ function sorted(list: List, order: List, places: Places, mergeKey: string): JSON
   return insertionSorted(list.map((item) => ({ item, index: places.indexOf(item) }))).map(({ item }) => item);
 }
 
-/** Two lists as one: an item of the left comes first only where the server had both, and in that order. */
+/**
+ * Two lists as one: an item of the left comes first only where the server had both, and in that
+ * order.
+ */
 function interleaved(left: List, right: List, serverPlaces: Places): JSONValue[] {
   const result: JSONValue[] = [];
   let i = 0;

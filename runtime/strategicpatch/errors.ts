@@ -6,8 +6,9 @@ import type { JSONValue } from "../types.js";
 const maxLength = 16 * 1024;
 
 /**
- * What is wrong with a patch. `format`: a directive is not written as it must be. `content`: it asks for what no patch can
- * do. `merge`: it does not fit the object, or says something that there is not.
+ * What is wrong with a patch. `format`: a directive is not written as it must be. `content`: it
+ * asks for what no patch can do. `merge`: it does not fit the object, or says something that there
+ * is not.
  */
 export type PatchFault = "format" | "content" | "merge";
 

@@ -5,9 +5,10 @@ export interface Placed<T> {
 }
 
 /**
- * Returns what Go's insertion sort makes of the items, without its quadratic cost. Go's comparison calls an unknown item
- * smaller than everything, and everything smaller than an unknown item. An unknown item therefore moves to the front. A known
- * item passes the unknown ones, and stops directly behind the last known item whose index is not larger.
+ * Returns what Go's insertion sort makes of the items, without its quadratic cost. Go's comparison
+ * calls an unknown item smaller than everything, and everything smaller than an unknown item. An
+ * unknown item therefore moves to the front. A known item passes the unknown ones, and stops
+ * directly behind the last known item whose index is not larger.
  */
 export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   const known = items.filter(({ index }) => index >= 0);
@@ -33,11 +34,15 @@ export function insertionSorted<T>(items: readonly Placed<T>[]): Placed<T>[] {
   return [...front.toReversed(), ...inOrder.flatMap((item) => [item, ...(followers.get(item) ?? []).toReversed()])];
 }
 
-/** For each item, the one that it comes directly behind when only the items before it have been inserted. */
+/**
+ * For each item, the one that it comes directly behind when only the items before it have been
+ * inserted.
+ */
 function neighborsAtInsertion<T>(items: readonly T[], inOrder: readonly T[]): ReadonlyMap<T, T | undefined> {
   const before = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i - 1]]));
   const after = new Map(inOrder.map((item, i): [T, T | undefined] => [item, inOrder[i + 1]]));
-  // Taking the items out again, the last one first, leaves at each item's turn only those before it.
+  // Taking the items out again, the last one first, leaves at each item's turn only those before
+  // it.
   for (const item of items.toReversed()) {
     const left = before.get(item);
     const right = after.get(item);

@@ -28,7 +28,10 @@ export function fromMap(map: ReadonlyMap<string, JSONValue>): { [key: string]: J
   return Object.fromEntries(map);
 }
 
-/** What all items of some lists are; undefined where there are none. @throws StrategicMergePatchError where they differ */
+/**
+ * What all items of some lists are; undefined where there are none. @throws
+ * StrategicMergePatchError where they differ
+ */
 export function elementKind(...lists: readonly (readonly JSONValue[])[]): GoKind | undefined {
   const kinds = new Set(lists.flat().map(goKindOf));
   const [kind] = kinds;

@@ -29,14 +29,20 @@ export function mergeList(
   return inOrder(mergeItems(kept, added, mergeKey, items, mergeItem), added, kept, mergeKey);
 }
 
-/** What is left of a list of plain values without some of them. @throws StrategicMergePatchError for lists of other things */
+/**
+ * What is left of a list of plain values without some of them. @throws StrategicMergePatchError for
+ * lists of other things
+ */
 export function deleteFromList(original: List, patch: List, meta: PatchMeta, mergeItem: MergeItem): JSONValue[] {
   if (elementKind(original, patch) === "map") return mergeList(original, patch, meta, mergeItem);
   const gone = new Set<JSONValue>(patch);
   return original.filter((item) => !gone.has(item));
 }
 
-/** Carries out what items of a patch say with `$patch`: what is left of the original, and what is to be merged into it. */
+/**
+ * Carries out what items of a patch say with `$patch`: what is left of the original, and what is to
+ * be merged into it.
+ */
 function direct(original: List, patch: List, mergeKey: string): { readonly kept: List; readonly added: List } {
   const gone = new Set<JSONValue>();
   let isReplaced = false;

@@ -57,7 +57,10 @@ function setClean(result: Map<string, JSONValue>, key: string, value: JSONValue,
   else result.set(key, clean);
 }
 
-/** Merges the list that a `$setElementOrder` is about, and puts it into that order. Takes what it has done out of the patch. */
+/**
+ * Merges the list that a `$setElementOrder` is about, and puts it into that order. Takes what it
+ * has done out of the patch.
+ */
 function applyElementOrder(
   result: Map<string, JSONValue>,
   rest: Map<string, JSONValue>,

@@ -9,7 +9,10 @@ type JSONEntries = ReadonlyMap<string, JSONValue>;
 /** What the types say of a value that is to be merged: Go's PatchMeta. */
 export interface PatchMeta {
   readonly value: ValueShape;
-  /** What is done with the value where it is there already; merged if it is a map, replaced if it is a list, where nothing is said. */
+  /**
+   * What is done with the value where it is there already; merged if it is a map, replaced if it is
+   * a list, where nothing is said.
+   */
   readonly strategy: "merge" | "replace" | undefined;
   /** By which the items of a list are the same; empty for plain values. */
   readonly mergeKey: string;
@@ -21,7 +24,8 @@ export function rootOf(schema: TypeSchema): ValueShape {
 }
 
 /**
- * What stands under a key of an object. Maps and values without a type merge key by key, where Go knows no way.
+ * What stands under a key of an object. Maps and values without a type merge key by key, where Go
+ * knows no way.
  * @param object tells the members of a union apart
  * @throws StrategicMergePatchError where the type has no such property
  */

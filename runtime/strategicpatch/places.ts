@@ -2,7 +2,10 @@ import type { JSONValue } from "../types.js";
 import { StrategicMergePatchError } from "./errors.js";
 import { isMap, own } from "./json-map.js";
 
-/** Where the items of a list are, by what they are known by: their merge key's value, or themselves. Asked as often as there are items, so it does not search. */
+/**
+ * Where the items of a list are, by what they are known by: their merge key's value, or themselves.
+ * Asked as often as there are items, so it does not search.
+ */
 export class Places {
   readonly #mergeKey: string;
   readonly #first = new Map<JSONValue | undefined, number>();
@@ -28,7 +31,10 @@ export class Places {
     return this.#first.get(this.#identity(item)) ?? -1;
   }
 
-  /** The place of the first item with this key; -1 where there is none. @throws StrategicMergePatchError where an item before it is no map */
+  /**
+   * The place of the first item with this key; -1 where there is none. @throws
+   * StrategicMergePatchError where an item before it is no map
+   */
   find(key: JSONValue): number {
     const index = this.#first.get(key) ?? -1;
     if (this.#noMap < (index < 0 ? Infinity : index))

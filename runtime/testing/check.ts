@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 
 export interface CheckOptions {
-  /** What fast-check starts from: the same seed makes the same values. The environment's FUZZ_SEED where it is not given. */
+  /**
+   * What fast-check starts from: the same seed makes the same values. The environment's FUZZ_SEED
+   * where it is not given.
+   */
   readonly seed?: number;
   /** How many values are tried; 100 unless said, or what the environment's FUZZ_RUNS says. */
   readonly runs?: number;

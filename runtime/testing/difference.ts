@@ -5,7 +5,10 @@ export interface Difference {
   readonly right: unknown;
 }
 
-/** The first place where two JSON values differ. The order of keys does not count, a key that is undefined does. */
+/**
+ * The first place where two JSON values differ. The order of keys does not count, a key that is
+ * undefined does.
+ */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
   // Paths are made for values that differ alone: nearly all are equal.
   return isEqual(left, right) ? undefined : locate(left, right, "");
@@ -45,7 +48,10 @@ function locate(left: unknown, right: unknown, path: string): Difference | undef
   return undefined;
 }
 
-/** The path of the first object or list of `right` that is one of `left`, the very same and not an equal one. */
+/**
+ * The path of the first object or list of `right` that is one of `left`, the very same and not an
+ * equal one.
+ */
 export function firstShared(left: unknown, right: unknown): string | undefined {
   const branches = new Set<unknown>();
   collect(left, branches);

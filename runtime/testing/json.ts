@@ -3,7 +3,10 @@ import { setOwn } from "../decode/own-property.js";
 import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js";
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 
-/** Any JSON value but `null`, which means "unset" where it stands for a whole field; nulls inside are among them. */
+/**
+ * Any JSON value but `null`, which means "unset" where it stands for a whole field; nulls inside
+ * are among them.
+ */
 export function Fuzz_any(): fc.Arbitrary<JSONValue> {
   return jsonValue(2).filter((value) => value !== null);
 }

@@ -14,16 +14,25 @@ import { Losses, type LossyPaths } from "./losses.js";
 export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
-  /** What does not come back from another version, by its apiVersion: of a kind of the hub from a version, of a version's kind from the hub. */
+  /**
+   * What does not come back from another version, by its apiVersion: of a kind of the hub from a
+   * version, of a version's kind from the hub.
+   */
   readonly losses?: { readonly [apiVersion: string]: LossyPaths };
   /** The type of another group's hub, whose kinds this scheme need not have. */
   readonly foreign?: boolean;
 }
 
 export interface RoundTripOptions extends CheckOptions {
-  /** Which version every other one converts into and back; `__internal` unless a served version is the hub. */
+  /**
+   * Which version every other one converts into and back; `__internal` unless a served version is
+   * the hub.
+   */
   readonly hub?: GroupVersion;
-  /** Sets defaults when what was encoded is read again; objects must then have theirs. Off unless said. */
+  /**
+   * Sets defaults when what was encoded is read again; objects must then have theirs. Off unless
+   * said.
+   */
   readonly defaulting?: boolean;
   /** Is told of a loss that is listed and did not happen; a warning on the console unless said. */
   readonly report?: (text: string) => void;
@@ -32,11 +41,17 @@ export interface RoundTripOptions extends CheckOptions {
 /** One law for one kind, for `test(name, run)`. */
 export interface Law {
   readonly name: string;
-  /** @throws Error with the kind, the version, the first differing field, the shrunk object and the seed */
+  /**
+   * @throws Error with the kind, the version, the first differing field, the shrunk object and the
+   * seed
+   */
   readonly run: () => void;
 }
 
-/** What has to hold for the kinds of a scheme: copies, defaults, encodings and conversions. @throws NotRegisteredError for a type that is not in the scheme */
+/**
+ * What has to hold for the kinds of a scheme: copies, defaults, encodings and conversions. @throws
+ * NotRegisteredError for a type that is not in the scheme
+ */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, losses = {}, foreign = false }) => {
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
@@ -103,7 +118,10 @@ class KindLaws {
     return laws;
   }
 
-  /** The law of a version's kind that the hub has: a client that writes the version reads what it wrote. */
+  /**
+   * The law of a version's kind that the hub has: a client that writes the version reads what it
+   * wrote.
+   */
   #throughHub(): Law[] {
     const hub = this.#hub();
     if (!this.#scheme.recognizes({ ...hub, kind: this.#gvk.kind })) return [];
@@ -160,7 +178,10 @@ class KindLaws {
     return { name: law.name, run };
   }
 
-  /** What to do where an object does not come back: only the hub's has something to keep in an annotation. */
+  /**
+   * What to do where an object does not come back: only the hub's has something to keep in an
+   * annotation.
+   */
   #adviceOnLoss(other: GroupVersion): string {
     const accept = "to accept the loss, write above the conversion function: +k8s:conversion-fn:loses=FIELD";
     if (sameGroupVersion(other, this.#hub())) return accept;

@@ -2,9 +2,10 @@ import { setOwn } from "../decode/own-property.js";
 import { firstDifference } from "./difference.js";
 
 /**
- * Fields that a trip through a version does not bring back, as `codegen lossy` lists them: `spec.volumes[].size`; `[]` is each
- * item of a list, `{}` each value of a map, `["a.b"]` a name with dots. `spec.child as spec` says that below the first all of the
- * second is lost again: types hold themselves. `spec.mode?` is lost where it is absent alone: it comes back as its zero.
+ * Fields that a trip through a version does not bring back, as `codegen lossy` lists them:
+ * `spec.volumes[].size`; `[]` is each item of a list, `{}` each value of a map, `["a.b"]` a name
+ * with dots. `spec.child as spec` says that below the first all of the second is lost again: types
+ * hold themselves. `spec.mode?` is lost where it is absent alone: it comes back as its zero.
  */
 export type LossyPaths = readonly string[];
 

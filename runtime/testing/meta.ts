@@ -57,7 +57,10 @@ export function Fuzz_ManagedFieldsEntry(): fc.Arbitrary<ManagedFieldsEntry> {
   });
 }
 
-/** An object with the required keys and any of the others: absent ones are absent, not undefined. The prototype is the usual one. */
+/**
+ * An object with the required keys and any of the others: absent ones are absent, not undefined.
+ * The prototype is the usual one.
+ */
 export function record<T>(
   model: { readonly [K in keyof T]: fc.Arbitrary<Exclude<T[K], undefined>> },
   required: readonly (keyof T)[] = [],

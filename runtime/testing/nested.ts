@@ -9,7 +9,10 @@ export function lazy<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.constant(undefined).chain(() => (made ??= make()));
 }
 
-/** A field whose value may hold values of the type that it is a field of: absent where those are nested deep enough. */
+/**
+ * A field whose value may hold values of the type that it is a field of: absent where those are
+ * nested deep enough.
+ */
 export function nested<T>(type: string, make: () => fc.Arbitrary<T>): fc.Arbitrary<T | undefined>;
 /** @param empty what the field holds where values are nested deep enough */
 export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty: NoInfer<T>): fc.Arbitrary<T>;
@@ -17,7 +20,10 @@ export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty?: T):
   return oneOfNested(type, fc.constant(empty), lazy(make));
 }
 
-/** One of several values; the first, which must not hold others of the same type, where those are nested deep enough. */
+/**
+ * One of several values; the first, which must not hold others of the same type, where those are
+ * nested deep enough.
+ */
 export function oneOfNested<T extends readonly unknown[]>(
   type: string,
   ...values: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }

@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { setOwn } from "../decode/own-property.js";
 
-/** A field, and what makes its values; an optional one may be left out, and is where its value is undefined. */
+/**
+ * A field, and what makes its values; an optional one may be left out, and is where its value is
+ * undefined.
+ */
 export interface FieldArbitrary {
   readonly name: string;
   readonly values: fc.Arbitrary<unknown>;
@@ -11,13 +14,15 @@ export interface FieldArbitrary {
 /** What each field was made of; undefined where it was left out. */
 type Parts = readonly (fc.Value<unknown> | undefined)[];
 
-// In sixteenths. Most objects have few of their optional fields, some have nearly all: so small ones are many, and every
-// combination of two fields comes up, although an object of some hundred fields on six levels stays small.
+// In sixteenths. Most objects have few of their optional fields, some have nearly all: so small
+// ones are many, and every combination of two fields comes up, although an object of some hundred
+// fields on six levels stays small.
 const shares = [1, 2, 5, 14];
 
 /**
- * Objects with all of their required fields and any of the optional ones. What `fc.record` makes, in a fraction of the time: fields that are left out
- * are not made, and there is no tuple below. Shrinks by leaving optional fields out, all and one by one, then by shrinking each.
+ * Objects with all of their required fields and any of the optional ones. What `fc.record` makes,
+ * in a fraction of the time: fields that are left out are not made, and there is no tuple below.
+ * Shrinks by leaving optional fields out, all and one by one, then by shrinking each.
  */
 export class ObjectArbitrary extends fc.Arbitrary<object> {
   readonly #fields: readonly FieldArbitrary[];

@@ -7,8 +7,8 @@ type RequiredFields<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: fc
 type OptionalFields<T> = { readonly [K in OptionalKeys<T>]-?: fc.Arbitrary<T[K] | undefined> };
 
 /**
- * An object with all of its required fields and any of its optional ones: absent ones are absent, not undefined. The
- * compiler proves that no field is forgotten.
+ * An object with all of its required fields and any of its optional ones: absent ones are absent,
+ * not undefined. The compiler proves that no field is forgotten.
  */
 export function objectOf<T>(
   required: RequiredFields<T>,
@@ -33,14 +33,20 @@ export function embeddedOf<T extends TypeMeta>(values: fc.Arbitrary<T>): fc.Arbi
   });
 }
 
-/** The values of an optional field whose zero means absent, `+omitzero`: undefined in place of a zero. */
+/**
+ * The values of an optional field whose zero means absent, `+omitzero`: undefined in place of a
+ * zero.
+ */
 export function omitZero<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   return values.map((value) => (isZero(value) ? undefined : value));
 }
 
 const zeros: ReadonlySet<unknown> = new Set([undefined, null, false, 0, "", "0", "0s"]);
 
-/** A little more than the zeros of all types, since the type is not known: the text "0" is a quantity's. */
+/**
+ * A little more than the zeros of all types, since the type is not known: the text "0" is a
+ * quantity's.
+ */
 function isZero(value: unknown): boolean {
   return zeros.has(value) || (typeof value === "object" && Object.values(value as object).every(isZero));
 }

@@ -26,8 +26,9 @@ import {
 export type FuzzerOverrides = ReadonlyMap<TypeSchema, () => fc.Arbitrary<unknown>>;
 
 /**
- * Values of a type, as its schema says. Objects are as decoding makes them: apiVersion and kind filled, required fields
- * first, no undefined ones. A type that contains itself is nested twice and then cut where a field is optional, a list or a map.
+ * Values of a type, as its schema says. Objects are as decoding makes them: apiVersion and kind
+ * filled, required fields first, no undefined ones. A type that contains itself is nested twice and
+ * then cut where a field is optional, a list or a map.
  */
 export function arbitraryOf<T>(schema: Schema<T>, overrides: FuzzerOverrides = new Map()): fc.Arbitrary<T> {
   return new SchemaFuzzer(overrides).type(schema, []) as fc.Arbitrary<T>;

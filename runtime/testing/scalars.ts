@@ -22,7 +22,10 @@ import { boundsOf } from "../decode/number-kinds.js";
 import { canonicalText } from "../decode/text-formats.js";
 import type { NumberKind } from "../schema.js";
 
-/** @file Arbitraries of the aliases that have a meaning, named as `Fuzz_` functions of other types are. All are in canonical form. */
+/**
+ * @file Arbitraries of the aliases that have a meaning, named as `Fuzz_` functions of other types
+ * are. All are in canonical form.
+ */
 
 /** Texts of all kinds, the ones among them that JavaScript objects trip over. */
 export function Fuzz_string(): fc.Arbitrary<string> {
@@ -63,7 +66,10 @@ export function Fuzz_Time(): fc.Arbitrary<Time> {
   return fc.integer({ min: 0, max: 7_258_118_399 }).map((second) => isoTime(second, ""));
 }
 
-/** A microsecond between 1970 and 2200. Never the zero time, which an optional field has no room for. */
+/**
+ * A microsecond between 1970 and 2200. Never the zero time, which an optional field has no room
+ * for.
+ */
 export function Fuzz_MicroTime(): fc.Arbitrary<MicroTime> {
   return fc
     .tuple(fc.integer({ min: 0, max: 7_258_118_399 }), fc.integer({ min: 0, max: 999_999 }))

@@ -12,7 +12,10 @@ interface ParsedCIDR {
   readonly network: readonly number[];
 }
 
-/** A network in canonical form: `192.168.1.0/24`, without bits beyond the prefix. @returns what is wrong with the value */
+/**
+ * A network in canonical form: `192.168.1.0/24`, without bits beyond the prefix. @returns what is
+ * wrong with the value
+ */
 export function isValidCIDR(path: Path | null, value: string): FieldError[] {
   const { cidr, errors } = check(path, value, true);
   const canonical = cidr === undefined ? value : formatNetwork(cidr);
@@ -22,8 +25,9 @@ export function isValidCIDR(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * A network of a field that is older than strict validation: any form, without strict validation also leading zeros, bits
- * beyond the prefix and IPv4-mapped IPv6 addresses. @param validOldCIDRs values that stay valid @returns what is wrong with the value
+ * A network of a field that is older than strict validation: any form, without strict validation
+ * also leading zeros, bits beyond the prefix and IPv4-mapped IPv6 addresses. @param validOldCIDRs
+ * values that stay valid @returns what is wrong with the value
  */
 export function isValidCIDRForLegacyField(
   path: Path | null,
@@ -34,7 +38,9 @@ export function isValidCIDRForLegacyField(
   return validOldCIDRs.includes(value) ? [] : check(path, value, strictValidation).errors;
 }
 
-/** Warnings for a network in an unusual form, of a field that `isValidCIDRForLegacyField` checks. */
+/**
+ * Warnings for a network in an unusual form, of a field that `isValidCIDRForLegacyField` checks.
+ */
 export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   const cidr = parseCIDR(value);
   if (cidr === undefined) return [];
@@ -54,7 +60,10 @@ export function getWarningsForCIDR(path: Path | null, value: string): string[] {
   return [`${field}: IPv6 CIDR value ${goQuote(value)} should be in RFC 5952 canonical format (${goQuote(canonical)})`];
 }
 
-/** An address with the length of its network, in canonical form: `192.168.1.5/24`. @returns what is wrong with the value */
+/**
+ * An address with the length of its network, in canonical form: `192.168.1.5/24`. @returns what is
+ * wrong with the value
+ */
 export function isValidInterfaceAddress(path: Path | null, value: string): FieldError[] {
   const cidr = parseCIDR(value);
   if (cidr === undefined)

@@ -5,7 +5,10 @@ const subdomain = `${label}(\\.${label})*`;
 const labelRegex = new RegExp(`^${label}$`);
 const subdomainRegex = new RegExp(`^${subdomain}$`);
 
-/** A name of up to 63 bytes for a DNS label (RFC 1123). @returns what is wrong with the value, nothing if it is one */
+/**
+ * A name of up to 63 bytes for a DNS label (RFC 1123). @returns what is wrong with the value,
+ * nothing if it is one
+ */
 export function isDNS1123Label(value: string): string[] {
   const problems = utf8Length(value) > 63 ? [maxLenError(63)] : [];
   if (labelRegex.test(value)) return problems;
@@ -51,7 +54,10 @@ export function isDNS1123SubdomainWithUnderscore(value: string): string[] {
 const label1035 = "[a-z]([-a-z0-9]*[a-z0-9])?";
 const label1035Regex = new RegExp(`^${label1035}$`);
 
-/** A DNS label (RFC 1035) of up to 63 bytes, which begins with a letter. @returns what is wrong with the value */
+/**
+ * A DNS label (RFC 1035) of up to 63 bytes, which begins with a letter. @returns what is wrong with
+ * the value
+ */
 export function isDNS1035Label(value: string): string[] {
   const message =
     "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
@@ -61,7 +67,10 @@ export function isDNS1035Label(value: string): string[] {
 const wildcard = `\\*\\.${subdomain}`;
 const wildcardRegex = new RegExp(`^${wildcard}$`);
 
-/** A wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`. @returns what is wrong with the value */
+/**
+ * A wildcard subdomain (RFC 1034, section 4.3.3) such as `*.example.com`. @returns what is wrong
+ * with the value
+ */
 export function isWildcardDNS1123Subdomain(value: string): string[] {
   const message =
     "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character";

@@ -5,7 +5,10 @@ import { isDNS1123Label, isDNS1123Subdomain } from "./dns.js";
 import { isLabelKey } from "./label.js";
 import { regexError } from "./texts.js";
 
-/** A domain name of at least three segments. New code uses `isFullyQualifiedDomainName`. @returns what is wrong, as all functions here do */
+/**
+ * A domain name of at least three segments. New code uses `isFullyQualifiedDomainName`. @returns
+ * what is wrong, as all functions here do
+ */
 export function isFullyQualifiedName(path: Path | null, name: string): FieldError[] {
   if (name === "") return [required(path, "")];
   const problems = isDNS1123Subdomain(name);

@@ -40,7 +40,10 @@ const configMapKey = matcher(
   "key-name",
 );
 
-/** An identifier of the language C, of any length. @returns what is wrong with the value, as all functions here do */
+/**
+ * An identifier of the language C, of any length. @returns what is wrong with the value, as all
+ * functions here do
+ */
 export function isCIdentifier(value: string): string[] {
   return cIdentifier(value);
 }
@@ -74,7 +77,10 @@ export function isConfigMapKey(value: string): string[] {
   return [...problems, ...configMapKey(value), ...relativePathProblems(value)];
 }
 
-/** The name of a port (RFC 6335, lower case only): up to 15 letters, digits and single hyphens, with a letter. */
+/**
+ * The name of a port (RFC 6335, lower case only): up to 15 letters, digits and single hyphens, with
+ * a letter.
+ */
 export function isValidPortName(value: string): string[] {
   const problems = utf8Length(value) > 15 ? [maxLenError(15)] : [];
   if (!/^[-a-z0-9]+$/.test(value))

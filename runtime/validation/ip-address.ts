@@ -1,4 +1,7 @@
-/** An address as it was written: its bytes, 4 or 16, and whether it has zeros that Go's strict parser refuses. */
+/**
+ * An address as it was written: its bytes, 4 or 16, and whether it has zeros that Go's strict
+ * parser refuses.
+ */
 export interface ParsedIP {
   readonly bytes: readonly number[];
   readonly hasLeadingZeros: boolean;

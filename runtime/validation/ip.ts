@@ -16,8 +16,9 @@ export function isValidIP(path: Path | null, value: string): FieldError[] {
 }
 
 /**
- * An address of a field that is older than strict validation: any form, without strict validation also leading zeros and
- * IPv4-mapped IPv6 addresses. @param validOldIPs values that stay valid @returns what is wrong with the value
+ * An address of a field that is older than strict validation: any form, without strict validation
+ * also leading zeros and IPv4-mapped IPv6 addresses. @param validOldIPs values that stay valid
+ * @returns what is wrong with the value
  */
 export function isValidIPForLegacyField(
   path: Path | null,

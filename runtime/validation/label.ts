@@ -10,8 +10,8 @@ const characters =
 const keyError = regexError(`must ${characters}`, key, "MyName", "my.name", "123-abc");
 
 /**
- * A label's or annotation's key: a name of up to 63 bytes, with a DNS subdomain and a slash before it if need be.
- * Kubernetes' validation.IsQualifiedName.
+ * A label's or annotation's key: a name of up to 63 bytes, with a DNS subdomain and a slash before
+ * it if need be. Kubernetes' validation.IsQualifiedName.
  * @returns what is wrong with the text, nothing if it is one
  */
 export function isLabelKey(text: string): string[] {
@@ -29,7 +29,9 @@ export function isLabelKey(text: string): string[] {
   return problems;
 }
 
-/** A label's value, of up to 63 bytes. @returns what is wrong with the text, nothing if it is one */
+/**
+ * A label's value, of up to 63 bytes. @returns what is wrong with the text, nothing if it is one
+ */
 export function isLabelValue(text: string): string[] {
   const problems = utf8Length(text) > 63 ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;

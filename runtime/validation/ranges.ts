@@ -2,7 +2,10 @@ import { inclusiveRangeError } from "./texts.js";
 
 const maxID = 2 ** 31 - 1;
 
-/** A number between two others, both included. @returns what is wrong with the value, as all functions here do */
+/**
+ * A number between two others, both included. @returns what is wrong with the value, as all
+ * functions here do
+ */
 export function isInRange(value: number, least: number, greatest: number): string[] {
   return value >= least && value <= greatest ? [] : [inclusiveRangeError(least, greatest)];
 }

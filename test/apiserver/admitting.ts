@@ -15,7 +15,10 @@ export const byDefault: AdmissionConfig["options"] = {
   admissionControlConfigFile: "",
 };
 
-/** The pizza server with these plugins, and a client of itself for them. @param start whether their informers run */
+/**
+ * The pizza server with these plugins, and a client of itself for them. @param start whether their
+ * informers run
+ */
 export async function admitting(
   plugins: readonly PluginFactory[],
   options = byDefault,

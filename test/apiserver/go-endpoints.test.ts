@@ -95,7 +95,10 @@ test.each<[string, string]>([
 describe("ConvertAPIResourceToDiscovery", () => {
   const aggregated = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-  /** The resources of a group's version in aggregated discovery, and in the document of the version itself. */
+  /**
+   * The resources of a group's version in aggregated discovery, and in the document of the version
+   * itself.
+   */
   async function resources(
     name: string,
     version: string,

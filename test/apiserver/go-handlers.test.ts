@@ -113,7 +113,10 @@ const root = `${group}/v1alpha1/toppings`;
 const version = `${group}/v1alpha1`;
 const namespaced = `${group}/v1alpha1/namespaces/ns/pizzas`;
 
-/** Without Go's rows of the core group, which has its own prefix. Deletes of collections exist here, and not in Go's test. */
+/**
+ * Without Go's rows of the core group, which has its own prefix. Deletes of collections exist here,
+ * and not in Go's test.
+ */
 test.each<[string, string, string, number]>([
   ["GET root", "GET", root, 200],
   ["GET namespaced", "GET", namespaced, 200],

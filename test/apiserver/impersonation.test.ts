@@ -5,7 +5,10 @@ import { InProcessServer, pizzas } from "./harness.js";
 
 const bob: User = { name: "bob", groups: [], extra: {} };
 
-/** A server that notes what impersonation asks its authorizer, and the user that the request then has. */
+/**
+ * A server that notes what impersonation asks its authorizer, and the user that the request then
+ * has.
+ */
 function asking(decide: (target: string) => Decision = () => "allow") {
   const targets: string[] = [];
   const users: User[] = [];
@@ -34,7 +37,10 @@ const impersonate = async (headers: Readonly<Record<string, string>>) => {
   return { status, targets, user: users[0] };
 };
 
-/** What WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 asks in its mode `impersonate`, and the user that it makes. */
+/**
+ * What WithConstrainedImpersonation of k8s.io/apiserver v0.37.2 asks in its mode `impersonate`, and
+ * the user that it makes.
+ */
 describe("impersonation", () => {
   test.each([
     [

@@ -28,7 +28,9 @@ export class Listening {
     );
   }
 
-  /** Connects with HTTP/1.1, or another protocol, and does not close its side when the server does. */
+  /**
+   * Connects with HTTP/1.1, or another protocol, and does not close its side when the server does.
+   */
   async socket(protocol = "http/1.1"): Promise<TLSSocket> {
     // Node knows it, though the type does not say so.
     const halfOpen: ConnectionOptions & { readonly allowHalfOpen: boolean } = { allowHalfOpen: true };
@@ -73,7 +75,9 @@ export function ended(readable: Readable): Promise<void> {
   });
 }
 
-/** Resolves when the other end has closed a socket that its client does not close: writes fail then. */
+/**
+ * Resolves when the other end has closed a socket that its client does not close: writes fail then.
+ */
 export async function closedByServer(socket: Socket, poke: string | Buffer): Promise<void> {
   const timer = setInterval(() => socket.write(poke), 20);
   await new Promise<void>((resolve) => {

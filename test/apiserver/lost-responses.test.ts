@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends parts of a request, each in a write of its own, and reads until the connection is closed. @returns the status code */
+/**
+ * Sends parts of a request, each in a write of its own, and reads until the connection is closed.
+ * @returns the status code
+ */
 async function statusOf(parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect({
     port: Number(new URL(server.url).port),

@@ -46,7 +46,10 @@ describe("the limits of an Accept header", () => {
   });
 });
 
-/** Answers of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the restrictions of a resource's endpoint. */
+/**
+ * Answers of Go's NegotiateOutputMediaType (k8s.io/apiserver v0.37.2), with the restrictions of a
+ * resource's endpoint.
+ */
 describe("the form that an Accept header gets", () => {
   const table = "as=Table;v=v1;g=meta.k8s.io";
   test.each([

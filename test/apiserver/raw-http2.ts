@@ -35,7 +35,10 @@ export class HeaderBlock {
   }
 }
 
-/** A text without Huffman coding, behind its length as an integer with a prefix of 7 bits (RFC 7541, section 5.1). */
+/**
+ * A text without Huffman coding, behind its length as an integer with a prefix of 7 bits (RFC 7541,
+ * section 5.1).
+ */
 function text(value: string): Buffer {
   const bytes = Buffer.from(value, "latin1");
   const length: number[] = [];
@@ -53,7 +56,10 @@ const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const types = { data: 0, headers: 1, reset: 3, settings: 4, goaway: 7, continuation: 9 };
 const maxFrame = 16_384;
 
-/** Sends one request over a new anonymous connection. @returns the body of the response; empty where the stream or the connection was ended without one */
+/**
+ * Sends one request over a new anonymous connection. @returns the body of the response; empty where
+ * the stream or the connection was ended without one
+ */
 export async function requestHTTP2(url: string, block: HeaderBlock): Promise<string> {
   const socket = connect({
     host: "127.0.0.1",

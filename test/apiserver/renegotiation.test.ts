@@ -25,7 +25,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Connects over TLS 1.2 and asks for a second handshake. @returns the failure of the second handshake, undefined if it succeeded */
+/**
+ * Connects over TLS 1.2 and asks for a second handshake. @returns the failure of the second
+ * handshake, undefined if it succeeded
+ */
 function renegotiated(port: number, { certificate, key }: KeyPair, servername?: string): Promise<Error | undefined> {
   const name = servername === undefined ? {} : { servername };
   const socket = connect({
@@ -118,7 +121,8 @@ describe(
       if (missing !== undefined) return;
       program = join(folder, "renegotiation");
       execFileSync("cc", ["-o", program, join(import.meta.dirname, "renegotiation.c"), "-lssl", "-lcrypto"]);
-      // An authority of the attacker with the name of the administrator's group: the certificate is its own issuer.
+      // An authority of the attacker with the name of the administrator's group: the certificate is
+      // its own issuer.
       const evil = await issueClient(await createAuthority("evil"), "admin", ["system:masters"]);
       writeFileSync(join(folder, "bob.pem"), bob.certificate + bob.key);
       writeFileSync(join(folder, "evil.pem"), evil.certificate + evil.key);

@@ -101,7 +101,10 @@ function status(url: URL, client: KeyPair): Promise<number> {
   });
 }
 
-/** Asks again until the answer is the one that is waited for: files are read anew when the system says so. */
+/**
+ * Asks again until the answer is the one that is waited for: files are read anew when the system
+ * says so.
+ */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {
   while ((await read()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
 }

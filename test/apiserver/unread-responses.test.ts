@@ -12,7 +12,9 @@ const deadline = { response: 1_000, idle: 60_000 };
 let listening: Listening;
 afterEach(() => listening.close());
 
-/** Answers with a body that is larger than the buffers of the system, or with a stream at `/watch`. */
+/**
+ * Answers with a body that is larger than the buffers of the system, or with a stream at `/watch`.
+ */
 class Large {
   /** When the responses so far were sent, or their clients gone, in their order. */
   readonly settled: Promise<void>[] = [];

@@ -9,7 +9,10 @@ const verb = "unsafe-delete-ignore-read-errors";
 const user = { name: "user", groups: [], extra: {} };
 const notPermitted = `pizzas.restaurant.programming-kubernetes.info "broken" is forbidden: not permitted to do "${verb}", reason: `;
 
-/** A server with the pizza a, and broken, which can't be read. What the authorizer says of the unsafe verb is given. */
+/**
+ * A server with the pizza a, and broken, which can't be read. What the authorizer says of the
+ * unsafe verb is given.
+ */
 async function withBroken(
   unsafe: () => Decision,
 ): Promise<{ readonly server: InProcessServer; readonly asked: string[] }> {

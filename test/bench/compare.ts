@@ -19,7 +19,10 @@ export interface Job<I> {
 
 export interface Measured {
   readonly name: string;
-  /** Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine only ever add to them. */
+  /**
+   * Nanoseconds of one call: the lower quartile of the slices, as other programs on the machine
+   * only ever add to them.
+   */
   readonly ns: number;
 }
 
@@ -28,8 +31,8 @@ const sliceNs = 4e6;
 const warmUpNs = 300e6;
 
 /**
- * Times candidates in short slices that take turns, beginning with another one each round: what slows the machine down, and
- * the garbage that one leaves to the next, is unfair to nobody.
+ * Times candidates in short slices that take turns, beginning with another one each round: what
+ * slows the machine down, and the garbage that one leaves to the next, is unfair to nobody.
  */
 export function compare<I>(job: Job<I>): Measured[] {
   const passes = job.candidates.map(({ run }) => {
@@ -59,8 +62,8 @@ function warmUp<I>(job: Job<I>, run: (input: I) => unknown): number {
 }
 
 /**
- * Nanoseconds of one pass over the inputs: of this process alone, all its threads included, so that whoever leaves garbage
- * pays for its collection, and nobody for what else the machine does.
+ * Nanoseconds of one pass over the inputs: of this process alone, all its threads included, so that
+ * whoever leaves garbage pays for its collection, and nobody for what else the machine does.
  */
 function slice<I>({ inputs, fresh }: Job<I>, run: (input: I) => unknown, passes: number): number {
   const given = fresh === undefined ? inputs : inputs.map(fresh);

@@ -5,7 +5,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import type { Pod } from "./apis/workloads/v1/types.js";
 
-/** What typia makes of the two types: clones, and parsers that check types, and unknown fields if strict. */
+/**
+ * What typia makes of the two types: clones, and parsers that check types, and unknown fields if
+ * strict.
+ */
 export interface Typia {
   readonly clonePizza: (input: Pizza) => unknown;
   readonly clonePod: (input: Pod) => unknown;
@@ -15,13 +18,19 @@ export interface Typia {
   readonly parsePodStrictly: (text: string) => unknown;
 }
 
-/** The last major that transforms by TypeScript 5; the next has a compiler of its own, which it gets at first use. */
+/**
+ * The last major that transforms by TypeScript 5; the next has a compiler of its own, which it gets
+ * at first use.
+ */
 const packages = ["typia@12.2.1", "ts-patch@3.3.0", "typescript@5.9.3"];
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const folder = join(root, "node_modules/.cache/typia");
 
-/** Installs typia beside the project, compiles its functions for the types and loads them. The reason why it can't, otherwise. */
+/**
+ * Installs typia beside the project, compiles its functions for the types and loads them. The
+ * reason why it can't, otherwise.
+ */
 export async function loadTypia(): Promise<Typia | string> {
   const compiled = join(folder, "out", folder, "peer.js");
   try {

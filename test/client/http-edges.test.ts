@@ -306,7 +306,8 @@ test("a watch that fails whenever it is opened is not all there is: what changes
     };
     response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  // Before it is opened again it is asked whether the server knows the revision; the sixth failure in a row makes a new list.
+  // Before it is opened again it is asked whether the server knows the revision; the sixth failure
+  // in a row makes a new list.
   const round = ["list 7", "watch 7"];
   const expected = [
     "watch  initial",

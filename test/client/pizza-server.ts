@@ -31,7 +31,10 @@ export interface PizzaServerOptions {
   readonly admission?: readonly AdmissionPlugin[];
 }
 
-/** The pizza API over HTTPS, which can be stopped and started again on its port, with what its storage has kept. */
+/**
+ * The pizza API over HTTPS, which can be stopped and started again on its port, with what its
+ * storage has kept.
+ */
 export class PizzaServer {
   readonly #options: PizzaServerOptions;
   #server: GenericAPIServer | undefined;

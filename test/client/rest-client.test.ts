@@ -116,7 +116,8 @@ test("pages follow each other", async () => {
   const sizes: number[] = [];
   for await (const { items } of many.pages({ limit: 3 })) {
     sizes.push(items.length);
-    // The revision of the first page is forgotten before the second is read: the rest is of a newer one.
+    // The revision of the first page is forgotten before the second is read: the rest is of a newer
+    // one.
     if (sizes.length === 1) {
       await many.create(pizza("p9"));
       await server.storage.compact(await server.storage.currentRevision());

@@ -116,7 +116,10 @@ export class Wire {
     this.#socket.write(lines.join("\r\n"));
   }
 
-  /** @returns what was received, as soon as the pattern is in it @throws Error where the connection ends before */
+  /**
+   * @returns what was received, as soon as the pattern is in it @throws Error where the connection
+   * ends before
+   */
   async until(wanted: RegExp): Promise<string> {
     await this.#when(() => wanted.test(this.#received) || this.#closed);
     if (!wanted.test(this.#received)) throw new Error(`closed without ${String(wanted)}:\n${this.#received}`);

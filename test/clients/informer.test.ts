@@ -10,7 +10,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "../e2e/pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
 
-/** @file The official JavaScript client's watch, and its informer through restarts of the server. */
+/**
+ * @file The official JavaScript client's watch, and its informer through restarts of the server.
+ */
 
 const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const path = `/apis/${group}/v1alpha1/toppings`;
@@ -65,7 +67,8 @@ describe("the informer", () => {
         events.push(`${verb} ${object.metadata?.name ?? ""}`);
       });
     }
-    // As its documentation has it: whoever sees an error starts the informer again. Its own stop is one.
+    // As its documentation has it: whoever sees an error starts the informer again. Its own stop is
+    // one.
     own.on("error", () => {
       if (isStopped) return;
       errors++;

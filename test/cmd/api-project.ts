@@ -5,7 +5,10 @@ import { temporaryFolder, writeTree, type Tree } from "../engine/temporary-folde
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A project with these files, in which the runtime, fast-check and vitest are installed, for the generators of the product. */
+/**
+ * A project with these files, in which the runtime, fast-check and vitest are installed, for the
+ * generators of the product.
+ */
 export function apiProject(tree: Tree): string {
   const root = temporaryFolder({ "package.json": `{ "name": "sample", "type": "module" }\n` });
   mkdirSync(join(root, "node_modules/@apimachinery"), { recursive: true });

@@ -8,8 +8,8 @@ import ts from "typescript";
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The command as it is published, for tests that need a process of its own: transpiled file by file, so that
- * a type error elsewhere doesn't matter, into a folder named by its content.
+ * The command as it is published, for tests that need a process of its own: transpiled file by
+ * file, so that a type error elsewhere doesn't matter, into a folder named by its content.
  *
  * @returns the path of main.js
  */

@@ -9,7 +9,10 @@ import { runHere } from "./run-here.js";
 
 const code = "globalThis.PWN=1";
 
-/** Texts that end a text, a template, a comment or a list of JavaScript, where they are printed without escapes. */
+/**
+ * Texts that end a text, a template, a comment or a list of JavaScript, where they are printed
+ * without escapes.
+ */
 const texts: readonly (readonly [string, string])[] = [
   ["a double quote", `a"; ${code}; //`],
   ["a single quote", `a'; ${code}; //`],

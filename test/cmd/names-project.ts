@@ -41,7 +41,10 @@ export const generator = {
 
 const template = `export const names = [{{#each names}}"{{../prefix}}{{this}}", {{/each}}];\n`;
 
-/** A small project of its own, with a generator of its own: what these tests are about needs no particular one. */
+/**
+ * A small project of its own, with a generator of its own: what these tests are about needs no
+ * particular one.
+ */
 export function namesProject(tree: Tree = {}): string {
   const root = temporaryFolder({
     "package.json": `{ "name": "sample", "type": "module" }\n`,

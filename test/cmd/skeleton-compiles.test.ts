@@ -8,7 +8,10 @@ import { runHere } from "./run-here.js";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the strict compiler says of a folder, with the sources of the runtime behind its package name. */
+/**
+ * What the strict compiler says of a folder, with the sources of the runtime behind its package
+ * name.
+ */
 function compile(root: string): string[] {
   const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),

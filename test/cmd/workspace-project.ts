@@ -78,7 +78,10 @@ function manifest(name: string, exports: Exports, dependencies: string): string 
 /** What is used of `@me/a` in fields. */
 const usable = ["Box", "Label", "Mode", "Part", "SA", "Src"];
 
-/** A workspace of `@me/a` with types, and `@me/b`, whose types use them; `fields` are those of its OrderSpec. */
+/**
+ * A workspace of `@me/a` with types, and `@me/b`, whose types use them; `fields` are those of its
+ * OrderSpec.
+ */
 export function workspaceProject(
   fields: string,
   { layout = "npm", exports = "source", tree = {} }: WorkspaceRequest = {},
@@ -114,7 +117,8 @@ export function workspaceProject(
     );
   };
   const installed = ["@apimachinery/runtime", "fast-check", "vitest", "typescript"];
-  // npm and yarn put everything into the root's node_modules; pnpm links into each package what its package.json names.
+  // npm and yarn put everything into the root's node_modules; pnpm links into each package what its
+  // package.json names.
   for (const folder of layout === "pnpm" ? ["packages/a", "packages/b"] : ["."]) {
     for (const name of installed)
       link(

@@ -10,8 +10,9 @@ import { openKitchen } from "./kitchen.js";
 import { steps, type Step } from "./steps.js";
 
 /**
- * @file Walks through the book's example on a server of its own: with kubectl where there is one, with the project's own client
- * where not, or where `--client` says so. Exits with 1 where anything is other than it should be.
+ * @file Walks through the book's example on a server of its own: with kubectl where there is one,
+ * with the project's own client where not, or where `--client` says so. Exits with 1 where anything
+ * is other than it should be.
  */
 
 /** What a step has done. */

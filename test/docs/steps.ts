@@ -17,8 +17,9 @@ export type Step =
 const done = /^(npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
- * The steps of a page. A block that starts with a comment of a path is a file; `sh` is run, and exits with an
- * error where it says `sh fails`, or runs on where it says `sh serves`; the `text` below it is what it prints, among other lines, `…` for anything.
+ * The steps of a page. A block that starts with a comment of a path is a file; `sh` is run, and
+ * exits with an error where it says `sh fails`, or runs on where it says `sh serves`; the `text`
+ * below it is what it prints, among other lines, `…` for anything.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
@@ -41,7 +42,10 @@ export function stepsOf(markdown: string): Step[] {
   return steps;
 }
 
-/** A line of a page as a pattern. Columns are as wide as what is in them, which may be a time that has passed: `9s`, `12s`. */
+/**
+ * A line of a page as a pattern. Columns are as wide as what is in them, which may be a time that
+ * has passed: `9s`, `12s`.
+ */
 export function patternOf(line: string): RegExp {
   const parts = line.trim().split("…");
   return new RegExp(

@@ -3,7 +3,10 @@ import { findKubectl } from "../e2e/kubectl.js";
 import { command, type Finished } from "../packed/command.js";
 import { patternOf } from "./steps.js";
 
-/** The shells of somebody who follows a page, in their project: one for commands, one for the server that runs on. */
+/**
+ * The shells of somebody who follows a page, in their project: one for commands, one for the server
+ * that runs on.
+ */
 export class Terminal {
   readonly #root: string;
   readonly #before: string;
@@ -20,7 +23,10 @@ export class Terminal {
     return command(this.#root, "bash", ["-e", "-c", `${this.#before}\n${script}`]);
   }
 
-  /** Starts a server on a free port, after the one before was stopped. @throws Error with its output where it ends before it has printed every line */
+  /**
+   * Starts a server on a free port, after the one before was stopped. @throws Error with its output
+   * where it ends before it has printed every line
+   */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
     const child = spawn("bash", ["-c", `exec ${script} --secure-port=0`], {

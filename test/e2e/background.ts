@@ -30,7 +30,10 @@ export class Background {
     return this.#output;
   }
 
-  /** @returns what a pattern finds in the output, as soon as it does @throws Error where the command ends before */
+  /**
+   * @returns what a pattern finds in the output, as soon as it does @throws Error where the command
+   * ends before
+   */
   printed(wanted: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -7,7 +7,8 @@ import { repository } from "./repository.js";
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 
 /**
- * The kubectl to test with: $KUBECTL, else the one that `make e2e` has built, else that of the machine.
+ * The kubectl to test with: $KUBECTL, else the one that `make e2e` has built, else that of the
+ * machine.
  * @throws Error where $KUBECTL is no command: a person who asks for one wants no other
  */
 export function findKubectl(): string | undefined {
@@ -20,7 +21,10 @@ export function findKubectl(): string | undefined {
   return [built, ...path.split(delimiter).map((folder) => join(folder, "kubectl"))].find((file) => existsSync(file));
 }
 
-/** Why there are no tests with kubectl here; undefined where there are. For the title of what is skipped. */
+/**
+ * Why there are no tests with kubectl here; undefined where there are. For the title of what is
+ * skipped.
+ */
 export function whyNoKubectl(): string | undefined {
   return findKubectl() === undefined ? "skipped: no kubectl here, `make e2e` builds one where Go is" : undefined;
 }
@@ -49,7 +53,10 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
   });
 }
 
-/** What a shell needs so that `kubectl` in it talks to a server. @param home a folder for kubectl's caches, which becomes $HOME */
+/**
+ * What a shell needs so that `kubectl` in it talks to a server. @param home a folder for kubectl's
+ * caches, which becomes $HOME
+ */
 export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: string): Record<string, string> {
   const bin = join(home, "bin");
   mkdirSync(bin, { recursive: true });

@@ -10,7 +10,10 @@ export const mains = {
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
 };
 
-/** A server as users run it: the built command in a process of its own, with a data directory of its own. */
+/**
+ * A server as users run it: the built command in a process of its own, with a data directory of its
+ * own.
+ */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "apiserver-"));
   readonly dataDir = join(this.folder, "data");
@@ -29,7 +32,10 @@ export class ServerProcess {
     process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
-  /** @param flags beside those for its folder and its port @throws Error with what it printed where it doesn't serve */
+  /**
+   * @param flags beside those for its folder and its port @throws Error with what it printed where
+   * it doesn't serve
+   */
   static async start(main: string, flags: readonly string[] = []): Promise<ServerProcess> {
     if (!existsSync(main)) throw new Error(`${main} is not built: run \`make build\` first`);
     const server = new ServerProcess(main, flags);
@@ -72,7 +78,9 @@ export class ServerProcess {
     });
   }
 
-  /** Sends it a signal, and waits for its end. @returns its exit code, or the signal that it died of */
+  /**
+   * Sends it a signal, and waits for its end. @returns its exit code, or the signal that it died of
+   */
   end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | string> {
     const child = this.#process;
     if (child === undefined) return Promise.resolve(0);

@@ -4,13 +4,17 @@ export interface SessionCommand {
   readonly line: number;
   /** For bash. */
   readonly script: string;
-  /** `…` for anything in its line, spaces around it included, alone in a line for any lines; `[exit N]` at the end where it fails. */
+  /**
+   * `…` for anything in its line, spaces around it included, alone in a line for any lines; `[exit
+   * N]` at the end where it fails.
+   */
   readonly expected: string;
 }
 
 /**
- * Reads a session with a shell as a terminal shows it: `$ ` before a command, `> ` before its further lines, then what it
- * prints. `## ` begins a comment. Empty lines before the next command don't count.
+ * Reads a session with a shell as a terminal shows it: `$ ` before a command, `> ` before its
+ * further lines, then what it prints. `## ` begins a comment. Empty lines before the next command
+ * don't count.
  */
 export function parseSession(text: string): SessionCommand[] {
   const commands: { line: number; script: string[]; expected: string[] }[] = [];

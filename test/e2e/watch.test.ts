@@ -6,7 +6,10 @@ import { Background } from "./background.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubectl.js";
 import { PizzaServer } from "./pizza-server.js";
 
-/** @file What can't be told as a session: commands of kubectl that run on while others change something. */
+/**
+ * @file What can't be told as a session: commands of kubectl that run on while others change
+ * something.
+ */
 
 const kubectl = findKubectl() ?? "";
 const reason = whyNoKubectl();

@@ -7,13 +7,19 @@ import { serialise } from "../../engine/model/serialise.js";
 import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
 
-/** Under --watch a folder is not read again while all that its reading depends on is as it was. That must never be seen in the model. */
+/**
+ * Under --watch a folder is not read again while all that its reading depends on is as it was. That
+ * must never be seen in the model.
+ */
 
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 
 const doc = "/** +k8s:deepcopy-gen=package */\nexport {};\n";
 
-/** What files may hold: types that refer to, extend, take apart and instantiate those of other folders, in every way that the language has. */
+/**
+ * What files may hold: types that refer to, extend, take apart and instantiate those of other
+ * folders, in every way that the language has.
+ */
 const choices: Choices = {
   "doc.ts": [
     "/** +k8s:deepcopy-gen=package */\nexport {};\n",
@@ -71,7 +77,10 @@ const choices: Choices = {
   ],
 };
 
-/** What nobody insists on may be anything: types that only signatures and unexported types name; and who names a folder decides how much of it is read. */
+/**
+ * What nobody insists on may be anything: types that only signatures and unexported types name; and
+ * who names a folder decides how much of it is read.
+ */
 const loose: Choices = {
   "a/doc.ts": [doc, "/** +k8s:deepcopy-gen=package\n * +k8s:conversion-gen=../c */\nexport {};\n"],
   "a/types.ts": [

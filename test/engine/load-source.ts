@@ -28,7 +28,10 @@ export interface Loaded {
   readonly fields: (name: string, folder?: string) => readonly string[];
 }
 
-/** Loads files that stand in `v1`, unless their path says otherwise; every folder of `targets` is one. */
+/**
+ * Loads files that stand in `v1`, unless their path says otherwise; every folder of `targets` is
+ * one.
+ */
 export function loadSource(
   input: string | { readonly [path: string]: string },
   targets: readonly string[] = ["v1"],

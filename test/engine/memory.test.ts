@@ -11,7 +11,10 @@ import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { workFolder } from "../generators/run-generated.js";
 
-/** Under --watch a run takes over what earlier ones have read and printed. That must never be seen in what it comes to. */
+/**
+ * Under --watch a run takes over what earlier ones have read and printed. That must never be seen
+ * in what it comes to.
+ */
 
 const root = workFolder("memory");
 const doc = (markers: string): string =>
@@ -146,7 +149,8 @@ const choice = (path: string, index: number): Edit => ({ path, text: choices[pat
 
 /** What chance would rarely meet. */
 const examples: [Edit[][]][] = [
-  // A function in a folder that nothing leads to says that a field is kept: the shop's version loses it no longer.
+  // A function in a folder that nothing leads to says that a field is kept: the shop's version
+  // loses it no longer.
   [
     [
       [choice("apis/shop/types.ts", 1), choice("apis/shop/v1/conversion.ts", 1)],

@@ -3,15 +3,19 @@ import { connect, type ClientHttp2Session } from "node:http2";
 import { join } from "node:path";
 
 /**
- * A client in a process of its own that asks a server for `/livez` in turn and measures each response, while others attack the server.
- * It is started with a port and the folder of the administrator's certificate; its standard input ends it, and it prints `{"latencies": […], "failures": […]}` with milliseconds.
+ * A client in a process of its own that asks a server for `/livez` in turn and measures each
+ * response, while others attack the server. It is started with a port and the folder of the
+ * administrator's certificate; its standard input ends it, and it prints `{"latencies": […],
+ * "failures": […]}` with milliseconds.
  */
 const [, , port = "", folder = ""] = process.argv;
 const file = (name: string) => readFileSync(join(folder, name));
 // The server ends the HTTP/2 connections of anonymous clients after each response.
 const credentials = { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
 const interval = 20;
-/** A response that takes longer is a failure: clients of Kubernetes give up then. In milliseconds. */
+/**
+ * A response that takes longer is a failure: clients of Kubernetes give up then. In milliseconds.
+ */
 const patience = 30_000;
 
 const latencies: number[] = [];

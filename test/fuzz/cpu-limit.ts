@@ -1,11 +1,17 @@
-/** How many times the cost of parsing a JSON object of 3 MiB a single request may cost the main thread. */
+/**
+ * How many times the cost of parsing a JSON object of 3 MiB a single request may cost the main
+ * thread.
+ */
 const factor = 20;
 
 const item = { name: "cheese", labels: { app: "x", tier: "front" }, values: [1, 2.5, true, null] };
 const count = Math.ceil((3 * 1024 * 1024) / (JSON.stringify(item).length + 1));
 const text = JSON.stringify({ items: Array.from({ length: count }, () => item) });
 
-/** Returns the CPU time, in milliseconds, that one request may use of the server's main thread, measured on this machine now. */
+/**
+ * Returns the CPU time, in milliseconds, that one request may use of the server's main thread,
+ * measured on this machine now.
+ */
 export function cpuLimit(): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage();

@@ -88,7 +88,10 @@ function keyed(length: number, make: (index: number) => readonly [string, unknow
   return Object.fromEntries(numbered(length, make));
 }
 
-/** Requests that were or could be expensive, each at most 3 MiB. Heads are also sent as long as the server accepts them. */
+/**
+ * Requests that were or could be expensive, each at most 3 MiB. Heads are also sent as long as the
+ * server accepts them.
+ */
 const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
   "an anonymous path of < of 1 MB": () => anonymous(`/${"<".repeat(1_024_000)}`),
   "an anonymous path of < of 60 KB, pretty": () => anonymous(`/${"<".repeat(60_000)}`, { "user-agent": "curl/8" }),

@@ -19,10 +19,16 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** How long a request may wait for the end of its response, in milliseconds. Watches end sooner: they have a timeout. */
+/**
+ * How long a request may wait for the end of its response, in milliseconds. Watches end sooner:
+ * they have a timeout.
+ */
 const patience = 30_000;
 
-/** Sends a request over a connection of its own. Returns undefined where the connection ends before a response is complete. */
+/**
+ * Sends a request over a connection of its own. Returns undefined where the connection ends before
+ * a response is complete.
+ */
 export function send(target: Target, request: RawRequest): Promise<RawResponse | undefined> {
   return request.version === "2" ? sendHTTP2(target, request) : sendHTTP1(target, request);
 }

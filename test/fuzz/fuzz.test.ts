@@ -8,7 +8,10 @@ import { fuzz } from "./run.js";
 import { Target } from "./target.js";
 import { hostileText } from "./texts.js";
 
-/** `make fuzz` and `make test-all` run longer, and with a random seed unless SEED is set. `make test` repeats one seed. */
+/**
+ * `make fuzz` and `make test-all` run longer, and with a random seed unless SEED is set. `make
+ * test` repeats one seed.
+ */
 const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
 const seconds = Number(FUZZ_SECONDS ?? "20");
 const seed = Number(FUZZ_SEED ?? (FUZZ_SECONDS === undefined ? 1 : Math.floor(Math.random() * 2 ** 31)));
@@ -45,8 +48,8 @@ test(
 );
 
 /**
- * The server closes the connections of clients that are gone, at the latest after the deadline of idle connections: Node does not
- * report that an HTTP/2 connection with a protocol error has ended.
+ * The server closes the connections of clients that are gone, at the latest after the deadline of
+ * idle connections: Node does not report that an HTTP/2 connection with a protocol error has ended.
  */
 async function closesConnections(idle: number | undefined): Promise<void> {
   if (idle === undefined) return;

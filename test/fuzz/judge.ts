@@ -1,6 +1,9 @@
 import type { RawRequest, RawResponse } from "./exchange.js";
 
-/** The longest error that a server may send, in bytes: an error repeats no more of a request than this. */
+/**
+ * The longest error that a server may send, in bytes: an error repeats no more of a request than
+ * this.
+ */
 const maxErrorBytes = 256 * 1024;
 
 /** Codes above 499 that Kubernetes documents for requests like these. */
@@ -11,7 +14,9 @@ const expectedServerErrors: Readonly<Record<number, RegExp>> = {
   505: /./,
 };
 
-/** Returns what is wrong with a response, undefined where it is one that a client can understand. */
+/**
+ * Returns what is wrong with a response, undefined where it is one that a client can understand.
+ */
 export function faultOf(request: RawRequest, response: RawResponse | undefined): string | undefined {
   // A connection may end without a response: the request line or the frames may be broken.
   if (response === undefined) return undefined;

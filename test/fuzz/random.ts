@@ -1,4 +1,7 @@
-/** A seeded source of random choices: the same seed gives the same choices. The generator is mulberry32. */
+/**
+ * A seeded source of random choices: the same seed gives the same choices. The generator is
+ * mulberry32.
+ */
 export class Random {
   #state: number;
 

@@ -80,7 +80,10 @@ function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
   return { isAnonymous: random.chance(0.2), version: random.chance(0.5) ? "2" : "1.1" };
 }
 
-/** Characters that a request line or a header cannot hold are escaped or removed: other areas send those on purpose. */
+/**
+ * Characters that a request line or a header cannot hold are escaped or removed: other areas send
+ * those on purpose.
+ */
 function asQueryValue(text: string): string {
   return encodeURIComponent(wellFormed(text));
 }

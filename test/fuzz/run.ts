@@ -10,7 +10,10 @@ export interface FuzzOptions {
   readonly seed: number;
   /** In milliseconds. */
   readonly duration: number;
-  /** Returns the CPU time of the main thread that one request may use, in milliseconds, as the machine is now. */
+  /**
+   * Returns the CPU time of the main thread that one request may use, in milliseconds, as the
+   * machine is now.
+   */
   readonly cpuLimit: () => number;
 }
 
@@ -33,7 +36,10 @@ const surelyCheap = 50;
 /** How many attacks on connections run at once. */
 const lanes = 6;
 
-/** Attacks a server with generated requests, one at a time, and with attacks on connections beside them. */
+/**
+ * Attacks a server with generated requests, one at a time, and with attacks on connections beside
+ * them.
+ */
 export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOptions): Promise<FuzzReport> {
   const end = performance.now() + duration;
   const faults: string[] = [];
@@ -60,7 +66,8 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
     const areas = Object.entries(socketAreas);
     for (let index = lane; goesOn(); index += lanes) {
       const [, attack] = areas[Math.floor(index / lanes) % areas.length] ?? [];
-      // A refused or reset connection is a valid reaction: the canary notices a server that refuses everything.
+      // A refused or reset connection is a valid reaction: the canary notices a server that refuses
+      // everything.
       await gate.pass(() => attack?.(target, randomOfCase(seed ^ 0x5bd1e995, index)).catch(() => undefined));
       connections++;
     }
@@ -104,7 +111,10 @@ interface Judgement {
   readonly milliseconds: number;
 }
 
-/** Sends a request. One that seems to be too expensive is sent again without attacks beside it: the least of five measurements counts. */
+/**
+ * Sends a request. One that seems to be too expensive is sent again without attacks beside it: the
+ * least of five measurements counts.
+ */
 async function judge(target: Target, request: RawRequest, cpuLimit: () => number, gate: Gate): Promise<Judgement> {
   const first = await measure(target, request, 0);
   if (first.fault !== undefined || first.milliseconds < surelyCheap || first.milliseconds < cpuLimit()) return first;
@@ -171,7 +181,10 @@ async function prepare(target: Target): Promise<void> {
   });
 }
 
-/** Returns a request as JSON, long texts shortened. The name of its case makes the whole request again. */
+/**
+ * Returns a request as JSON, long texts shortened. The name of its case makes the whole request
+ * again.
+ */
 function described(request: RawRequest): string {
   return JSON.stringify(request, (_key, value: unknown) =>
     typeof value === "string" && value.length > 300

@@ -8,7 +8,10 @@ import { hostileText } from "./texts.js";
 /** How long an attack keeps its connection, in milliseconds at most. */
 const longest = 300;
 
-/** Attacks on a connection itself. Each opens one connection and closes it again; the server must outlive it. */
+/**
+ * Attacks on a connection itself. Each opens one connection and closes it again; the server must
+ * outlive it.
+ */
 export const socketAreas: Readonly<Record<string, (target: Target, random: Random) => Promise<void>>> = {
   tls: attackTLS,
   http1: attackHTTP1,

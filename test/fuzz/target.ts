@@ -11,7 +11,10 @@ export interface Credentials {
   readonly key: Buffer;
 }
 
-/** A pizza server in a process of its own, with a small heap, so that memory that is never released ends it. */
+/**
+ * A pizza server in a process of its own, with a small heap, so that memory that is never released
+ * ends it.
+ */
 export class Target {
   readonly folder = mkdtempSync(join(tmpdir(), "apimachinery-fuzz-"));
   readonly #child: ChildProcess;
@@ -64,7 +67,10 @@ export class Target {
     return { ca: file("ca.crt"), cert: file("admin.crt"), key: file("admin.key") };
   }
 
-  /** Returns the CPU time of the main thread in milliseconds; undefined where the system does not report it (only Linux does). */
+  /**
+   * Returns the CPU time of the main thread in milliseconds; undefined where the system does not
+   * report it (only Linux does).
+   */
   mainThreadTime(): number | undefined {
     try {
       const [nanoseconds] = readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ");

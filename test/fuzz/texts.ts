@@ -68,7 +68,10 @@ export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** Returns a text: mostly one that is short, at times one unit that is repeated up to `max` characters. */
+/**
+ * Returns a text: mostly one that is short, at times one unit that is repeated up to `max`
+ * characters.
+ */
 export function hostileText(random: Random, max: number): string {
   if (random.chance(0.5)) return random.many(6, () => random.pick(units)).join("");
   const unit = random.pick(units);

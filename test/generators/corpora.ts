@@ -7,7 +7,10 @@ import { load } from "../../engine/load/load.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
 import { generators } from "../../generators/index.js";
 
-/** The folder of corpora: API types that nobody wrote for this project. Their tests are skipped without it. */
+/**
+ * The folder of corpora: API types that nobody wrote for this project. Their tests are skipped
+ * without it.
+ */
 export const corpora = process.env["CORPORA"];
 
 /** What Go's tools generate for a folder. */

@@ -22,7 +22,10 @@ interface FunctionView {
   readonly steps: readonly Step[];
 }
 
-/** What a function does, calls of generated functions being followed: `call SetDefaults_PodSpec spec.template.spec`. */
+/**
+ * What a function does, calls of generated functions being followed: `call SetDefaults_PodSpec
+ * spec.template.spec`.
+ */
 function trace(plan: Plan, packageId: string, name: string, path: string): string[] {
   const view = plan.files.find((file) => file.package === packageId)?.view as FileView | undefined;
   const found = [...(view?.functions ?? []), ...(view?.helpers ?? [])].find((fn) => fn.name === name);

@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ResolvedEdit } from "../../cmd/codegen/report/fixes.js";
 
-/** Applies edits to the files of a folder, from the last edit of a file to the first, so that positions stay true. */
+/**
+ * Applies edits to the files of a folder, from the last edit of a file to the first, so that
+ * positions stay true.
+ */
 export function applyEdits(folder: string, edits: readonly ResolvedEdit[]): void {
   for (const edit of [...edits].sort((a, b) => b.line - a.line || b.column - a.column)) {
     const path = join(folder, edit.file);

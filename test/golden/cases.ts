@@ -6,12 +6,18 @@ import { formatProblem, type Severity } from "../../engine/problem.js";
 
 const golden = import.meta.dirname;
 
-/** Where the cases' inputs stand beside what is generated for them: inside the repository, so that imports resolve. */
+/**
+ * Where the cases' inputs stand beside what is generated for them: inside the repository, so that
+ * imports resolve.
+ */
 export const workFolder = join(golden, ".work", String(process.pid));
 
 export interface GoldenCase {
   readonly name: string;
-  /** The generator whose files and problems are compared; `all` for every one. The part of the name before the first `-`. */
+  /**
+   * The generator whose files and problems are compared; `all` for every one. The part of the name
+   * before the first `-`.
+   */
   readonly generator: string;
   readonly folder: string;
   readonly work: string;

@@ -82,7 +82,10 @@ async function faults(
   ];
 }
 
-/** Problems with a proposed function that are still there when all blocks of the hints are in their files. */
+/**
+ * Problems with a proposed function that are still there when all blocks of the hints are in their
+ * files.
+ */
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);
   if (blocks.size === 0) return [];

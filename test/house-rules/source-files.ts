@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 
 export const root = new URL("../../", import.meta.url).pathname;
 
-/** The TypeScript files of the project, git's view of them: tracked, or new and not ignored. Golden trees are data and left out. */
+/**
+ * The TypeScript files of the project, git's view of them: tracked, or new and not ignored. Golden
+ * trees are data and left out.
+ */
 export function sourceFiles(): string[] {
   return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts"], {
     cwd: root,

@@ -1,4 +1,7 @@
-/** The field paths at which two JSON values differ, in the first one's order; keys that only one has are among them. */
+/**
+ * The field paths at which two JSON values differ, in the first one's order; keys that only one has
+ * are among them.
+ */
 export function differences(before: unknown, after: unknown, path = ""): readonly string[] {
   if (Object.is(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {

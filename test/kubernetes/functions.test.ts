@@ -130,7 +130,10 @@ describe.skipIf(corpora === undefined)(
   },
 );
 
-/** The project's own rules, on another folder: the last test's tsconfig.json says what is compiled there. */
+/**
+ * The project's own rules, on another folder: the last test's tsconfig.json says what is compiled
+ * there.
+ */
 function lintConfig(): string {
   const text = readFileSync(join(root, "eslint.config.js"), "utf8");
   return text.replace(/\{ ignores: .*\},\n/, "").replace(/projectService: \{.*?\}/, "project: true");

@@ -15,7 +15,10 @@ export interface Generated {
   readonly files: readonly { readonly path: string; readonly action: string }[];
 }
 
-/** Kubernetes' own types with this folder's hand-written functions beside them, in a folder from which imports resolve. */
+/**
+ * Kubernetes' own types with this folder's hand-written functions beside them, in a folder from
+ * which imports resolve.
+ */
 export function layOver(name: string): string {
   const work = workFolder(`kubernetes-${name}`);
   const types = join(corpora ?? "", "kubernetes");

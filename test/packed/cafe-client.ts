@@ -1,4 +1,7 @@
-/** A program of somebody's own beside examples/cafe: what it does with both versions of a running server, printed as JSON. */
+/**
+ * A program of somebody's own beside examples/cafe: what it does with both versions of a running
+ * server, printed as JSON.
+ */
 export const writeProgram = `
 import { defaultClientConfig, isInvalid, isForbidden, RESTClient, defaultClientConfig, RESTClient } from "@apimachinery/client";
 import { Kinds as v1, Kinds as v1 } from "../apis/cafe/v1/zz_generated.register.js";

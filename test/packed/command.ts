@@ -6,7 +6,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a command to its end, as somebody's own shell would: without what npm and vitest leave in the environment. */
+/**
+ * Runs a command to its end, as somebody's own shell would: without what npm and vitest leave in
+ * the environment.
+ */
 export function command(cwd: string, name: string, args: readonly string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(name, args, { cwd, env: environment(), stdio: ["ignore", "pipe", "pipe"] });

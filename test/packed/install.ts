@@ -19,7 +19,10 @@ import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { command, succeed } from "./command.js";
 import { contents, pack } from "./tarballs.js";
 
-/** The compilers that generated code has to pass: the oldest that people have, and the newest of each major. */
+/**
+ * The compilers that generated code has to pass: the oldest that people have, and the newest of
+ * each major.
+ */
 export const compilers = ["typescript54", "typescript59", "typescript6", "typescript7"] as const;
 
 const tools = [
@@ -56,8 +59,8 @@ export async function whyNot(): Promise<string | undefined> {
 }
 
 /**
- * A folder outside of this repository into which npm has installed the tarballs, and the tools that tests
- * need. Named by what is in it, so that test files and later runs share it.
+ * A folder outside of this repository into which npm has installed the tarballs, and the tools that
+ * tests need. Named by what is in it, so that test files and later runs share it.
  */
 export async function installed(): Promise<string> {
   const temporary = realpathSync(tmpdir());

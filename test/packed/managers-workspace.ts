@@ -27,8 +27,9 @@ const compilerOptions = {
 };
 
 /**
- * Two packages of a workspace, each with a hub and a version: the types of `@me/b` use those of `@me/a`, in both of its folders, and
- * the compiler's projects refer to each other as the packages do.
+ * Two packages of a workspace, each with a hub and a version: the types of `@me/b` use those of
+ * `@me/a`, in both of its folders, and the compiler's projects refer to each other as the packages
+ * do.
  */
 export function managersWorkspace({ exports, sibling, tarball }: ManagersWorkspace): Tree {
   const text = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -164,7 +164,10 @@ export const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** What a stranger has written: a hub and two versions that differ in most of the ways in which versions differ. */
+/**
+ * What a stranger has written: a hub and two versions that differ in most of the ways in which
+ * versions differ.
+ */
 export const strangersApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
   "tsconfig.json": JSON.stringify({

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 
-// As under a content security policy without 'unsafe-eval'. Before the imports: every test of the other file runs again here.
+// As under a content security policy without 'unsafe-eval'. Before the imports: every test of the
+// other file runs again here.
 const refused = vi.hoisted(() => {
   const construct = vi.fn((): object => {
     throw new EvalError("Code generation from strings disallowed for this context");

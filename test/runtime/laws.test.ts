@@ -33,7 +33,10 @@ import {
 } from "./restaurant.js";
 import { ThingSchema, type Thing } from "./thing.js";
 
-/** Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have it. */
+/**
+ * Each topping once, and as often as v1alpha1 can say: as the restaurant's own fuzzer would have
+ * it.
+ */
 const pizza = () =>
   arbitraryOf(PizzaSchema).map((obj): Pizza => {
     const names = [...new Set(obj.spec.toppings.map((topping) => topping.name))];
@@ -369,7 +372,8 @@ describe("arbitraries", () => {
 });
 
 describe("the trip of a version's objects through the hub", () => {
-  // The hub counts equal toppings, and loses where they were: random lists rarely have such a repetition.
+  // The hub counts equal toppings, and loses where they were: random lists rarely have such a
+  // repetition.
   const toppings = ["a", "b", "a"];
   const unsorted: KindFuzzer = {
     schema: PizzaAlphaSchema,

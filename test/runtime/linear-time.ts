@@ -3,8 +3,8 @@ import { expect } from "vitest";
 const attempts = 8;
 
 /**
- * Expects that twice the size takes at most three times the CPU time. Other processes disturb a measurement, so one good
- * pair of measurements suffices.
+ * Expects that twice the size takes at most three times the CPU time. Other processes disturb a
+ * measurement, so one good pair of measurements suffices.
  */
 export function expectLinearTime(size: number, run: (size: number) => unknown): void {
   run(size >> 3);

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import type { ObjectMeta, Schema, TypeMeta } from "@apimachinery/runtime";
 import { ObjectMetaSchema, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 
-/** A hub's kind. The version below lacks limit and notes, and has texts of at most three characters. */
+/**
+ * A hub's kind. The version below lacks limit and notes, and has texts of at most three characters.
+ */
 interface Shelf extends TypeMeta {
   metadata: ObjectMeta;
   title: string;
@@ -53,7 +55,9 @@ const shelf: Shelf = {
   tags: ["first", "second"],
 };
 
-/** What the version makes of it, in the hub's own type: that it is another one does not matter here. */
+/**
+ * What the version makes of it, in the hub's own type: that it is another one does not matter here.
+ */
 function lose({ limit: _limit, ...input }: Shelf): Shelf {
   return {
     ...input,

@@ -32,7 +32,10 @@ const { canonical, arithmetic, values } = vectors("quantity") as {
   values: [text: string, value: string, milliValue: string, float: number, sign: number][];
 };
 
-/** Above E, Go leaves the suffix out and prints another number. We print the exponent; this takes it away again. */
+/**
+ * Above E, Go leaves the suffix out and prints another number. We print the exponent; this takes it
+ * away again.
+ */
 function asGoPrints(text: string | null, ...inputs: string[]): string | null {
   if (text === null || inputs.some((input) => /[eE][-+]?\d+$/.test(input))) return text;
   return text.replace(/e[23]\d$/, "");
@@ -74,7 +77,8 @@ describe("quantities as Go reads and writes them", () => {
     expect(ours).toEqual(values);
   });
 
-  // Go's own documentation says so; its big number path answers 0 for the first and 1 for the second.
+  // Go's own documentation says so; its big number path answers 0 for the first and 1 for the
+  // second.
   test("values below zero are rounded away from it", () => {
     expect([
       quantityValue("-1.5"),

@@ -15,7 +15,10 @@ import type {
   uint8,
 } from "@apimachinery/runtime";
 
-/** A kind with a field of every type: the twin of the Go struct that decode-vectors.json was made with. */
+/**
+ * A kind with a field of every type: the twin of the Go struct that decode-vectors.json was made
+ * with.
+ */
 export interface Thing extends TypeMeta<"example.com/v1", "Thing"> {
   spec: Spec;
 }

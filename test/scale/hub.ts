@@ -6,7 +6,10 @@ export interface Group {
   readonly folder: string;
   /** The most mature first. */
   readonly versions: readonly Version[];
-  /** The newest version's types, with what only older versions have beside it, as hubs grow: no version loses anything on its way in. */
+  /**
+   * The newest version's types, with what only older versions have beside it, as hubs grow: no
+   * version loses anything on its way in.
+   */
   readonly hub: Version;
 }
 
@@ -39,7 +42,10 @@ function hubOf(folder: string, versions: readonly Version[]): Version {
   };
 }
 
-/** What an older version of a type has and the newer one has not: optional, for the newer one can't fill it. */
+/**
+ * What an older version of a type has and the newer one has not: optional, for the newer one can't
+ * fill it.
+ */
 function onlyIn(older: Interface, newer: Interface): readonly Property[] {
   const known = new Set(newer.properties.map(({ name }) => name));
   return older.properties.filter(({ name }) => !known.has(name)).map((property) => ({ ...property, isOptional: true }));

@@ -5,8 +5,8 @@ import { typesText } from "./types-text.js";
 import type { Interface, Version } from "./source.js";
 
 /**
- * Writes the groups as somebody would who keeps them by hand: `<group>/types.ts` is the hub, `<group>/<version>/types.ts` a version, with a
- * `doc.ts` each.
+ * Writes the groups as somebody would who keeps them by hand: `<group>/types.ts` is the hub,
+ * `<group>/<version>/types.ts` a version, with a `doc.ts` each.
  */
 export function writeInput(folder: string, groups: readonly Group[]): void {
   const kinds = new Map(

@@ -125,14 +125,20 @@ async function generate(work: string): Promise<Generated> {
   return JSON.parse(stdout) as Generated;
 }
 
-/** Takes the functions that problems show into files of their own, with nothing in the fields that a version does not have. */
+/**
+ * Takes the functions that problems show into files of their own, with nothing in the fields that a
+ * version does not have.
+ */
 function paste(work: string, problems: Generated["problems"]): void {
   let index = 0;
   for (const [file, text] of blocksIn(problems))
     writeFileSync(join(work, dirname(file), `pasted-${index++}.ts`), filledIn(text));
 }
 
-/** Adds the marker for one field that a function does not mention: the pasted functions lose them on purpose. Returns whether one was left. */
+/**
+ * Adds the marker for one field that a function does not mention: the pasted functions lose them on
+ * purpose. Returns whether one was left.
+ */
 function acceptLoss(work: string, { problems }: Generated): boolean {
   const fix = problems.find(({ code }) => code === "conversion/unmentioned-field")?.fixes?.[0];
   if (fix !== undefined) applyEdits(work, fix.edits);

@@ -1,6 +1,8 @@
 import type { Interface, Property, TypeShape, Version } from "./source.js";
 
-/** Kinds by the folder of their version, `batch/v1` or `batch/` for the hub: name and apiVersion. */
+/**
+ * Kinds by the folder of their version, `batch/v1` or `batch/` for the hub: name and apiVersion.
+ */
 type Kinds = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Names that are spelled otherwise in an API of this project. */
@@ -56,7 +58,10 @@ function comment(doc: string, indent: string): string {
   return doc === "" ? "" : `${indent}/** ${doc.split("\n").join(`\n${indent} *  `)} */\n`;
 }
 
-/** @param isItem whether objects stand here as list items do, with an apiVersion and kind of their own */
+/**
+ * @param isItem whether objects stand here as list items do, with an apiVersion and kind of their
+ * own
+ */
 function typeText(type: TypeShape, version: Version, kinds: Kinds, add: Import, isItem: boolean): string {
   switch (type.kind) {
     case "list":

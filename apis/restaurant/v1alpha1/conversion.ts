@@ -7,14 +7,20 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * The longest list of toppings that this version shows. The book's code has no bound: there, one topping of
- * quantity 10^9 becomes a list of 10^9 strings each time that the pizza is stored.
+ * The longest list of toppings that this version shows. The book's code has no bound: there, one
+ * topping of quantity 10^9 becomes a list of 10^9 strings each time that the pizza is stored.
  */
 const maxToppings = 100_000;
-/** The most characters that the names of this list have in all: more than a request body of 3 MiB has room for. */
+/**
+ * The most characters that the names of this list have in all: more than a request body of 3 MiB
+ * has room for.
+ */
 const maxCharacters = 4 * 1024 * 1024;
 
-/** Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of b. */
+/**
+ * Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of
+ * b.
+ */
 export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
   input: v1alpha1.PizzaSpec,
   scope: ConversionScope,
@@ -26,10 +32,11 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
 }
 
 /**
- * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`. Negative
- * quantities, which validation refuses, vanish.
+ * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`.
+ * Negative quantities, which validation refuses, vanish.
  * @throws Error for more than 100,000 toppings in all
- * @throws RangeError for names of more than 4 MiB in all, which the server refuses as it does every object that is too large
+ * @throws RangeError for names of more than 4 MiB in all, which the server refuses as it does every
+ * object that is too large
  */
 export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   input: restaurant.PizzaSpec,

@@ -33,10 +33,11 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
-  /** What is to be known of the topping.
-   *  ---
-   *  In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and the
-   *  book's own examples, which say `spec`, lose their cost. That is a bug; here the key is `spec`. */
+  /**
+   * What is to be known of the topping. --- In the book's Go code this field has no JSON tag, so
+   * that its key on the wire is `Spec` and the book's own examples, which say `spec`, lose their
+   * cost. That is a bug; here the key is `spec`.
+   */
   spec: ToppingSpec;
 }
 

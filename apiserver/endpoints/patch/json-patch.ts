@@ -23,8 +23,9 @@ export class JSONPatchError extends Error {
 }
 
 /**
- * Applies a JSON patch (RFC 6902) as Kubernetes does: an index may count from the end, `replace` sets what is not there, and
- * `test` takes what is not there for null. @param document is taken over; the patch is not touched @throws JSONPatchError
+ * Applies a JSON patch (RFC 6902) as Kubernetes does: an index may count from the end, `replace`
+ * sets what is not there, and `test` takes what is not there for null. @param document is taken
+ * over; the patch is not touched @throws JSONPatchError
  */
 export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[]): JSONValue {
   const work = { document, copied: 0, moved: 0 };
@@ -86,7 +87,10 @@ function remove(work: Work, path: string): JSONValue {
   return value;
 }
 
-/** Changes a list at an index. @throws JSONPatchError where the patch has moved too many items in all */
+/**
+ * Changes a list at an index. @throws JSONPatchError where the patch has moved too many items in
+ * all
+ */
 function splice(work: Work, list: JSONValue[], index: number, deleted: number, ...added: readonly JSONValue[]): void {
   work.moved += list.length - index;
   if (work.moved > maxMovedItems) throw new JSONPatchError("the patch moves too many items of lists");

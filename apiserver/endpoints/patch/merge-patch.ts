@@ -3,8 +3,9 @@ import { changedMap, type JSONValue } from "@apimachinery/runtime";
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 
 /**
- * Applies a JSON merge patch (RFC 7386): null removes a key, objects are merged, all else replaces. As Kubernetes' library does, nulls
- * are removed from the objects inside lists too, unless the list replaces an object. Mutates nothing.
+ * Applies a JSON merge patch (RFC 7386): null removes a key, objects are merged, all else replaces.
+ * As Kubernetes' library does, nulls are removed from the objects inside lists too, unless the list
+ * replaces an object. Mutates nothing.
  */
 export function mergePatch(target: JSONValue | undefined, patch: JSONValue): JSONValue {
   if (!isRecord(patch)) return isRecord(target) ? patch : withoutNulls(patch);
@@ -25,7 +26,10 @@ function withoutNulls(value: JSONValue): JSONValue {
   return changedMap(value, (item) => (item === null ? undefined : withoutNulls(item)));
 }
 
-/** Sets a property. The key `__proto__` is data like any other, which an assignment would not make of it. */
+/**
+ * Sets a property. The key `__proto__` is data like any other, which an assignment would not make
+ * of it.
+ */
 function set(object: Record<string, JSONValue>, key: string, value: JSONValue): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });

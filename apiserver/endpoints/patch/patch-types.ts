@@ -11,7 +11,10 @@ export type PatchTypes = ReadonlyMap<string, ReadPatch>;
 
 const strategicMerge = "application/strategic-merge-patch+json";
 
-/** Patches of objects with this schema. What has no structure can't be merged by it, like a custom resource in Kubernetes. */
+/**
+ * Patches of objects with this schema. What has no structure can't be merged by it, like a custom
+ * resource in Kubernetes.
+ */
 export function patchTypesOf(schema: TypeSchema): PatchTypes {
   const types = new Map<string, ReadPatch>([
     ["application/json-patch+json", readJSONPatch],
@@ -23,7 +26,10 @@ export function patchTypesOf(schema: TypeSchema): PatchTypes {
   return types;
 }
 
-/** @throws StatusError 415 for a type of which there are no patches here, by the router where there are none anywhere */
+/**
+ * @throws StatusError 415 for a type of which there are no patches here, by the router where there
+ * are none anywhere
+ */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch {
   const type = essenceOf(contentType);
   const read = types.get(type);

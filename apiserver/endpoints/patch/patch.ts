@@ -12,7 +12,10 @@ import { patchOptions, type WriteOptions } from "../write-options.js";
 import { patchTypeOf, type ReadPatch } from "./patch-types.js";
 import type { Patch, PatchText } from "./read-patch.js";
 
-/** Applies a patch to the object as it is in the request's version; what comes of it goes the way of an update. */
+/**
+ * Applies a patch to the object as it is in the request's version; what comes of it goes the way of
+ * an update.
+ */
 export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const negotiated = negotiateResource(request);
   const read = patchTypeOf(scope.patchTypes, request.header("content-type"));

@@ -21,9 +21,14 @@ export interface Patch {
   apply(target: JSONValue): JSONValue;
   /** What strict validation finds in the patch itself. */
   readonly findings: readonly string[];
-  /** What a message about an object that the patch spoilt shows. @param result the object as JSON */
+  /**
+   * What a message about an object that the patch spoilt shows. @param result the object as JSON
+   */
   shown(result: string): string;
-  /** What is wrong with an object that the patch spoilt, where that is not the JSON decoder's to say. @param result the object as JSON */
+  /**
+   * What is wrong with an object that the patch spoilt, where that is not the JSON decoder's to
+   * say. @param result the object as JSON
+   */
   faultIn(result: string): string | undefined;
 }
 
@@ -89,7 +94,10 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
   };
 }
 
-/** @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for what no patch can do */
+/**
+ * @throws StatusError 400 for what is no object, or does not say what such patches say; 422 for
+ * what no patch can do
+ */
 export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
@@ -112,12 +120,17 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
   }
 }
 
-/** Decodes a patch that is a map. Parsing it again would cost more than all else, and only surrogates without a partner need it. */
+/**
+ * Decodes a patch that is a map. Parsing it again would cost more than all else, and only
+ * surrogates without a partner need it.
+ */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
   return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");
 }
 
-/** Unknown and duplicate fields of a patch, which are looked for only where somebody wants to know. */
+/**
+ * Unknown and duplicate fields of a patch, which are looked for only where somebody wants to know.
+ */
 function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMode, prefix: string): readonly string[] {
   if (mode === "ignore" || text.trim() === "null") return [];
   try {

@@ -8,8 +8,9 @@ import {
 } from "@apimachinery/runtime";
 
 /**
- * Why Go's converter of unstructured objects (runtime.DefaultUnstructuredConverter) would not make an object of a value: it, and not the JSON
- * decoder, sees what a strategic merge patch has made. Undefined where it finds nothing, or where a type reads its own JSON, as times do.
+ * Why Go's converter of unstructured objects (runtime.DefaultUnstructuredConverter) would not make
+ * an object of a value: it, and not the JSON decoder, sees what a strategic merge patch has made.
+ * Undefined where it finds nothing, or where a type reads its own JSON, as times do.
  */
 export function unstructuredFault(value: JSONValue, schema: TypeSchema): string | undefined {
   const { fields, value: named, name } = shapeOf(schema);

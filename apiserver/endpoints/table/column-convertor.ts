@@ -3,7 +3,10 @@ import type { APIObject } from "../../registry/api-object.js";
 import { humanDuration } from "./human-duration.js";
 import { nameColumn, type TableConvertor } from "./convertor.js";
 
-/** Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources. @param versioned the object in the version that the columns are of */
+/**
+ * Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources.
+ * @param versioned the object in the version that the columns are of
+ */
 export function columnConvertor(
   columns: readonly PrintColumn[],
   versioned: (object: APIObject) => unknown,

@@ -1,4 +1,7 @@
-/** How long something is ago, in at most two units, as kubectl shows it: Go's duration.HumanDuration. */
+/**
+ * How long something is ago, in at most two units, as kubectl shows it: Go's
+ * duration.HumanDuration.
+ */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return "<invalid>";

@@ -5,7 +5,10 @@ import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "./convertor.js";
 
-/** What a row carries beside its cells: all of the object, its metadata, or nothing. @throws StatusError 400 */
+/**
+ * What a row carries beside its cells: all of the object, its metadata, or nothing. @throws
+ * StatusError 400
+ */
 export function includeObjectOf(request: HTTPRequest): IncludeObjectPolicy {
   const policy = request.query.get("includeObject") ?? "";
   if (policy === "") return "Metadata";
@@ -23,7 +26,10 @@ export interface TableOptions {
   readonly encoder: ObjectEncoder;
 }
 
-/** A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the columns */
+/**
+ * A Table as JSON. @param hasColumns false for the later events of a watch, whose client knows the
+ * columns
+ */
 export function tableText(
   objects: readonly APIObject[],
   metadata: object,

@@ -7,10 +7,16 @@ export interface Piece {
   readonly sizes: readonly number[];
 }
 
-/** How many bytes a piece has at least before another begins: more would be kept for a client that does not keep up. */
+/**
+ * How many bytes a piece has at least before another begins: more would be kept for a client that
+ * does not keep up.
+ */
 const pieceSize = 32 * 1024;
 
-/** The lines of changes that came together. They are made when they are first asked for, for all watches that share the batch. */
+/**
+ * The lines of changes that came together. They are made when they are first asked for, for all
+ * watches that share the batch.
+ */
 export class EventBatch {
   readonly #events: readonly ObjectEvent[];
   readonly #encode: (event: ObjectEvent) => Buffer;
@@ -22,7 +28,10 @@ export class EventBatch {
     this.#encode = encode;
   }
 
-  /** Undefined behind the last one. Those before it have been asked for. @throws what can't be encoded */
+  /**
+   * Undefined behind the last one. Those before it have been asked for. @throws what can't be
+   * encoded
+   */
   piece(index: number): Piece | undefined {
     if (index < this.#pieces.length) return this.#pieces[index];
     if (this.#next >= this.#events.length) return undefined;

@@ -16,7 +16,10 @@ export interface EventEncoder {
   error(status: Status): Buffer;
 }
 
-/** @param transform what the client gets instead of the objects; made once for each watch, as a Table's columns are told once */
+/**
+ * @param transform what the client gets instead of the objects; made once for each watch, as a
+ * Table's columns are told once
+ */
 export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
   const error = (status: Status) => eventFrame("ERROR", Buffer.from(jsonText(status)));
   const bookmark = (revision: number, endsInitialEvents: boolean) => bookmarkObject(scope, revision, endsInitialEvents);

@@ -13,7 +13,10 @@ const bookmarkInterval = 60_000;
 /** How long before its end a watch is told once more, in seconds. */
 const lastBookmark = 2;
 
-/** What a timer can wait for, in milliseconds: about 24 days. One that is told more does not wait at all. */
+/**
+ * What a timer can wait for, in milliseconds: about 24 days. One that is told more does not wait at
+ * all.
+ */
 const longestTimer = 2 ** 31 - 1;
 
 export interface WatchStreamConfig {
@@ -33,8 +36,9 @@ export interface WatchStreamConfig {
 }
 
 /**
- * One client's watch: takes what has happened and writes it, no faster than the client reads. It is called, and waits for nothing by
- * itself: of a change that a thousand watch, the way to one of them is to be as short as it can.
+ * One client's watch: takes what has happened and writes it, no faster than the client reads. It is
+ * called, and waits for nothing by itself: of a change that a thousand watch, the way to one of
+ * them is to be as short as it can.
  */
 export class WatchStream {
   readonly #encode: EventEncoder;
@@ -169,7 +173,10 @@ export class WatchStream {
     this.#sink.end();
   }
 
-  /** What a client is told that must list again; nothing where the server stops, or the client may just come back. */
+  /**
+   * What a client is told that must list again; nothing where the server stops, or the client may
+   * just come back.
+   */
   #errorEvent(error: unknown): Buffer | undefined {
     if (error instanceof StorageClosedError || error instanceof SlowWatcherError) return undefined;
     const failure =

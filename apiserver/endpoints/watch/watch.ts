@@ -12,7 +12,9 @@ import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "./event-encoder.js";
 import { WatchStream, type WatchStreamConfig } from "./watch-stream.js";
 
-/** Streams a collection's changes, from where the options say, until the client goes or time is up. */
+/**
+ * Streams a collection's changes, from where the options say, until the client goes or time is up.
+ */
 export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
   const options = listOptions(request.query, scope.scheme, scope.kind);
@@ -22,7 +24,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   try {
     start = await startOf(scope, request, options, selection);
   } catch (error) {
-    // A client that watches from where the store has not been yet learns it from its stream, as from Go's server.
+    // A client that watches from where the store has not been yet learns it from its stream, as
+    // from Go's server.
     if (hasReason(error, "Timeout"))
       return streamAnswer((sink) => {
         writeLast(sink, encode.error(statusOf(error)));
@@ -31,7 +34,8 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   }
   const seconds =
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
-  // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all the same.
+  // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all
+  // the same.
   return streamAnswer((sink) => {
     const open: WatchStreamConfig["open"] = (listeners) =>
       scope.store.watch(request.info.namespace, selection, start.after, listeners);
@@ -97,7 +101,10 @@ async function startOf(
   return { initial: list.items, after: Number(list.resourceVersion), endsInitialEvents: true };
 }
 
-/** The old path of one object's watch means that object, whatever the selector says. @throws StatusError 400 where it says another */
+/**
+ * The old path of one object's watch means that object, whatever the selector says. @throws
+ * StatusError 400 where it says another
+ */
 function narrowed(selection: Selection, { info }: APIRequest): Selection {
   if (!info.isWatchPath || info.name === "") return selection;
   const asked = fields.requiresExactMatch(selection.fields, "metadata.name");

@@ -8,7 +8,10 @@ const https = "the server speaks HTTPS only, on --secure-port";
 const certificates =
   "clients prove who they are with certificates of --client-ca-file or of the server's own authority; there are no tokens";
 
-/** Flags that servers written in Go have and this one has not, each with the reason: who moves over is told more than "unknown". */
+/**
+ * Flags that servers written in Go have and this one has not, each with the reason: who moves over
+ * is told more than "unknown".
+ */
 const absentFlags: ReadonlyMap<string, string> = new Map(
   Object.entries({
     port: https,

@@ -106,7 +106,10 @@ function optionOf(name: string, flag: Flag<unknown>, heading: string, given: Map
   });
 }
 
-/** Dashes for underscores; a flag that may stand alone takes nothing from behind it; `-v=3` is `--v=3`. */
+/**
+ * Dashes for underscores; a flag that may stand alone takes nothing from behind it; `-v=3` is
+ * `--v=3`.
+ */
 function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): string {
   if (/^-[a-z]=/.test(arg)) return `-${arg}`;
   if (!arg.startsWith("--")) return arg;
@@ -117,8 +120,8 @@ function normalized(arg: string, flags: ReadonlyMap<string, Flag<unknown>>): str
 }
 
 /**
- * The only flag that has the same words among its own, or the only one of several that starts with them:
- * `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
+ * The only flag that has the same words among its own, or the only one of several that starts with
+ * them: `data-dir` for `data`, `tls-cert-file` for `tls-cert`.
  */
 function containing(name: string, known: readonly string[]): string | undefined {
   const words = name.split("-");

@@ -1,7 +1,10 @@
 import { durationToMilliseconds, type Duration } from "@apimachinery/runtime";
 import type { Flag } from "./flag.js";
 
-/** The kinds of values that flags have, read as pflag reads them: of a value that is given twice the last one counts. */
+/**
+ * The kinds of values that flags have, read as pflag reads them: of a value that is given twice the
+ * last one counts.
+ */
 export function text(initial: string, help: string, placeholder = "string"): Flag<string> {
   return {
     default: initial,

@@ -24,8 +24,8 @@ export interface CommitQueueOptions {
 }
 
 /**
- * Group commit: while one commit is on its way to the disk, writers gather for the next. One flush pays for all of them, and each
- * still sees the writes before it.
+ * Group commit: while one commit is on its way to the disk, writers gather for the next. One flush
+ * pays for all of them, and each still sees the writes before it.
  */
 export class CommitQueue {
   readonly #options: CommitQueueOptions;
@@ -39,7 +39,8 @@ export class CommitQueue {
   }
 
   /**
-   * Runs `operation` in the next commit. A StorageError that it throws is its own answer, if it wrote nothing before.
+   * Runs `operation` in the next commit. A StorageError that it throws is its own answer, if it
+   * wrote nothing before.
    * @throws what onFailure returns, if the commit failed
    */
   submit<T>(operation: (transaction: WriteTransaction) => T): Promise<T> {

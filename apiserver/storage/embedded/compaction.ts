@@ -9,14 +9,17 @@ export function compactionFloor(database: Database): number {
   return revisionIn(database, "compacted");
 }
 
-/** From now on nothing below `revision` is read; in a commit of its own, before anything is removed. */
+/**
+ * From now on nothing below `revision` is read; in a commit of its own, before anything is removed.
+ */
 export function markCompacted(database: Database, revision: number): void {
   database.putMeta("compacted", String(revision));
 }
 
 /**
- * Removes the next piece of what can't be seen at or after `revision`: what a write up to it replaced, and deletions up to
- * it. Goes on where the last one ended, in this process or the one before. False: done.
+ * Removes the next piece of what can't be seen at or after `revision`: what a write up to it
+ * replaced, and deletions up to it. Goes on where the last one ended, in this process or the one
+ * before. False: done.
  */
 export function forget(database: Database, revision: number): boolean {
   const done = revisionIn(database, "forgotten");

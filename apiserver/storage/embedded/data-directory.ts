@@ -24,8 +24,9 @@ export interface DataDirectory {
 }
 
 /**
- * Opens the database in a directory for this process alone, or says what is wrong with it. A damaged file can kill the process that
- * maps it, so a file that looks too short, or that a process died of soon after it opened it, is first read by another process.
+ * Opens the database in a directory for this process alone, or says what is wrong with it. A
+ * damaged file can kill the process that maps it, so a file that looks too short, or that a process
+ * died of soon after it opened it, is first read by another process.
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   try {
@@ -76,8 +77,9 @@ async function open(path: string): Promise<DataDirectory> {
 }
 
 /**
- * lmdb makes its files readable for all users. They exist before it opens them, empty, and those of an earlier version are closed to
- * others. It must not happen by a descriptor: closing one gives up the locks that the process holds on the file.
+ * lmdb makes its files readable for all users. They exist before it opens them, empty, and those of
+ * an earlier version are closed to others. It must not happen by a descriptor: closing one gives up
+ * the locks that the process holds on the file.
  */
 function makePrivate(file: string): void {
   try {

@@ -16,8 +16,9 @@ export interface KeyState {
 }
 
 /**
- * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta`. Reads are synchronous, from memory
- * that the file is mapped to, and see the last commit; inside `transaction` they see its own writes.
+ * The tables in lmdb: `records` (revision → write), `keys` (key → its newest write), `meta`. Reads
+ * are synchronous, from memory that the file is mapped to, and see the last commit; inside
+ * `transaction` they see its own writes.
  */
 export class Database {
   readonly #root: RootDatabase<Buffer, string>;
@@ -38,13 +39,17 @@ export class Database {
       encoding: "binary",
     });
     const table = { encoding: "binary" } as const;
-    // Named tables only: lmdb has aborted the process over writes to its root table after it was opened again.
+    // Named tables only: lmdb has aborted the process over writes to its root table after it was
+    // opened again.
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
   }
 
-  /** Runs off the main thread but for `action`; resolves when all its writes are on disk, rejects when none is. */
+  /**
+   * Runs off the main thread but for `action`; resolves when all its writes are on disk, rejects
+   * when none is.
+   */
   async transaction(action: () => void): Promise<void> {
     await this.#root.childTransaction(action);
     this.#root.resetReadTxn();
@@ -63,7 +68,10 @@ export class Database {
     return bytes === undefined ? undefined : decodeRecord(revision, asBuffer(bytes), this.#take);
   }
 
-  /** A write of a key; undefined where compaction has removed it. A damaged record is a write of an unreadable value. */
+  /**
+   * A write of a key; undefined where compaction has removed it. A damaged record is a write of an
+   * unreadable value.
+   */
   write(key: string, revision: number): StoredWrite | undefined {
     try {
       const found = this.record(revision);
@@ -75,13 +83,19 @@ export class Database {
     }
   }
 
-  /** The newest write of a key, by its index entry. One that is missing or damaged is a write of an unreadable value. */
+  /**
+   * The newest write of a key, by its index entry. One that is missing or damaged is a write of an
+   * unreadable value.
+   */
   newestWrite(key: string, { revision }: KeyState): StoredWrite {
     if (revision === 0) return unreadableWrite(key, 0, "its index entry is damaged");
     return this.write(key, revision) ?? unreadableWrite(key, revision, `the record of revision ${revision} is missing`);
   }
 
-  /** The revision by which compaction may remove a value that was replaced: 0 where the record there may be another key's. */
+  /**
+   * The revision by which compaction may remove a value that was replaced: 0 where the record there
+   * may be another key's.
+   */
   linkTo(replaced: KeyValue): number {
     if (replaced.unreadable === undefined) return replaced.revision;
     try {
@@ -94,8 +108,9 @@ export class Database {
   }
 
   /**
-   * The records after a revision, oldest first. Take what you need and let go in the same turn. A damaged record is a write of an
-   * unreadable value; its key is empty where the record is not the newest of a key.
+   * The records after a revision, oldest first. Take what you need and let go in the same turn. A
+   * damaged record is a write of an unreadable value; its key is empty where the record is not the
+   * newest of a key.
    */
   *recordsAfter(revision: number): Generator<StoredWrite> {
     for (const { key, value } of this.#records.getRange({ start: revision + 1 }))
@@ -131,7 +146,9 @@ export class Database {
     return bytes === undefined ? undefined : decodeKeyState(bytes);
   }
 
-  /** The keys with a prefix from a key on, in order. Take what you need and let go in the same turn. */
+  /**
+   * The keys with a prefix from a key on, in order. Take what you need and let go in the same turn.
+   */
   *keysFrom(prefix: string, startKey: string): Generator<readonly [string, KeyState]> {
     const start = startKey > prefix ? startKey : prefix;
     // Stored keys hold no NUL: behind `a NUL …` is whatever is behind `a`.

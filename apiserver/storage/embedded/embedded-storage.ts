@@ -29,7 +29,8 @@ export interface EmbeddedStorageOptions {
 
 /**
  * Opens, or creates, the store in a directory.
- * @throws DataDirectoryError if it can't be used, CorruptError if it can't be trusted; the files are then as they were
+ * @throws DataDirectoryError if it can't be used, CorruptError if it can't be trusted; the files
+ * are then as they were
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
   const directory = await openDataDirectory(options.directory);
@@ -42,8 +43,9 @@ export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Prom
 }
 
 /**
- * Objects and the history of a window in one lmdb file. A write is answered when it is flushed to disk; reads and watches see only
- * what is. History outlives the process: a watch goes on where it was after a restart.
+ * Objects and the history of a window in one lmdb file. A write is answered when it is flushed to
+ * disk; reads and watches see only what is. History outlives the process: a watch goes on where it
+ * was after a restart.
  */
 class EmbeddedStorage implements Storage {
   readonly isExclusive = true;
@@ -167,7 +169,8 @@ class EmbeddedStorage implements Storage {
     });
     this.#history.forget(revision);
     this.#hub.cutOff(revision);
-    // In pieces, so that writers get their turn between them; close waits for the piece that is under way only.
+    // In pieces, so that writers get their turn between them; close waits for the piece that is
+    // under way only.
     let more = true;
     while (more && this.#isOpen()) more = await this.#queue.submit(({ database }) => forget(database, revision));
   }

@@ -4,7 +4,10 @@ import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } fro
 /** What lmdb says when a page is not what it should be. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
-/** Below this, a write that failed failed for want of space: lmdb only tells that it was cut short. In bytes. */
+/**
+ * Below this, a write that failed failed for want of space: lmdb only tells that it was cut short.
+ * In bytes.
+ */
 const littleSpace = 1 << 20;
 
 export function openFailure(error: unknown, directory: string): StorageError {

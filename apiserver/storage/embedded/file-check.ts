@@ -9,8 +9,9 @@ const transactionAt = 152;
 const metaLength = 160;
 
 /**
- * Whether a database file is shorter than its newest meta page says, or has none. Not proof of damage: pages that were taken and given
- * back in one transaction are counted and never written. But reading a page behind the end kills the process.
+ * Whether a database file is shorter than its newest meta page says, or has none. Not proof of
+ * damage: pages that were taken and given back in one transaction are counted and never written.
+ * But reading a page behind the end kills the process.
  */
 export function isTruncated(path: string): boolean {
   const file = openSync(path, "r");

@@ -12,7 +12,9 @@ export interface ListScanOptions extends Pick<ListOptions, "limit" | "startKey">
   readonly counts: boolean;
 }
 
-/** A list at one revision that can be read in pieces. Writes between the pieces do not change it. */
+/**
+ * A list at one revision that can be read in pieces. Writes between the pieces do not change it.
+ */
 export class ListScan {
   readonly items: KeyValue[] = [];
   readonly #options: ListScanOptions;

@@ -12,14 +12,18 @@ const silence = 10_000;
 interface Owner {
   readonly host: string;
   readonly pid: number;
-  /** When the process started, in the system's own terms: a number that comes back is another process. Empty where unknown. */
+  /**
+   * When the process started, in the system's own terms: a number that comes back is another
+   * process. Empty where unknown.
+   */
   readonly started: string;
 }
 
 /**
- * Writes this process into the database as the one that uses it, until the returned function is called. lmdb lets one process write
- * at a time, so of two that start together one sees the other. Containers that share a directory don't see each other's processes:
- * for them the time of a file tells. @throws DataDirectoryError if the one that is written there still runs
+ * Writes this process into the database as the one that uses it, until the returned function is
+ * called. lmdb lets one process write at a time, so of two that start together one sees the other.
+ * Containers that share a directory don't see each other's processes: for them the time of a file
+ * tells. @throws DataDirectoryError if the one that is written there still runs
  */
 export function claim(database: Database, directory: string): () => void {
   const heartbeat = join(directory, "heartbeat");
@@ -69,7 +73,8 @@ function isRunning(owner: Owner): boolean {
   }
   const found = processOf(owner.pid);
   if (found === undefined) return true;
-  // Killed, and whoever started it has not asked what became of it: in a container without an init, perhaps never.
+  // Killed, and whoever started it has not asked what became of it: in a container without an init,
+  // perhaps never.
   if (found.isZombie) return false;
   return owner.started === "" || found.started === owner.started;
 }
@@ -78,7 +83,8 @@ function isRunning(owner: Owner): boolean {
 function processOf(pid: number): { readonly isZombie: boolean; readonly started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold anything; behind it are the state, and as the 20th field the start.
+    // The name in parentheses may hold anything; behind it are the state, and as the 20th field the
+    // start.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { isZombie: fields[0] === "Z" || fields[0] === "X", started: fields[19] ?? "" };
   } catch {

@@ -12,7 +12,8 @@ export interface StoredWrite {
   readonly current?: KeyValue;
 }
 
-// checksum of all that follows u32, kind u8, revision f64, revision before f64, length of the key u16, key, value
+// checksum of all that follows u32, kind u8, revision f64, revision before f64, length of the key
+// u16, key, value
 const kindAt = 4;
 const revisionAt = 5;
 const previousAt = 13;
@@ -54,7 +55,10 @@ export function unreadableWrite(key: string, revision: number, reason: string): 
 
 const nothing = new Uint8Array(0);
 
-/** The value is a view of `bytes`, unless `take` copies it. @throws CorruptError unless they are exactly what was encoded for the revision */
+/**
+ * The value is a view of `bytes`, unless `take` copies it. @throws CorruptError unless they are
+ * exactly what was encoded for the revision
+ */
 export function decodeRecord(revision: number, bytes: Buffer, take = view): StoredWrite {
   const { length } = bytes;
   if (length < keyAt || bytes.readUInt32BE(0) !== crc32(bytes.subarray(kindAt, length))) {

@@ -1,7 +1,13 @@
-/** Of the memory that copies share. An object that is kept keeps its neighbours' room too, so not too much. */
+/**
+ * Of the memory that copies share. An object that is kept keeps its neighbours' room too, so not
+ * too much.
+ */
 const slabSize = 1 << 16;
 
-/** Copies of short-lived bytes, many in one allocation: a buffer of its own costs more time and memory than the bytes of an object. */
+/**
+ * Copies of short-lived bytes, many in one allocation: a buffer of its own costs more time and
+ * memory than the bytes of an object.
+ */
 export class Slab {
   #memory = Buffer.alloc(0);
   #used = 0;

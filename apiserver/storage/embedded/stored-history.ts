@@ -10,10 +10,16 @@ import { unreadableWrite, type StoredWrite } from "./record.js";
 /** So many of the newest events stay in memory, for watches that keep up; others read the file. */
 const tailSize = 2000;
 
-/** How long stored events are read in one turn of the event loop, in milliseconds: their values may be large. */
+/**
+ * How long stored events are read in one turn of the event loop, in milliseconds: their values may
+ * be large.
+ */
 const slice = 5;
 
-/** What was, from the compaction's floor up to the newest durable revision. A commit that is not flushed yet is not seen. */
+/**
+ * What was, from the compaction's floor up to the newest durable revision. A commit that is not
+ * flushed yet is not seen.
+ */
 export class StoredHistory implements WatchSource {
   readonly #database: Database;
   readonly #tail: EventLog;
@@ -55,12 +61,18 @@ export class StoredHistory implements WatchSource {
     return write?.current;
   }
 
-  /** The newest write of a key, where the search for its value at a revision begins. Undefined if the key did not exist then. */
+  /**
+   * The newest write of a key, where the search for its value at a revision begins. Undefined if
+   * the key did not exist then.
+   */
   newest(key: string, state: KeyState, revision: number): StoredWrite | undefined {
     return state.revision <= revision && state.deleted ? undefined : this.#database.newestWrite(key, state);
   }
 
-  /** The write before one that is newer than a revision. Behind the floor records are removed that no read can see. */
+  /**
+   * The write before one that is newer than a revision. Behind the floor records are removed that
+   * no read can see.
+   */
   before(write: StoredWrite, revision: number): StoredWrite | undefined {
     const { key, previous, current } = write;
     // The link to earlier writes is damaged too: the key may have had a value.

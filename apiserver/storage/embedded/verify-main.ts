@@ -3,7 +3,10 @@ import { Database } from "./database.js";
 import { openFailure } from "./failures.js";
 import { foundDamage, verify } from "./verify.js";
 
-/** The process that reads a file which may be damaged: exits with 0 if all is well, else says what is not. */
+/**
+ * The process that reads a file which may be damaged: exits with 0 if all is well, else says what
+ * is not.
+ */
 const directory = process.argv[2] ?? "";
 try {
   const database = new Database(directory);

@@ -38,7 +38,10 @@ export async function verifyInChild(directory: string): Promise<void> {
   );
 }
 
-/** Reads every page. A damaged record does not keep the others from being served. @throws CorruptError for a damaged page */
+/**
+ * Reads every page. A damaged record does not keep the others from being served. @throws
+ * CorruptError for a damaged page
+ */
 export function verify(database: Database): void {
   for (const [key, state] of database.keysFrom("", "")) database.newestWrite(key, state);
   let last = 0;

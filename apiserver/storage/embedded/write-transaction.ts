@@ -47,7 +47,8 @@ export class WriteTransaction {
   #put(key: string, value: Uint8Array, previous: KeyValue | undefined): KeyValue {
     const revision = ++this.#revision;
     const current = { key, value, revision };
-    // A new life after a deletion has no link to the old one but the deletion's record: reads in between must find that.
+    // A new life after a deletion has no link to the old one but the deletion's record: reads in
+    // between must find that.
     const before = previous === undefined ? (this.database.key(key)?.revision ?? 0) : this.database.linkTo(previous);
     this.database.putRecord({ key, revision, previous: before, current });
     this.database.putKey(key, { revision, deleted: false });

@@ -24,7 +24,9 @@ import type {
 import type { Watch, WatchEvent } from "../watch.js";
 import { History } from "./history.js";
 
-/** Objects and their history in memory, gone with the process: for tests and for trying things out. */
+/**
+ * Objects and their history in memory, gone with the process: for tests and for trying things out.
+ */
 export class MemoryStorage implements Storage {
   readonly isExclusive = true;
   readonly #keys = new SortedList<History>();

@@ -15,7 +15,10 @@ export class EventLog {
   /** Those before it in the array are forgotten, and cut off when they are half of it. */
   #head = 0;
   #floor: number;
-  /** The last answer: a thousand watches ask the same question after every write, and share one array. */
+  /**
+   * The last answer: a thousand watches ask the same question after every write, and share one
+   * array.
+   */
   #last: (EventsAfter & { readonly prefix: string; readonly after: number; readonly current: number }) | undefined;
 
   constructor(floor: number) {
@@ -46,8 +49,9 @@ export class EventLog {
   }
 
   /**
-   * The next events under a prefix after a revision, and up to where that is all; at most `limit` events are looked at. `current` is
-   * what the log is complete to: nothing happened between its last event and that. @throws CompactedError
+   * The next events under a prefix after a revision, and up to where that is all; at most `limit`
+   * events are looked at. `current` is what the log is complete to: nothing happened between its
+   * last event and that. @throws CompactedError
    */
   after(prefix: string, revision: number, limit: number, current: number): EventsAfter {
     if (revision < this.#floor) throw new CompactedError(revision, this.#floor);

@@ -1,12 +1,15 @@
 import { goQuote } from "@apimachinery/runtime";
 import { InvalidKeyError } from "../errors.js";
 
-/** In bytes: what every implementation can store (lmdb's limit is the lowest). Kubernetes' longest are below 700. */
+/**
+ * In bytes: what every implementation can store (lmdb's limit is the lowest). Kubernetes' longest
+ * are below 700.
+ */
 export const maxKeyLength = 1500;
 
 /**
- * Refuses keys that not every implementation can store, or would order differently: JavaScript compares UTF-16, stores compare
- * UTF-8, and they agree below the surrogates.
+ * Refuses keys that not every implementation can store, or would order differently: JavaScript
+ * compares UTF-16, stores compare UTF-8, and they agree below the surrogates.
  */
 export function checkKey(key: string): void {
   if (isStorable(key)) return;

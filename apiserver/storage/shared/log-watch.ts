@@ -10,7 +10,10 @@ const nothing: readonly WatchEvent[] = [];
 export interface WatchSource {
   /** All events up to here are in the history. */
   readonly revision: number;
-  /** The next events after a revision, a piece of the history that is looked at in one turn. @throws CompactedError */
+  /**
+   * The next events after a revision, a piece of the history that is looked at in one turn. @throws
+   * CompactedError
+   */
   read(prefix: string, after: number, limit: number): EventsAfter;
 }
 
@@ -20,7 +23,10 @@ export interface LogWatchOptions {
   readonly after: number;
   /** Its reader is to be told, soon, that there is something. */
   readonly onWoken: (watch: LogWatch) => void;
-  /** A long history had nothing for it so far: `goOn` is to be called in a later turn of the event loop. */
+  /**
+   * A long history had nothing for it so far: `goOn` is to be called in a later turn of the event
+   * loop.
+   */
   readonly onPaused: (watch: LogWatch) => void;
   /** The reader is gone, or was ended: the hub forgets the watch. */
   readonly onDone: (watch: LogWatch) => void;

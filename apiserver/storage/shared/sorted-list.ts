@@ -8,8 +8,9 @@ interface Chunk<T> {
 }
 
 /**
- * Items in the order of their keys, in chunks: reads and writes cost O(log n) and a short copy, `snapshot` a pointer for
- * every chunk. A snapshot and its origin copy a shared chunk before they change it (Go's watch cache clones a B-tree so).
+ * Items in the order of their keys, in chunks: reads and writes cost O(log n) and a short copy,
+ * `snapshot` a pointer for every chunk. A snapshot and its origin copy a shared chunk before they
+ * change it (Go's watch cache clones a B-tree so).
  */
 export class SortedList<T extends { readonly key: string }> {
   #chunks: Chunk<T>[] = [];
@@ -53,7 +54,10 @@ export class SortedList<T extends { readonly key: string }> {
     return removed;
   }
 
-  /** The items whose keys start with `prefix`, from `startKey` on; `limit` 0 is none. `remaining` counts those behind the last. */
+  /**
+   * The items whose keys start with `prefix`, from `startKey` on; `limit` 0 is none. `remaining`
+   * counts those behind the last.
+   */
   range(prefix: string, startKey = "", limit = 0): { items: T[]; remaining: number } {
     const start = startKey > prefix ? startKey : prefix;
     const first = this.#rank(start);

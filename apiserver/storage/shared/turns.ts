@@ -2,8 +2,8 @@
 const slice = 5;
 
 /**
- * Divides long work between turns of the event loop, so that requests are served meanwhile. All work of one instance shares one slice
- * of each turn.
+ * Divides long work between turns of the event loop, so that requests are served meanwhile. All
+ * work of one instance shares one slice of each turn.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];

@@ -4,8 +4,9 @@ import { LogWatch, type WatchSource } from "./log-watch.js";
 import { Turns } from "./turns.js";
 
 /**
- * The watches of one history. Telling an event looks up one string for every *length* of prefix that is watched, so neither
- * the number of watches nor that of namespaces counts, only how many are woken.
+ * The watches of one history. Telling an event looks up one string for every *length* of prefix
+ * that is watched, so neither the number of watches nor that of namespaces counts, only how many
+ * are woken.
  */
 export class WatchHub {
   readonly #source: WatchSource;
@@ -55,7 +56,10 @@ export class WatchHub {
     }
   }
 
-  /** Ends the watches that need history at or before `floor`. They learn it at once, even if they are stuck elsewhere. */
+  /**
+   * Ends the watches that need history at or before `floor`. They learn it at once, even if they
+   * are stuck elsewhere.
+   */
   cutOff(floor: number): number {
     let count = 0;
     for (const watches of [...this.#byPrefix.values()]) {

@@ -21,15 +21,19 @@ export interface CachedStorageOptions extends Pick<
 > {
   /** Is closed with the caches. */
   readonly storage: Storage;
-  /** How many of a resource's newest events are held, however old they are; 0 for a resource that has no cache. */
+  /**
+   * How many of a resource's newest events are held, however old they are; 0 for a resource that
+   * has no cache.
+   */
   readonly sizeOf: (resource: GroupResource) => number;
   /** Counts watches of a resource that were ended because they did not keep up. */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
 }
 
 /**
- * A store with a watch cache for each resource. What one resource's watches and lists need is not searched for among the others', and
- * a resource that is written a lot leaves the history of the others alone. What is asked of it itself, the store answers.
+ * A store with a watch cache for each resource. What one resource's watches and lists need is not
+ * searched for among the others', and a resource that is written a lot leaves the history of the
+ * others alone. What is asked of it itself, the store answers.
  */
 export class CachedStorage implements Storage {
   readonly isExclusive: boolean;

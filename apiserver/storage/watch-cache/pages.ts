@@ -1,10 +1,15 @@
 import type { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue } from "../storage.js";
 
-/** So many paged lists can be under way at different revisions before the oldest one's next page is read from the store. */
+/**
+ * So many paged lists can be under way at different revisions before the oldest one's next page is
+ * read from the store.
+ */
 const maximum = 32;
 
-/** The states that somebody is paging through: further pages are served from what the first one saw. */
+/**
+ * The states that somebody is paging through: further pages are served from what the first one saw.
+ */
 export class Pages {
   readonly #states = new Map<number, SortedList<KeyValue>>();
 

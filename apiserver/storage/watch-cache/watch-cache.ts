@@ -20,7 +20,10 @@ export interface WatchCacheOptions {
   readonly storage: Storage;
   /** The keys that are held in memory; all others pass through to the store. */
   readonly prefix: string;
-  /** For how long events are held for watches that resume, in milliseconds: 75 s unless given, as in Kubernetes. */
+  /**
+   * For how long events are held for watches that resume, in milliseconds: 75 s unless given, as in
+   * Kubernetes.
+   */
   readonly window?: number;
   /** At least so many events are held, whatever their age: 100 unless given. */
   readonly minimumEvents?: number;
@@ -43,10 +46,10 @@ export async function openWatchCache(options: WatchCacheOptions): Promise<WatchC
 }
 
 /**
- * A storage in front of another: one watch of the store feeds the current objects and a window of events, which serve gets, lists
- * and any number of watches (Kubernetes' Cacher). Reads are as fresh as the store's: the newest revision is asked for,
- * and waited for. Watches from before the window are the store's own, while it has the history.
- * Closing it leaves the store open.
+ * A storage in front of another: one watch of the store feeds the current objects and a window of
+ * events, which serve gets, lists and any number of watches (Kubernetes' Cacher). Reads are as
+ * fresh as the store's: the newest revision is asked for, and waited for. Watches from before the
+ * window are the store's own, while it has the history. Closing it leaves the store open.
  */
 export class WatchCache implements Storage {
   readonly isExclusive: boolean;
@@ -58,7 +61,10 @@ export class WatchCache implements Storage {
   readonly #pages = new Pages();
   #closed = false;
 
-  /** Can be used at once: until the objects are in memory, reads wait, and watches are the store's own. */
+  /**
+   * Can be used at once: until the objects are in memory, reads wait, and watches are the store's
+   * own.
+   */
   constructor(options: WatchCacheOptions) {
     this.#options = options;
     this.#storage = options.storage;
@@ -95,7 +101,10 @@ export class WatchCache implements Storage {
     });
   }
 
-  /** Resolves when reads can be served from memory; again after the store's watch was lost and its objects are being read anew. */
+  /**
+   * Resolves when reads can be served from memory; again after the store's watch was lost and its
+   * objects are being read anew.
+   */
   ready(): Promise<void> {
     return this.#mirror.ready();
   }
@@ -171,7 +180,10 @@ export class WatchCache implements Storage {
     this.forget(revision);
   }
 
-  /** The store was compacted up to a revision: no watch resumes before it, whatever memory still has. */
+  /**
+   * The store was compacted up to a revision: no watch resumes before it, whatever memory still
+   * has.
+   */
   forget(revision: number): void {
     this.#mirror.pull();
     this.#mirror.forget(revision);
@@ -189,7 +201,10 @@ export class WatchCache implements Storage {
     return Promise.resolve();
   }
 
-  /** Who wrote reads it in the next moment, and watches have been told: the event is here already, or on its way from a remote store. */
+  /**
+   * Who wrote reads it in the next moment, and watches have been told: the event is here already,
+   * or on its way from a remote store.
+   */
   async #write<T>(operation: () => Promise<T>): Promise<T> {
     this.#checkOpen();
     const result = await operation();

@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import { placeOf, resolveEdit } from "../../../engine/fix/resolve-edit.js";
 import type { Problem } from "../../../engine/problem.js";
 
-/** A fix as editors apply it: each edit replaces the text between two places. Lines and columns start at 1. */
+/**
+ * A fix as editors apply it: each edit replaces the text between two places. Lines and columns
+ * start at 1.
+ */
 export interface ResolvedFix {
   readonly description: string;
   readonly isExample: boolean;
@@ -19,7 +22,10 @@ export interface ResolvedEdit {
   readonly text: string;
 }
 
-/** Finds the text that each fix of a problem replaces. Leaves out a fix for a text that the file no longer has. */
+/**
+ * Finds the text that each fix of a problem replaces. Leaves out a fix for a text that the file no
+ * longer has.
+ */
 export function resolveFixes({ fixes = [] }: Problem, root: string, display: (file: string) => string): ResolvedFix[] {
   return fixes.flatMap(({ text: description, edits, isExample = false }) => {
     const resolved = edits.map((edit): ResolvedEdit | undefined => {

@@ -1,6 +1,9 @@
 import { nameOf, type LossyKind, type LossyPage, type LossyTrip } from "../../../generators/lossy/page.js";
 
-/** A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such field`. */
+/**
+ * A line for each field: `apps/v1 Deployment spec.rollbackTo: lost, v1.DeploymentSpec has no such
+ * field`.
+ */
 export function lossyAsText(pages: readonly LossyPage[]): string {
   return pages
     .map((page) =>

@@ -32,7 +32,10 @@ export interface ReportRequest {
   readonly verbose: boolean;
 }
 
-/** An outcome with the paths that the reader sees: relative to where the command was given, or for services to the repository. */
+/**
+ * An outcome with the paths that the reader sees: relative to where the command was given, or for
+ * services to the repository.
+ */
 export type Report = ReportRequest & {
   readonly outcome: Outcome;
   /** The fixes of a problem of the outcome, with the places of their edits. */

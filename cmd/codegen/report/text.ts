@@ -12,7 +12,10 @@ const done: { readonly [action in FileChange["action"]]: string } = {
   keep: "kept",
 };
 
-/** For people: problems on standard error with the last line of a failed run, the rest on standard output. */
+/**
+ * For people: problems on standard error with the last line of a failed run, the rest on standard
+ * output.
+ */
 export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
   for (const problem of outcome.problems.filter(({ detail }) => verbose || detail !== true))

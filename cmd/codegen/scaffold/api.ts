@@ -12,7 +12,10 @@ export interface NewApi {
   readonly namespaced: boolean;
 }
 
-/** A group's hub and one version of a kind, alike until somebody changes them. @returns what stands against it otherwise */
+/**
+ * A group's hub and one version of a kind, alike until somebody changes them. @returns what stands
+ * against it otherwise
+ */
 export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | string {
   const group = `${base}/${folderOfGroup(api.group)}`;
   const other = groupOf(join(root, group, "doc.ts"));
@@ -26,7 +29,10 @@ export function apiFiles(root: string, base: string, api: NewApi): NewFile[] | s
   ];
 }
 
-/** The first kind goes into types.ts, each later one into a file of its own, so that nobody's file is edited. */
+/**
+ * The first kind goes into types.ts, each later one into a file of its own, so that nobody's file
+ * is edited.
+ */
 function typesFile(root: string, folder: string, api: NewApi, version: string): NewFile[] {
   const declared = declaringFile(join(root, folder), api.kind);
   const name = declared ?? (existsSync(join(root, folder, "types.ts")) ? `${kebab(api.kind)}-types.ts` : "types.ts");

@@ -12,7 +12,8 @@ const scripts: { readonly [name: string]: string } = {
 };
 
 /**
- * Adds the scripts to package.json, which is made where there is none. A script of the same name stays.
+ * Adds the scripts to package.json, which is made where there is none. A script of the same name
+ * stays.
  *
  * @returns what was done, or undefined where the file is not a JSON object
  */
@@ -45,7 +46,10 @@ export function isModule(root: string): boolean {
   return parse(readFileSync(join(root, "package.json"), "utf8"))?.["type"] === "module";
 }
 
-/** Whether there is nothing yet whose modules a choice could break: only what `npm init` and `npm install` put into an empty folder. */
+/**
+ * Whether there is nothing yet whose modules a choice could break: only what `npm init` and `npm
+ * install` put into an empty folder.
+ */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }): boolean {
   const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
   return manifest["type"] === undefined && readdirSync(root).every((name) => ours.test(name));

@@ -28,7 +28,10 @@ export function versionFiles(root: string, base: string, { from, to, group }: Ne
   }));
 }
 
-/** Leaves out the markers of the old version's releases: they would announce the removal of the new one. */
+/**
+ * Leaves out the markers of the old version's releases: they would announce the removal of the new
+ * one.
+ */
 function withoutLifecycle(text: string): string {
   const marker = String.raw`[ \t]*\+k8s:prerelease-lifecycle-gen:[^\s*]+`;
   return text

@@ -4,7 +4,10 @@ import { Kinds as Hub } from "../../../apis/restaurant/zz_generated.register.js"
 
 const name = "PizzaToppings";
 
-/** Refuses pizzas with toppings that do not exist. The informer is a moment behind: a new topping may still be refused. */
+/**
+ * Refuses pizzas with toppings that do not exist. The informer is a moment behind: a new topping
+ * may still be refused.
+ */
 export const pizzaToppings: PluginFactory = {
   name,
   build: ({ informers }) => {

@@ -12,7 +12,10 @@ const properties = {
   optionalOldSelf: "boolean",
 } as const;
 
-/** Returns the CEL rule of controller-gen's `…XValidation:rule="…",message="…"`; undefined for a marker that is not well-formed. */
+/**
+ * Returns the CEL rule of controller-gen's `…XValidation:rule="…",message="…"`; undefined for a
+ * marker that is not well-formed.
+ */
 export function ruleOf(
   name: string,
   value: string | undefined,

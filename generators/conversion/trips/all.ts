@@ -48,7 +48,10 @@ function ownLosses(world: World, setup: Setup): OwnLosses {
   );
 }
 
-/** A pair is converted, and loses, where its function is generated; one that nobody generates a function for, as the folder sees it. */
+/**
+ * A pair is converted, and loses, where its function is generated; one that nobody generates a
+ * function for, as the folder sees it.
+ */
 function lossesIn(world: World, setup: Setup, losses: ReadonlyMap<Setup, OwnLosses>): LossesOf {
   let context: ValueContext | undefined;
   return (from, to) => {

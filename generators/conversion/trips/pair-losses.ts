@@ -26,7 +26,10 @@ export type Reason =
   | "absence"
   | "declared";
 
-/** `lost`: it does not come back. `kept`: an annotation brings it back. `maybe`: a person's function takes care of it. `invalid`: it comes back, but the version's type does not know it. */
+/**
+ * `lost`: it does not come back. `kept`: an annotation brings it back. `maybe`: a person's function
+ * takes care of it. `invalid`: it comes back, but the version's type does not know it.
+ */
 export type Certainty = "lost" | "kept" | "maybe" | "invalid";
 
 /** One field, or value of one, that a type of the hub loses on a trip through its peer. */
@@ -54,8 +57,9 @@ export interface PairLosses {
 }
 
 /**
- * Losses of a trip from one type to its peer and back, field by field, without those of the types below. Most trips begin at
- * the hub's type; for a trip that begins at the version's type the two change places.
+ * Losses of a trip from one type to its peer and back, field by field, without those of the types
+ * below. Most trips begin at the hub's type; for a trip that begins at the version's type the two
+ * change places.
  */
 export function pairLosses(context: ValueContext, hub: TypeDeclaration, version: TypeDeclaration): PairLosses {
   if (hub.shape.kind === "object" && version.shape.kind === "object")
@@ -217,7 +221,10 @@ function unionLosses(
   };
 }
 
-/** The declared types that stand opposite each other in two values, with the path to them. Those that are the same need no look. */
+/**
+ * The declared types that stand opposite each other in two values, with the path to them. Those
+ * that are the same need no look.
+ */
 function pairsBelow(context: ValueContext, from: Type, to: Type, path: string): Below[] {
   const { types } = context.world;
   if (typeKey(from) === typeKey(to) || isSame(context, from, to)) return [];

@@ -4,7 +4,10 @@ import type { Setup } from "../setups.js";
 import type { World } from "../world.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
-/** A kind's trips between the hub and one version: from the hub into the version and back, and from the version. */
+/**
+ * A kind's trips between the hub and one version: from the hub into the version and back, and from
+ * the version.
+ */
 export interface Trip extends TripLosses {
   readonly kind: string;
   /** The hub's type and the version's. */
@@ -16,16 +19,25 @@ export interface Trip extends TripLosses {
 }
 
 export interface TripLosses {
-  /** By field path of the type that the trip begins with, in the order of the types; lists are `[]`, maps `{}`. */
+  /**
+   * By field path of the type that the trip begins with, in the order of the types; lists are `[]`,
+   * maps `{}`.
+   */
   readonly losses: readonly OwnLoss[];
-  /** Types that hold themselves: below the first path everything is lost again that is lost below the second. */
+  /**
+   * Types that hold themselves: below the first path everything is lost again that is lost below
+   * the second.
+   */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
 
 /** What a type loses on a trip to its peer and back. */
 export type LossesOf = (from: TypeDeclaration, to: TypeDeclaration) => PairLosses;
 
-/** The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them: what their items lose, they lose. */
+/**
+ * The trips of all kinds of a version that have a peer, by name. Lists of kinds are among them:
+ * what their items lose, they lose.
+ */
 export function tripsOf(world: World, setup: Setup, lossesOf: LossesOf): readonly Trip[] {
   const nodes = createNodes(world, lossesOf);
   const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): TripLosses => {
@@ -109,7 +121,9 @@ function markLossy(root: Node): void {
   down(root);
 }
 
-/** The way to a type: the types that it stands in, and the annotation of one that keeps everything. */
+/**
+ * The way to a type: the types that it stands in, and the annotation of one that keeps everything.
+ */
 interface Way {
   readonly open: readonly { readonly node: Node; readonly path: string }[];
   readonly annotation: string | undefined;

@@ -1,5 +1,6 @@
 /**
- * The types that all API groups share: object and list metadata, options, statuses, discovery, tables.
+ * The types that all API groups share: object and list metadata, options, statuses, discovery,
+ * tables.
  *  +k8s:deepcopy-gen=package
  *  +k8s:openapi-model-package=io.k8s.apimachinery.pkg.apis.meta.v1
  *  +groupName=meta.k8s.io

@@ -1,6 +1,6 @@
 /**
- * @file Options of requests: query parameters, and the body of a deletion. They belong to every API group,
- * and name the one of the request as their apiVersion, or `meta.k8s.io/v1`.
+ * @file Options of requests: query parameters, and the body of a deletion. They belong to every API
+ * group, and name the one of the request as their apiVersion, or `meta.k8s.io/v1`.
  */
 
 import type { int64 } from "../../types.js";
@@ -32,7 +32,10 @@ export interface ListOptions extends TypeMeta {
   continue?: string;
   /** Whether a watch starts with all objects and a bookmark that says so. */
   sendInitialEvents?: boolean;
-  /** Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by `||`. Alpha. */
+  /**
+   * Ranges of hashes, to get a part of a collection: an expression of `shardRange` calls joined by
+   * `||`. Alpha.
+   */
   shardSelector?: string;
 }
 
@@ -98,7 +101,10 @@ export interface DeleteOptions extends TypeMeta {
   /** `All`: everything happens but the storing.
    *  +listType=atomic */
   dryRun?: string[];
-  /** Removes an object that can't be read from storage any more, without finalizers and preconditions. */
+  /**
+   * Removes an object that can't be read from storage any more, without finalizers and
+   * preconditions.
+   */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 

@@ -2,8 +2,11 @@
 
 import type { FieldsV1, RawExtension, Time, int64 } from "../../types.js";
 
-/** apiVersion and kind of an object. Literals keep roots of two versions apart: `TypeMeta<"example.com/v1", "Widget">`.
- *  +k8s:deepcopy-gen=false */
+/**
+ * apiVersion and kind of an object. Literals keep roots of two versions apart:
+ * `TypeMeta<"example.com/v1", "Widget">`.
+ *  +k8s:deepcopy-gen=false
+ */
 export interface TypeMeta<APIVersion extends string = string, Kind extends string = string> {
   kind: Kind;
   apiVersion: APIVersion;
@@ -68,10 +71,13 @@ export interface ObjectMeta {
    *  +listType=map
    *  +listMapKey=uid */
   ownerReferences?: OwnerReference[];
-  /** Who has something to do before the object may go. Once it is being deleted, entries can only be removed.
+  /**
+   * Who has something to do before the object may go. Once it is being deleted, entries can only be
+   * removed.
    *  +omitzero
    *  +patchStrategy=merge
-   *  +listType=set */
+   *  +listType=set
+   */
   finalizers?: string[];
   /** Who set which fields, in which version.
    *  +omitzero
@@ -140,14 +146,20 @@ export type FieldSelectorOperator = "In" | "NotIn" | "Exists" | "DoesNotExist";
 
 /** One aspect of an object's state, for a list `conditions` in its status, keyed by `type`. */
 export interface Condition {
-  /** CamelCase, with a domain before it where it might be ambiguous: `Available`, `example.com/Available`.
+  /**
+   * CamelCase, with a domain before it where it might be ambiguous: `Available`,
+   * `example.com/Available`.
    *  +required
-   *  +kubebuilder:validation:MaxLength=316 */
+   *  +kubebuilder:validation:MaxLength=316
+   */
   type: string;
   /** +required */
   status: ConditionStatus;
-  /** The generation that the condition was computed from. It is out of date where the object's is higher.
-   *  +kubebuilder:validation:Minimum=0 */
+  /**
+   * The generation that the condition was computed from. It is out of date where the object's is
+   * higher.
+   *  +kubebuilder:validation:Minimum=0
+   */
   observedGeneration?: int64;
   /** When the status last changed.
    *  +required */
@@ -177,7 +189,10 @@ export interface List extends TypeMeta<"v1", "List"> {
 /** What a watch sends. It is not an object: on the wire there is neither kind nor apiVersion. */
 export interface WatchEvent {
   type: WatchEventType;
-  /** The object after a change, before it for `DELETED`, a `Status` for `ERROR`, metadata only for `BOOKMARK`. */
+  /**
+   * The object after a change, before it for `DELETED`, a `Status` for `ERROR`, metadata only for
+   * `BOOKMARK`.
+   */
   object: RawExtension;
 }
 

@@ -11,8 +11,9 @@ const packages = ["runtime", "client", "apiserver"];
 const packageExports = { ".": "./index.js", "./codegen/v1": "./codegen/v1.js", "./openapi": "./openapi/index.js" };
 
 /**
- * The pizza server's command, for tests that need a process of its own: transpiled file by file, so that a type error elsewhere
- * doesn't matter, into a folder named by its content. @returns the path of main.js
+ * The pizza server's command, for tests that need a process of its own: transpiled file by file, so
+ * that a type error elsewhere doesn't matter, into a folder named by its content. @returns the path
+ * of main.js
  */
 export function builtServer(): string {
   const files = [...packages, "apis", "cmd/pizza-apiserver"].flatMap((folder) =>

@@ -85,7 +85,10 @@ test(
   },
 );
 
-/** What was acknowledged is there, or a write after it that nobody was told of; everything is whole. @returns the list's revision */
+/**
+ * What was acknowledged is there, or a write after it that nobody was told of; everything is whole.
+ * @returns the list's revision
+ */
 async function checkState(
   client: APIClient,
   newest: ReadonlyMap<string, Acknowledged>,
@@ -119,7 +122,10 @@ async function listOf(
   };
 }
 
-/** Watches from where it was until the server is gone. Nothing else is written, so that each revision is told, once. */
+/**
+ * Watches from where it was until the server is gone. Nothing else is written, so that each
+ * revision is told, once.
+ */
 function follow(client: APIClient, watched: Watched, onEvent: () => void = () => undefined): Promise<void> {
   return client.watch(`${toppings}?watch=1&resourceVersion=${watched.revision}`, ({ type, object = {} }) => {
     const revision = Number(textOf(object["metadata"]?.["resourceVersion"]));

@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, appendFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ServerProcess } from "./built-server.js";
 
-/** Each is a good part of the time that a start takes, and most servers never need it, or not at once. */
+/**
+ * Each is a good part of the time that a start takes, and most servers never need it, or not at
+ * once.
+ */
 const late = [
   "/node_modules/yaml/",
   "/protobufjs/",
@@ -16,7 +19,10 @@ const late = [
   "openapi.js",
 ];
 
-/** Writes into a file which modules were loaded when the process ends: imported ones, as they are resolved, and required ones. */
+/**
+ * Writes into a file which modules were loaded when the process ends: imported ones, as they are
+ * resolved, and required ones.
+ */
 const preload = (file: string) => `
 import { createRequire, register } from "node:module";
 const source = \`import { appendFileSync } from "node:fs";

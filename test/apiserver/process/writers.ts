@@ -42,7 +42,10 @@ export function isDeletion(attempt: number): boolean {
   return attempt % lifetime === 0;
 }
 
-/** Creates, changes and deletes a few toppings of its own until the server is gone. @param attempts by name, in and out */
+/**
+ * Creates, changes and deletes a few toppings of its own until the server is gone. @param attempts
+ * by name, in and out
+ */
 export async function write(
   client: APIClient,
   writer: number,

@@ -4,7 +4,10 @@ import ts from "typescript";
 
 const root = new URL("../../../", import.meta.url).pathname;
 
-/** The storage as JavaScript, for processes that a test may kill; inside the project, so that its packages are found. Remove it afterwards. */
+/**
+ * The storage as JavaScript, for processes that a test may kill; inside the project, so that its
+ * packages are found. Remove it afterwards.
+ */
 export function compileStorage(): string {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });

@@ -10,7 +10,10 @@ import { writeCases } from "./conformance/writes.js";
 /** Opens a storage with nothing in it; what it leaves behind is its own business. */
 export type OpenStorage = () => Promise<Storage>;
 
-/** Every behaviour that a storage promises, in the spirit of Kubernetes' storage/testing: each implementation passes all of it. */
+/**
+ * Every behaviour that a storage promises, in the spirit of Kubernetes' storage/testing: each
+ * implementation passes all of it.
+ */
 export function conformance(name: string, open: OpenStorage): void {
   describe(name, () => {
     writeCases(open);

@@ -64,7 +64,8 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
       if (started) setTimeout(() => child.kill("SIGKILL"), Math.random() * 400);
     });
   });
-  // A line without its end was being written when the process died: it was acknowledged, but to nobody.
+  // A line without its end was being written when the process died: it was acknowledged, but to
+  // nobody.
   return output
     .split("\n")
     .slice(1, -1)
@@ -84,7 +85,10 @@ function checkFile(directory: string): void {
   expect([status, stderr]).toEqual([0, ""]);
 }
 
-/** A watch from the oldest revision there is: no gap, no duplicate, every event what was acknowledged. The last event of each key. */
+/**
+ * A watch from the oldest revision there is: no gap, no duplicate, every event what was
+ * acknowledged. The last event of each key.
+ */
 async function checkHistory(
   storage: Storage,
   acknowledged: ReadonlyMap<number, Acknowledged>,
@@ -113,7 +117,10 @@ async function checkHistory(
   return last;
 }
 
-/** The newest acknowledged write of each key is what is there, unless a later one got through without being acknowledged. */
+/**
+ * The newest acknowledged write of each key is what is there, unless a later one got through
+ * without being acknowledged.
+ */
 async function checkState(
   storage: Storage,
   acknowledged: ReadonlyMap<number, Acknowledged>,

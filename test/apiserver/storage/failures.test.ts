@@ -233,7 +233,8 @@ describe("a damaged file", () => {
         expect((await use([copy])).failed?.name).toBe("CorruptError");
       }
     }
-    // Whether a process dies of any page is lmdb's affair; that damage is not passed over in silence is ours.
+    // Whether a process dies of any page is lmdb's affair; that damage is not passed over in
+    // silence is ours.
     expect(noticed).toBeGreaterThan(0);
   });
 });

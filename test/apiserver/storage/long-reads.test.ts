@@ -27,7 +27,10 @@ afterAll(async () => {
   directories.remove();
 });
 
-/** The longest stretch of CPU time without a turn of the event loop while something runs, in milliseconds; the least of three tries. */
+/**
+ * The longest stretch of CPU time without a turn of the event loop while something runs, in
+ * milliseconds; the least of three tries.
+ */
 async function longestStretch(run: () => Promise<void>): Promise<number> {
   const stretches: number[] = [];
   while (stretches.length < 3) {

@@ -182,7 +182,9 @@ describe("when the store's watch is lost", () => {
   });
 });
 
-/** A store that tells its events only when asked for progress so many times, as a remote one may. */
+/**
+ * A store that tells its events only when asked for progress so many times, as a remote one may.
+ */
 function late(storage: Storage, asks: number): Storage {
   return wrapped(storage, (watch) => {
     let asked = 0;

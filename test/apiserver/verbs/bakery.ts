@@ -18,7 +18,10 @@ import {
   type Strategy,
 } from "@apimachinery/apiserver";
 
-/** A kind with everything that the restaurant's have not: subresources, columns, lists that merge. Its hub has the same types. */
+/**
+ * A kind with everything that the restaurant's have not: subresources, columns, lists that merge.
+ * Its hub has the same types.
+ */
 export interface Oven extends TypeMeta {
   metadata: ObjectMeta;
   spec: OvenSpec;

@@ -11,7 +11,10 @@ import { bakeryGroup } from "./bakery.js";
 
 const program = findKubectl() ?? "";
 
-/** Subresources, columns and strategic merge patches, as kubectl uses them. What it does with the pizza server is tested end to end. */
+/**
+ * Subresources, columns and strategic merge patches, as kubectl uses them. What it does with the
+ * pizza server is tested end to end.
+ */
 describe.skipIf(program === "")(`kubectl and a kind with subresources (${whyNoKubectl() ?? program})`, () => {
   const api = new InProcessServer({ groups: [bakeryGroup] });
   const home = mkdtempSync(join(tmpdir(), "verbs-"));

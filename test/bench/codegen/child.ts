@@ -34,7 +34,10 @@ else {
 `,
 );
 
-/** The options that make a Node process tell its costs: on its fourth stream as it ends, or by a message whenever it gets one. */
+/**
+ * The options that make a Node process tell its costs: on its fourth stream as it ends, or by a
+ * message whenever it gets one.
+ */
 export const telling: readonly string[] = ["--require", teller];
 
 /** Runs Node to its end. */

@@ -1,7 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files of a project, relative to it. Links are not followed, packages are not the project's: what is removed here must be its own. */
+/**
+ * The files of a project, relative to it. Links are not followed, packages are not the project's:
+ * what is removed here must be its own.
+ */
 export function filesBelow(folder: string, below = ""): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === "node_modules" || entry.isSymbolicLink()) return [];

@@ -72,7 +72,10 @@ export function measureGenerators(bench: Bench, project: Project): void {
   select(project, names(bench));
 }
 
-/** The stages of a cold run. Texts are formatted while others are rendered: the format stage is what is left to wait for. */
+/**
+ * The stages of a cold run. Texts are formatted while others are rendered: the format stage is what
+ * is left to wait for.
+ */
 export function measureStages(bench: Bench, project: Project): void {
   title("The stages of a cold run, wall time");
   const times = new Map<string, number[]>();

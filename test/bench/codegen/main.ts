@@ -5,7 +5,10 @@ import { measureEdits, measureGenerators, measureScaling, measureStages, type Be
 import { run } from "./child.js";
 import { medianCost } from "./statistics.js";
 
-/** @file Times the command itself. `--quick`: each once, smaller multiples. Nothing here is a test: figures are printed, not judged. */
+/**
+ * @file Times the command itself. `--quick`: each once, smaller multiples. Nothing here is a test:
+ * figures are printed, not judged.
+ */
 
 const quick = process.argv.includes("--quick");
 const bench: Bench = { runs: quick ? 1 : 5, copies: quick ? [1, 2] : [1, 4, 16], quick };

@@ -32,7 +32,10 @@ export function pizza(): Project {
   return project;
 }
 
-/** Kubernetes' groups with the hand-written functions of this repository, several times under other group names. */
+/**
+ * Kubernetes' groups with the hand-written functions of this repository, several times under other
+ * group names.
+ */
 export function kubernetes(corpora: string, copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `kubernetes${index === 0 ? "" : String(index)}`);
   const project = { ...createProject(names, "kubernetes/apps/v1/types.ts"), widelyUsed: "kubernetes/core/v1/types.ts" };
@@ -44,7 +47,10 @@ export function kubernetes(corpora: string, copies: number): Project {
   return project;
 }
 
-/** The groups of the npm package kubernetes-types: types alone, so that conversions between them are left out. */
+/**
+ * The groups of the npm package kubernetes-types: types alone, so that conversions between them are
+ * left out.
+ */
 export function kubernetesTypes(copies: number): Project {
   const names = Array.from({ length: copies }, (_copy, index) => `apis${String(index)}`);
   const project = createProject(names, "apis0/apps/v1/types.ts");

@@ -19,7 +19,10 @@ interface Size {
 const goLines = 69_668;
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];
 
-/** How much is generated, what the compiler takes for it, and how long a group's modules take to load. */
+/**
+ * How much is generated, what the compiler takes for it, and how long a group's modules take to
+ * load.
+ */
 export function measureSize(bench: Bench, project: Project): void {
   removeGenerated(project);
   forgetCache(project);

@@ -13,7 +13,10 @@ export function edits(original: string): readonly [string, string] {
   return [extra("  note: string;\n"), extra("  note: string;\n  more?: string;\n")];
 }
 
-/** From saving a file to the line that says that its code is written. CPU time is what each edit adds; memory is the whole process'. */
+/**
+ * From saving a file to the line that says that its code is written. CPU time is what each edit
+ * adds; memory is the whole process'.
+ */
 export async function underWatch(command: string, project: Project, runs: number): Promise<Cost> {
   const path = join(project.folder, project.edited);
   const original = readFileSync(path, "utf8");

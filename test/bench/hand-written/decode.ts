@@ -1,6 +1,9 @@
 import type { JSONObject } from "@apimachinery/runtime";
 
-/** What a decoder written by hand needs, too, if it is as strict: the same facts, gathered in the same way. */
+/**
+ * What a decoder written by hand needs, too, if it is as strict: the same facts, gathered in the
+ * same way.
+ */
 export interface Found {
   failed: boolean;
   unknown: boolean;
@@ -108,7 +111,10 @@ function count(value: unknown, found: Found): void {
   for (const child of children) count(child, found);
 }
 
-/** How many keys a text has; -1 for a number that is written as no integer may be, and for blanks before a colon. */
+/**
+ * How many keys a text has; -1 for a number that is written as no integer may be, and for blanks
+ * before a colon.
+ */
 function keysIn(json: string): number {
   let keys = 0;
   for (let at = json.indexOf(":"); at >= 0; at = json.indexOf(":", at + 1)) {

@@ -4,7 +4,10 @@ import { bool, dropped, each, fail, int, map, objectOf, raw, text, type Found } 
 type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 type ManagedFields = NonNullable<ObjectMeta["managedFields"]>[number];
 
-/** Most of it is texts: the faster way is to take all of it over, and then to replace what is no text. */
+/**
+ * Most of it is texts: the faster way is to take all of it over, and then to replace what is no
+ * text.
+ */
 export function copyMeta(input: ObjectMeta): ObjectMeta {
   const out: ObjectMeta = { ...input };
   if (input.labels) out.labels = { ...input.labels };

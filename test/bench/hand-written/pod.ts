@@ -84,7 +84,9 @@ function copyStatus(input: PodStatus): PodStatus {
   return out;
 }
 
-/** Copies one level of what differs somewhere below, wide objects by spread, and shares the rest. */
+/**
+ * Copies one level of what differs somewhere below, wide objects by spread, and shares the rest.
+ */
 export function convertPod(input: Pod, _scope: ConversionScope): hub.Pod {
   return {
     apiVersion: "bench.example.com/__internal",

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 
-/** @file The peer: `node:http2` alone, which answers the same bytes with the same headers, and knows nothing. */
+/**
+ * @file The peer: `node:http2` alone, which answers the same bytes with the same headers, and knows
+ * nothing.
+ */
 
 const [certificate = "", key = "", ca = "", bodies = ""] = process.argv.slice(2);
 /** By path; `object` for every other. */

@@ -20,8 +20,9 @@ export interface Receiver {
 const renewal = 1 << 30;
 
 /**
- * A client's end of an HTTP/2 connection that costs a fraction of what `node:http2`'s own does: it looks at the heads of frames only, and
- * writes what is asked for in one turn at once. Without that, the load would be slower than the servers that it measures.
+ * A client's end of an HTTP/2 connection that costs a fraction of what `node:http2`'s own does: it
+ * looks at the heads of frames only, and writes what is asked for in one turn at once. Without
+ * that, the load would be slower than the servers that it measures.
  */
 export class Connection {
   readonly #socket: TLSSocket;

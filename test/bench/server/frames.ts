@@ -1,4 +1,7 @@
-/** HTTP/2 frames (RFC 9113), as far as a client needs them that sends the same few requests again and again. */
+/**
+ * HTTP/2 frames (RFC 9113), as far as a client needs them that sends the same few requests again
+ * and again.
+ */
 
 export const frameTypes = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goAway: 7, windowUpdate: 8 } as const;
 export const flags = { endStream: 1, acknowledge: 1, endHeaders: 4 } as const;
@@ -18,7 +21,9 @@ export function frame(type: number, flag: number, stream: number, payload: Buffe
   return Buffer.concat([head, payload]);
 }
 
-/** What a connection begins with: pushes are refused, and the server never has to wait for a window. */
+/**
+ * What a connection begins with: pushes are refused, and the server never has to wait for a window.
+ */
 export function preface(): Buffer {
   const values = Buffer.alloc(12);
   values.writeUInt16BE(settings.enablePush, 0);
@@ -39,7 +44,10 @@ export function windowUpdate(bytes: number): Buffer {
   return frame(frameTypes.windowUpdate, 0, 0, increment);
 }
 
-/** A request's header block: literals without indexing and without Huffman's code (RFC 7541), the same for every stream. */
+/**
+ * A request's header block: literals without indexing and without Huffman's code (RFC 7541), the
+ * same for every stream.
+ */
 export function headerBlock(headers: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat(
     Object.entries(headers).flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)]),

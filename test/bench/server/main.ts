@@ -12,7 +12,10 @@ import { listed, nameOf, namespaceOf, pizzaText } from "./objects.js";
 import { canPin, startPeer, type Peer } from "./peer.js";
 import { seed } from "./seed.js";
 
-/** @file The pizza server against a bare `node:http2` server that sends the same bytes, in turns, in the same run. */
+/**
+ * @file The pizza server against a bare `node:http2` server that sends the same bytes, in turns, in
+ * the same run.
+ */
 
 const group = "/apis/restaurant.programming-kubernetes.info/v1alpha1";
 const collection = `${group}/namespaces/default/pizzas`;
@@ -34,7 +37,10 @@ const fanOuts: readonly (readonly [string, FanOutShape])[] = [
 const many = 100_000;
 let created = 0;
 
-/** Go's sample-apiserver with etcd beside it, on a machine like the one of docs/benchmarks.md: another program, from another day. */
+/**
+ * Go's sample-apiserver with etcd beside it, on a machine like the one of docs/benchmarks.md:
+ * another program, from another day.
+ */
 const go: Readonly<Record<string, string>> = {
   get: "3.3k/s",
   "list of 500": "322/s",

@@ -14,14 +14,20 @@ export interface Peer {
   readonly readyCPU: number;
   /** What all its threads have used so far. */
   cpuSeconds(): number;
-  /** In MB: all that is resident, and without the pages of files that the system can drop at any time. */
+  /**
+   * In MB: all that is resident, and without the pages of files that the system can drop at any
+   * time.
+   */
   memory(): { readonly resident: number; readonly anonymous: number };
   stop(): Promise<void>;
 }
 
 export const canPin = existsSync("/usr/bin/taskset");
 
-/** Starts a server and waits until it says `serving on https://HOST:PORT`. @param credentials asked for then: the server may write them first */
+/**
+ * Starts a server and waits until it says `serving on https://HOST:PORT`. @param credentials asked
+ * for then: the server may write them first
+ */
 export async function startPeer(
   script: string,
   args: readonly string[],

@@ -1,6 +1,9 @@
 import { labels } from "@apimachinery/runtime";
 
-/** The labels that a selector's text asks for, unless it asks for more. @throws Error for what is no selector */
+/**
+ * The labels that a selector's text asks for, unless it asks for more. @throws Error for what is no
+ * selector
+ */
 export function labelsOf(text: string): Record<string, string> | undefined {
   const { requirements } = labels.parse(text);
   const isLabel = requirements.map(({ operator }) => operator === "=" || operator === "==");

@@ -40,7 +40,10 @@ import {
   Fuzz_MetricSpec,
 } from "./zz_generated.fuzz.js";
 
-/** @file What v1 can hold: each kind of metric has fields for its own kinds of targets and values only, and their type is what they say. */
+/**
+ * @file What v1 can hold: each kind of metric has fields for its own kinds of targets and values
+ * only, and their type is what they say.
+ */
 
 type Target = fc.Arbitrary<MetricTarget>;
 type Value = fc.Arbitrary<MetricValueStatus>;
@@ -110,7 +113,10 @@ export function Fuzz_HorizontalPodAutoscalerBehavior(): fc.Arbitrary<HorizontalP
   return autoFuzz_HorizontalPodAutoscalerBehavior().filter((behavior) => Object.keys(behavior).length > 0);
 }
 
-/** With metrics, since v1 has a default for them; that of the CPU, which has a field there, is the last one. */
+/**
+ * With metrics, since v1 has a default for them; that of the CPU, which has a field there, is the
+ * last one.
+ */
 export function Fuzz_HorizontalPodAutoscalerSpec(): fc.Arbitrary<HorizontalPodAutoscalerSpec> {
   const cpu = Fuzz_int32().map((averageUtilization): MetricSpec[] => [
     { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization } } },

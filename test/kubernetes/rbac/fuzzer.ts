@@ -9,7 +9,10 @@ const known: readonly Pick<Subject, "kind" | "apiGroup">[] = [
   { kind: "Group", apiGroup: GroupName },
 ];
 
-/** Of the kinds that there are, or of one whose group can be part of a version, and not the user that v1alpha1 takes for a group. */
+/**
+ * Of the kinds that there are, or of one whose group can be part of a version, and not the user
+ * that v1alpha1 takes for a group.
+ */
 export function Fuzz_Subject(): fc.Arbitrary<Subject> {
   const other = fc.tuple(fc.constant("Robot"), fc.domain()).map(([kind, apiGroup]) => ({ kind, apiGroup }));
   return fc

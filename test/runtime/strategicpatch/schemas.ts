@@ -1,6 +1,9 @@
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "@apimachinery/runtime";
 
-/** The properties of Kubernetes' types that the vectors use, with the markers that are there on them. */
+/**
+ * The properties of Kubernetes' types that the vectors use, with the markers that are there on
+ * them.
+ */
 
 const text: FieldShape = { type: "string", optional: true };
 const number: FieldShape = { type: "int32", optional: true };

@@ -2,8 +2,8 @@ import { writeSync } from "node:fs";
 import { openEmbeddedStorage, type Storage } from "../../../../apiserver/storage/index.js";
 
 /**
- * Writes with 16 writers until it is killed. What was acknowledged goes to stdout, a line each, written before the writer goes on:
- * `<key> <revision> <value's number, or - for a deletion>`.
+ * Writes with 16 writers until it is killed. What was acknowledged goes to stdout, a line each,
+ * written before the writer goes on: `<key> <revision> <value's number, or - for a deletion>`.
  */
 const [directory = "", round = "0"] = process.argv.slice(2);
 const storage = await openEmbeddedStorage({ directory });

@@ -2,7 +2,10 @@ import { decodeJSON, type Schema } from "@apimachinery/runtime";
 import type { HorizontalPodAutoscalerBehavior } from "../types.js";
 import { HorizontalPodAutoscalerBehaviorSchema } from "../zz_generated.schema.js";
 
-/** A list kept in an annotation; people can write annotations too, and what can't be read is as good as absent. */
+/**
+ * A list kept in an annotation; people can write annotations too, and what can't be read is as good
+ * as absent.
+ */
 export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): readonly T[] | undefined {
   return attempt(text, (json) => {
     const list: unknown = JSON.parse(json);
@@ -11,7 +14,10 @@ export function readAnnotation<T>(schema: Schema<T>, text: string | undefined): 
   });
 }
 
-/** The behaviour is kept as the hub's type, whose names begin with a capital where Kubernetes writes it. */
+/**
+ * The behaviour is kept as the hub's type, whose names begin with a capital where Kubernetes writes
+ * it.
+ */
 export function writeBehavior(behavior: HorizontalPodAutoscalerBehavior): string {
   return JSON.stringify(renamed(behavior, (key) => key.charAt(0).toUpperCase() + key.slice(1)));
 }

@@ -19,7 +19,10 @@ import {
 } from "./zz_generated.conversion.js";
 import { HorizontalPodAutoscalerConditionSchema, MetricSpecSchema, MetricStatusSchema } from "./zz_generated.schema.js";
 
-/** @file v1 has a field for the CPU's utilization alone, and keeps everything else that the hub knows in annotations. */
+/**
+ * @file v1 has a field for the CPU's utilization alone, and keeps everything else that the hub
+ * knows in annotations.
+ */
 
 /**
  * +k8s:conversion-fn:keeps=spec.behavior

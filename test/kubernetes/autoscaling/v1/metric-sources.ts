@@ -18,7 +18,10 @@ import {
 
 /** @file What metrics aim at: one target in the hub, a field for each kind of target in v1. */
 
-/** `target` is the object in v1 and the value in the hub: what carries its name is never converted into it. */
+/**
+ * `target` is the object in v1 and the value in the hub: what carries its name is never converted
+ * into it.
+ */
 export function Convert_autoscaling_MetricTarget_To_v1_CrossVersionObjectReference(
   _input: autoscaling.MetricTarget,
   _scope: ConversionScope,

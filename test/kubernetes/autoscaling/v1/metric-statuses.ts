@@ -16,7 +16,10 @@ import {
   Convert_v1_CrossVersionObjectReference_To_autoscaling_CrossVersionObjectReference,
 } from "./zz_generated.conversion.js";
 
-/** @file What metrics were when last read: one value in the hub, a field for each kind of value in v1. */
+/**
+ * @file What metrics were when last read: one value in the hub, a field for each kind of value in
+ * v1.
+ */
 
 export function Convert_autoscaling_ObjectMetricStatus_To_v1_ObjectMetricStatus(
   input: autoscaling.ObjectMetricStatus,

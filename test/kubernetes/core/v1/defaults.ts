@@ -57,7 +57,10 @@ export function SetDefaults_Endpoints(obj: Endpoints): void {
   }
 }
 
-/** Selectors of namespaces choose by labels, so that a namespace carries its name as one; whoever only has `generateName` gets it later. */
+/**
+ * Selectors of namespaces choose by labels, so that a namespace carries its name as one; whoever
+ * only has `generateName` gets it later.
+ */
 export function SetDefaults_Namespace({ metadata }: Namespace): void {
   if (metadata.name) metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
 }

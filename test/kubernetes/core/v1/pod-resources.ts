@@ -1,7 +1,10 @@
 import { addQuantities, compareQuantities } from "@apimachinery/runtime";
 import type { Container, PodSpec, ResourceList } from "./types.js";
 
-/** Who gives a pod limits as a whole gets requests as a whole: what its containers request together, or else the limit. */
+/**
+ * Who gives a pod limits as a whole gets requests as a whole: what its containers request together,
+ * or else the limit.
+ */
 export function setPodRequests({ containers, initContainers = [], resources }: PodSpec): void {
   if (resources?.limits === undefined) return;
   const requested = { ...resources.limits, ...together(containers, initContainers) };
@@ -9,7 +12,10 @@ export function setPodRequests({ containers, initContainers = [], resources }: P
   resources.requests = { ...Object.fromEntries(supported), ...resources.requests };
 }
 
-/** Init containers run one after the other before the containers, but for those that go on running beside them. */
+/**
+ * Init containers run one after the other before the containers, but for those that go on running
+ * beside them.
+ */
 function together(containers: readonly Container[], initContainers: readonly Container[]): ResourceList {
   let beside: ResourceList = {};
   let starting: ResourceList = {};

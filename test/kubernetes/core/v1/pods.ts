@@ -10,7 +10,10 @@ import {
   autoConvert_v1_PodTemplateSpec_To_core_PodTemplateSpec,
 } from "./zz_generated.conversion.js";
 
-/** Where init containers were before there was a field for them; kubelets of that time would still read it. */
+/**
+ * Where init containers were before there was a field for them; kubelets of that time would still
+ * read it.
+ */
 const noInitContainers = {
   "pod.alpha.kubernetes.io/init-containers": undefined,
   "pod.beta.kubernetes.io/init-containers": undefined,

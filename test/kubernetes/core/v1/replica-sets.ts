@@ -6,7 +6,10 @@ import {
 } from "./pods.js";
 import type * as v1 from "./types.js";
 
-/** @file A replication controller seen as a replica set, for controllers that know replica sets only. */
+/**
+ * @file A replication controller seen as a replica set, for controllers that know replica sets
+ * only.
+ */
 
 export function Convert_v1_ReplicationController_To_apps_ReplicaSet(
   input: v1.ReplicationController,
@@ -57,7 +60,10 @@ export function Convert_v1_ReplicationControllerStatus_To_apps_ReplicaSetStatus(
   return status;
 }
 
-/** What is more than labels in the selector is told in an annotation, since a replication controller has no place for it. */
+/**
+ * What is more than labels in the selector is told in an annotation, since a replication controller
+ * has no place for it.
+ */
 export function Convert_apps_ReplicaSet_To_v1_ReplicationController(
   input: apps.ReplicaSet,
   scope: ConversionScope,

@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
+
+/**
+ * Reports whether two encoded objects are the same JSON value. The keys of objects may have
+ * different orders, since different clients may have sent them.
+ */
+export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
+  if (a.equals(b)) return true;
+  return (
+    a.length === b.length &&
+    checksum(a) === checksum(b) &&
+    isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")))
+  );
+}
+
+/** Returns a sum that the order of the bytes does not change, and that rarely collides. */
+function checksum(bytes: Uint8Array): number {
+  let total = 0;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    total += byte * byte;
+  }
+  return total;
+}
