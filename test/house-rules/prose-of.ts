@@ -1,0 +1,96 @@
+import ts from "typescript";
+
+/** One comment, string or paragraph, with the line where it begins, from 1. */
+export interface Prose {
+  readonly line: number;
+  readonly text: string;
+  readonly kind: "comment" | "message" | "paragraph";
+}
+
+/** Returns the comments and messages of a TypeScript file, or the paragraphs of a Markdown file. */
+export function proseOf(path: string, text: string): Prose[] {
+  return path.endsWith(".md") ? paragraphs(text) : [...comments(path, text), ...messages(path, text)];
+}
+
+/** Returns each comment once, without its delimiters. Adjacent `//` lines are one comment. */
+function comments(path: string, text: string): Prose[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const ranges = new Map<number, ts.CommentRange>();
+  const visit = (node: ts.Node): void => {
+    for (const range of ts.getLeadingCommentRanges(text, node.pos) ?? []) ranges.set(range.pos, range);
+    for (const range of ts.getTrailingCommentRanges(text, node.end) ?? []) ranges.set(range.pos, range);
+    node.getChildren(file).forEach(visit);
+  };
+  visit(file);
+  const found: (Prose & { readonly end: number })[] = [];
+  for (const range of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
+    const { line } = file.getLineAndCharacterOfPosition(range.pos);
+    const raw = text.slice(range.pos, range.end);
+    const last = found.at(-1);
+    if (
+      raw.startsWith("//") &&
+      last !== undefined &&
+      /^\n\s*$/.test(text.slice(last.end, range.pos)) &&
+      last.text !== ""
+    ) {
+      found[found.length - 1] = { ...last, text: `${last.text} ${bare(raw)}`, end: range.end };
+    } else found.push({ line: line + 1, text: bare(raw), kind: "comment", end: range.end });
+  }
+  return found
+    .map(({ line, text: words, kind }) => ({ line, text: words, kind }))
+    .filter(({ text: words }) => words !== "");
+}
+
+function bare(comment: string): string {
+  const text = comment.startsWith("//") ? comment.slice(2) : comment.replace(/^\/\*+/, "").slice(0, -2);
+  return text
+    .split("\n")
+    .map((line) => line.replace(/^\s*\* ?/, "").trim())
+    .join(" ")
+    .trim();
+}
+
+/** Returns strings and templates of at least four words: what a user may read. */
+function messages(path: string, text: string): Prose[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: Prose[] = [];
+  const visit = (node: ts.Node): void => {
+    const words = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? template(node) : undefined;
+    if (words !== undefined && !ts.isImportDeclaration(node.parent) && /(?:[A-Za-z'`]+[ ,:]+){3}[a-z]/.test(words))
+      found.push({
+        line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
+        text: words,
+        kind: "message",
+      });
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function template(node: ts.TemplateExpression): string {
+  return node.head.text + node.templateSpans.map((span) => `X${span.literal.text}`).join("");
+}
+
+/** Returns the paragraphs, list items and table rows outside of code blocks. */
+function paragraphs(text: string): Prose[] {
+  const found: Prose[] = [];
+  let isCode = false;
+  let open: Prose | undefined;
+  const close = (): void => {
+    if (open !== undefined) found.push(open);
+    open = undefined;
+  };
+  text.split("\n").forEach((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    if (isCode || /^\s*(```|$)/.test(line)) return close();
+    if (/^\s*([-*|#]|\d+\.) ?/.test(line)) close();
+    open = {
+      line: open?.line ?? index + 1,
+      text: open === undefined ? line.trim() : `${open.text} ${line.trim()}`,
+      kind: "paragraph",
+    };
+  });
+  close();
+  return found;
+}
