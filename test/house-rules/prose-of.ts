@@ -83,7 +83,10 @@ function paragraphs(text: string): Prose[] {
   };
   text.split("\n").forEach((line, index) => {
     if (/^\s*```/.test(line)) isCode = !isCode;
-    if (isCode || /^\s*(```|$)/.test(line)) return close();
+    if (isCode || /^\s*(```|$)/.test(line)) {
+      close();
+      return;
+    }
     if (/^\s*([-*|#]|\d+\.) ?/.test(line)) close();
     open = {
       line: open?.line ?? index + 1,
