@@ -1,6 +1,6 @@
 # The interface for people and for CI. `make` alone prints this help.
 .DEFAULT_GOAL := help
-.PHONY: help run say-start demo e2e test test-all fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run say-start demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -27,14 +27,17 @@ say-start:
 demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, what is refused
 	@node dist/test/demo/main.js
 
-test: lint verify-generated ## Install what is missing and pass every test
-	@npx vitest run
+test: lint verify-generated ## Install what is missing, check formatting, lint and generated code, and run all quick tests
+	@npx vitest run --project quick
 
-test-all: build ## Run the long tests: five minutes of hostile requests
-	@FUZZ_SECONDS=300 npx vitest run test/fuzz
+test-all: build ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
+	@npx vitest run --project long
+
+test-node: build ## Run the quick tests with another version of Node: VERSION=22
+	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- npx vitest run --project quick
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
-	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run test/fuzz/fuzz.test.ts
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run --project quick test/fuzz/fuzz.test.ts
 
 install: node_modules/.package-lock.json ## Install what package-lock.json says
 

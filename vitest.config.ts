@@ -2,7 +2,26 @@ import { defineConfig } from "vitest/config";
 
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
-/** Unit tests run on the sources; what is packed and published is tested by `test/packed`. */
+/**
+ * Tests that install packages, compile large projects or run for minutes: `make test-all`. All
+ * others are quick: `make test`. The fuzzer runs in both, for 20 seconds and for five minutes.
+ */
+const long = [
+  "test/docs/pages.test.ts",
+  "test/kubernetes/{functions,laws}.test.ts",
+  "test/packed/**/*.test.ts",
+  "test/scale/**/*.test.ts",
+];
+const fuzzer = "test/fuzz/fuzz.test.ts";
+const excluded = [
+  "**/node_modules/**",
+  "**/dist/**",
+  "test/golden/*/{input,expected}/**",
+  "test/golden/.work/**",
+  ".k8s/**",
+];
+
+/** Unit tests run on the sources; `test/packed` tests the published packages. */
 export default defineConfig({
   resolve: {
     alias: [
@@ -15,16 +34,30 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
-    exclude: [
-      "**/node_modules/**",
-      "**/dist/**",
-      "test/golden/*/{input,expected}/**",
-      "test/golden/.work/**",
-      ".k8s/**",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
+          exclude: [...excluded, ...long],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: [...long, fuzzer],
+          exclude: excluded,
+          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300" },
+        },
+      },
     ],
+    reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 60_000,
     // Of two cores one would be left to vitest itself, which has little to do.
     maxWorkers: "100%",
+    // Concurrent tests of one file mostly wait for a server.
+    maxConcurrency: 20,
   },
 });

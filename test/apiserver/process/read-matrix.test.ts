@@ -140,7 +140,7 @@ for (const [name, flags] of Object.entries(backends)) {
       }
     });
 
-    test("a revision that nobody has written", async () => {
+    test.concurrent("a revision that is not written yet", async () => {
       const queries = [
         "resourceVersion=99",
         "resourceVersion=99&resourceVersionMatch=Exact",
@@ -199,7 +199,7 @@ for (const [name, flags] of Object.entries(backends)) {
       expect([json["code"] ?? 200, json["message"] ?? json["metadata"]?.["resourceVersion"]]).toEqual([status, told]);
     });
 
-    test.each(watches)("watch ?%s", async (query, expected) => {
+    test.concurrent.each(watches)("watch ?%s", async (query, expected) => {
       const events: string[] = [];
       await whole().watch(`${toppings}?watch=1&timeoutSeconds=1&${query}`, ({ type, object = {} }) => {
         const { name, resourceVersion, annotations } = object["metadata"] ?? {};

@@ -1,0 +1,17 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Ends the output of a test run with one line: `N passed, N failed, N skipped`. */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      // A file that cannot be loaded has no tests and counts as one failure.
+      if (module.errors().length > 0) count.failed += 1;
+      for (const test of module.children.allTests()) count[test.result().state] += 1;
+    }
+    const { passed, failed, skipped, pending } = count;
+    process.on("exit", () => {
+      console.log(`${passed} passed, ${failed} failed, ${skipped + pending} skipped`);
+    });
+  }
+}
