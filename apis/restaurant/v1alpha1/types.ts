@@ -34,9 +34,11 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
   /**
-   * What is to be known of the topping. --- In the book's Go code this field has no JSON tag, so
-   * that its key on the wire is `Spec` and the book's own examples, which say `spec`, lose their
-   * cost. That is a bug; here the key is `spec`.
+   * What is to be known of the topping.
+   * ---
+   * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and
+   * the book's own examples, which say `spec`, lose their cost. That is a bug; here the key is
+   * `spec`.
    */
   spec: ToppingSpec;
 }
