@@ -1,8 +1,10 @@
-import { addMarker, remedy, removeMarker, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkConstraints } from "./constraints.js";
+import { contradictions } from "./contradictions.js";
+import { misplacedParts } from "./misplaced-parts.js";
 import { validationsOf } from "./validations.js";
 
 const bounds = [
@@ -19,6 +21,8 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
     ...checkBounds(type.name, type.markers),
     ...checkPattern(type.name, type.markers),
     ...checkConstraints(universe, type.name, { kind: "ref", to: type.id }, type.markers),
+    ...misplacedParts(universe, type.name, { kind: "ref", to: type.id }, type.markers),
+    ...contradictions(type.name, type.markers),
   ];
   if (type.shape.kind !== "object") return own;
   // An inherited property is checked where it is declared.
@@ -30,22 +34,9 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
       ...checkBounds(`${type.name}.${field.name}`, field.markers),
       ...checkPattern(`${type.name}.${field.name}`, field.markers),
       ...checkConstraints(universe, `${type.name}.${field.name}`, field.type, field.markers),
-      ...checkPresence(type, field),
+      ...misplacedParts(universe, `${type.name}.${field.name}`, field.type, field.markers),
+      ...contradictions(`${type.name}.${field.name}`, field.markers),
     ]),
-  ];
-}
-
-function checkPresence({ name }: TypeDeclaration, { name: field, markers }: Field): readonly Problem[] {
-  const required = find(markers, "required", "k8s:required");
-  const optional = find(markers, "optional", "k8s:optional");
-  if (required === undefined || optional === undefined) return [];
-  return [
-    problem(
-      "optional-and-required",
-      required,
-      `${name}.${field} is said to be both required and optional`,
-      remedy(removeMarker(required, `remove +${required.name}`), removeMarker(optional, `remove +${optional.name}`)),
-    ),
   ];
 }
 
@@ -140,10 +131,6 @@ function faultOfPattern(text: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message.slice(error.message.lastIndexOf(": ") + 2) : String(error);
   }
-}
-
-function find(markers: readonly Marker[], ...names: readonly string[]): Marker | undefined {
-  return markers.find(({ name, then }) => names.includes(name) && then === undefined);
 }
 
 function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {

@@ -80,7 +80,8 @@ export function constrainedProperties(markers: readonly Marker[]): readonly stri
   return [...new Set(names)];
 }
 
-function constraintOf({
+/** The keyword and the value that a marker gives; undefined for a marker that states none. */
+export function constraintOf({
   name,
   value,
   then,

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { succeed } from "./command.js";
 import { pack, repository, type Tarball } from "./tarballs.js";
 
 interface Manifest {
@@ -86,6 +87,16 @@ describe.each(packages)("the tarball of %s", (name) => {
     expect(Object.keys(scripts ?? {}).filter((script) => /^(pre|post)?install$|^prepare$/.test(script))).toEqual([]);
   });
 });
+
+test("npm pack compiles nothing when the build is current, and removes outputs without a source", async () => {
+  const script = join(repository, "runtime/dist/index.js");
+  const stale = join(repository, "runtime/dist/stale.js");
+  const before = statSync(script).mtimeMs;
+  writeFileSync(stale, "");
+  await succeed(repository, "npm", ["pack", "--workspace", "runtime", "--dry-run"]);
+  expect(existsSync(stale)).toBe(false);
+  expect(statSync(script).mtimeMs).toBe(before);
+}, 60_000);
 
 test("the runtime depends on nothing", () => {
   expect(manifestOf(find("@apimachinery/runtime")).dependencies ?? {}).toEqual({});

@@ -1,0 +1,77 @@
+import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Problem } from "../../engine/problem.js";
+import { constraintOf } from "./validations.js";
+
+/**
+ * Reports pairs of markers that contradict each other: two values for one keyword, or a property
+ * that is required and may also be absent.
+ * @param subject as messages name it: `PizzaSpec.size`
+ */
+export function contradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  if (markers.length < 2) return [];
+  return [...presence(subject, markers), ...keywordTwice(subject, markers)];
+}
+
+const required = ["required", "k8s:required", "kubebuilder:validation:Required"];
+const optional = ["optional", "k8s:optional", "kubebuilder:validation:Optional"];
+
+/** The name of a problem, two groups of markers that exclude each other, and the reason. */
+const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
+  ["optional-and-required", required, optional, "a required property can't be left out"],
+  [
+    "nullable-and-required",
+    ["k8s:required"],
+    ["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"],
+    "null counts as absent, and a required property can't be absent",
+  ],
+  ["forbidden-and-required", required, ["k8s:forbidden"], "a required property can't be forbidden"],
+];
+
+function presence(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  return pairs.flatMap(([code, ones, others, reason]) => {
+    const [one, other] = [find(markers, ones), find(markers, others)];
+    return one === undefined || other === undefined ? [] : [problem(code, subject, one, other, reason)];
+  });
+}
+
+function find(markers: readonly Marker[], names: readonly string[]): Marker | undefined {
+  return markers.find(({ name, then, value }) => names.includes(name) && then === undefined && value !== "false");
+}
+
+/** The same keyword with another value, in another tool's spelling or in the same one. */
+function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
+  const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
+  return markers.flatMap((marker) => {
+    const { part, constraint } = statedBy(marker);
+    if (constraint === undefined) return [];
+    const key = `${part}${constraint.keyword}`;
+    const value = JSON.stringify(constraint.value);
+    const first = known.get(key);
+    if (first === undefined) known.set(key, { marker, value });
+    if (first === undefined || first.value === value) return [];
+    return [problem("two-values", subject, marker, first.marker, `${key} is ${value} or ${first.value}`)];
+  });
+}
+
+function statedBy(marker: Marker): {
+  readonly part: string;
+  readonly constraint: ReturnType<typeof constraintOf>;
+} {
+  const [, family = "", part = "", rest = ""] =
+    /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)*)(.*)$/.exec(
+      marker.name,
+    ) ?? [];
+  return { part, constraint: constraintOf(family === "" ? marker : { ...marker, name: `${family}${rest}` }) };
+}
+
+function problem(code: string, subject: string, marker: Marker, other: Marker, reason: string): Problem {
+  const where = other.position.line === marker.position.line ? "" : ` on line ${other.position.line}`;
+  return {
+    code: `openapi/${code}`,
+    severity: "error",
+    message: `+${marker.name} of ${subject} contradicts +${other.name}${where}: ${reason}`,
+    ...remedy(removeMarker(marker, `remove +${marker.name}`), removeMarker(other, `remove +${other.name}`)),
+    position: marker.position,
+  };
+}

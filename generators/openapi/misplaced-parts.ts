@@ -1,0 +1,118 @@
+import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Type, Universe } from "../../engine/model/universe.js";
+import { nearest } from "../../engine/nearest.js";
+import type { Problem } from "../../engine/problem.js";
+
+/**
+ * Reports markers on a part that values of the type don't have: `items:` on something other than a
+ * list, `additionalProperties:` on something other than a map, `properties:name` without that
+ * property.
+ * @param subject as messages name it: `PizzaSpec.toppings`
+ */
+export function misplacedParts(
+  universe: Universe,
+  subject: string,
+  type: Type,
+  markers: readonly Marker[],
+): readonly Problem[] {
+  return markers.flatMap((marker) => {
+    const [, prefix = "", path = ""] = family.exec(marker.name) ?? [];
+    const parts = path.match(part) ?? [];
+    let at: Type | undefined = type;
+    for (const [index, text] of parts.entries()) {
+      if (at === undefined) return [];
+      const inner = partOf(universe, at, text.slice(0, -1));
+      if (inner.kind === "fault") {
+        const before = parts.slice(0, index).join("");
+        const rest = marker.name.slice(prefix.length + before.length + text.length);
+        const name = inner.instead === undefined ? undefined : `${prefix}${before}${inner.instead}:${rest}`;
+        const owner = before === "" ? subject : `${subject} (${before.slice(0, -1)})`;
+        return [problem(marker, `${owner} ${inner.fault}`, name)];
+      }
+      at = inner.type;
+    }
+    return [];
+  });
+}
+
+const family = /^(k8s:validation:|kubebuilder:validation:)((?:items:|additionalProperties:|properties:[^:]+:)+)/;
+const part = /items:|additionalProperties:|properties:[^:]+:/g;
+
+/** A part of a value; its type is undefined where that is not known. */
+type Part =
+  | { readonly kind: "part"; readonly type?: Type }
+  | { readonly kind: "fault"; readonly fault: string; readonly instead?: string };
+
+function partOf(universe: Universe, type: Type, text: string): Part {
+  switch (type.kind) {
+    case "list":
+      return text === "items"
+        ? { kind: "part", type: type.element }
+        : { kind: "fault", fault: `is a list, and a list has no ${nouns(text)}`, instead: "items" };
+    case "tuple":
+      return text === "items"
+        ? { kind: "part" }
+        : { kind: "fault", fault: `is a list of fixed length, and such a list has no ${nouns(text)}` };
+    case "map":
+      return text === "additionalProperties"
+        ? { kind: "part", type: type.value }
+        : { kind: "fault", fault: `is a map, and a map has no ${nouns(text)}`, instead: "additionalProperties" };
+    case "ref":
+      return partOfNamed(universe, type.to, text);
+    case "embedded":
+      return partOfNamed(universe, type.of, text);
+    case "literals":
+      return { kind: "fault", fault: `is one of some literals, and a literal has no ${nouns(text)}` };
+    case "scalar":
+      return /^(any|IntOrString|RawExtension|FieldsV1|bytes)$/.test(type.name)
+        ? { kind: "part" }
+        : { kind: "fault", fault: `is of type ${type.name}, which has no ${nouns(text)}` };
+  }
+}
+
+function partOfNamed(universe: Universe, id: string, text: string): Part {
+  const declaration = typeById(universe, id);
+  const shape = declaration?.shape;
+  if (shape?.kind === "alias") return partOf(universe, shape.of, text);
+  if (declaration === undefined || shape?.kind !== "object") return { kind: "part" };
+  const { name } = declaration;
+  if (!text.startsWith("properties:"))
+    return { kind: "fault", fault: `is of the object type ${name}, which has no ${nouns(text)}` };
+  const wanted = text.slice("properties:".length);
+  const field = shape.fields.find((one) => one.name === wanted);
+  if (field !== undefined) return { kind: "part", type: field.type };
+  const isMeta = shape.typeMeta !== undefined && (wanted === "apiVersion" || wanted === "kind");
+  if (isMeta) return { kind: "part", type: { kind: "scalar", name: "string" } };
+  const meant = nearest(
+    wanted,
+    shape.fields.map((one) => one.name),
+  );
+  return {
+    kind: "fault",
+    fault: `is of the object type ${name}, which has no property ${wanted}`,
+    ...(meant === undefined ? {} : { instead: `properties:${meant}` }),
+  };
+}
+
+function nouns(text: string): string {
+  return text === "items"
+    ? "items"
+    : text === "additionalProperties"
+      ? "additional properties"
+      : `property ${text.slice("properties:".length)}`;
+}
+
+function problem(marker: Marker, fault: string, name: string | undefined): Problem {
+  const { value, position } = marker;
+  return {
+    code: "openapi/misplaced-part",
+    severity: "error",
+    message: `+${marker.name} constrains a part that does not exist: ${fault}`,
+    ...(name === undefined
+      ? remedy(removeMarker(marker))
+      : remedy(replaceMarker(marker, value === undefined ? `+${name}` : `+${name}=${value}`), removeMarker(marker))),
+    position,
+  };
+}

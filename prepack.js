@@ -1,0 +1,46 @@
+// Builds what `npm pack` and `npm publish` put into the tarballs. Every package runs it, and only the
+// first of them has something to compile. Outputs of deleted sources are removed.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+/** The folders of outputs in the tarballs, each with the folder of its sources. */
+const outputs = [
+  ["dist/cmd/codegen", "cmd/codegen"],
+  ["dist/engine", "engine"],
+  ["dist/generators", "generators"],
+  ["runtime/dist", "runtime"],
+  ["client/dist", "client"],
+  ["apiserver/dist", "apiserver"],
+];
+
+const filesIn = (folder, isSkipped = () => false) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        if (isSkipped(entry.name)) return [];
+        const below = (path) => join(entry.name, path);
+        return entry.isDirectory() ? filesIn(join(folder, entry.name), isSkipped).map(below) : [entry.name];
+      })
+    : [];
+
+let isComplete = true;
+for (const [output, source] of outputs) {
+  for (const path of filesIn(join(root, output))) {
+    const script = join(root, source, path.replace(/(\.d\.ts|\.js|\.js\.map)$/, ".ts"));
+    if (!existsSync(script)) rmSync(join(root, output, path));
+  }
+  const isSkipped = (name) => name === "dist" || name === "node_modules";
+  for (const path of filesIn(join(root, source), isSkipped)) {
+    const isCompiled = path.endsWith(".ts") && !/\.(d|test)\.ts$/.test(path);
+    if (isCompiled && !existsSync(join(root, output, path.replace(/\.ts$/, ".js")))) isComplete = false;
+  }
+}
+
+const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+const compiler = "node_modules/typescript/bin/tsc";
+if (isComplete) run(compiler, "-b");
+else run(compiler, "-b", "--force");
+run("dist/engine/template/parse-all.js", "templates", "dist/templates");
