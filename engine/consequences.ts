@@ -49,7 +49,12 @@ export function withoutConsequences({ runtime, loaded, planned, idle }: Found): 
     !unread.has(lineOf(problem)) &&
     problem.needsTypesOf?.some((folder) => missingIn.has(folder)) !== true &&
     (isWhole || problem.needsAllTypes !== true) &&
-    (problem.severity === "error" || !(unasked.has(folderOf(problem)) || nearly.has(problem.position.file)));
+    (problem.severity === "error" ||
+      !(
+        unasked.has(folderOf(problem)) ||
+        problem.needsTypesOf?.some((folder) => unasked.has(folder)) === true ||
+        nearly.has(problem.position.file)
+      ));
   // Of a type that was refused for one of its parts the comments of the others are not read.
   const refused = new Set(
     errors.flatMap(({ code, position: { file } }) =>

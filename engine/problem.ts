@@ -45,7 +45,8 @@ export interface Problem {
    */
   readonly needsAllTypes?: true;
   /**
-   * Folders whose types the problem compares. It is reported once all their types could be read.
+   * Folders whose types the problem compares. It is reported once all their types could be read; a
+   * warning also waits until their markers ask for generated code.
    */
   readonly needsTypesOf?: readonly string[];
 }

@@ -3,6 +3,7 @@ import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy
 import type { Problem } from "../problem.js";
 import { allDefinitions } from "./all.js";
 import { indexDefinitions, type Definitions } from "./definitions.js";
+import { verbConflicts } from "./known/verb-conflicts.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 
 /**
@@ -47,6 +48,7 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
     ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [
       ...at(type.markers, "type"),
+      ...verbConflicts(type.markers),
       ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
     ]),
     ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),

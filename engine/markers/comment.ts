@@ -1,9 +1,9 @@
-import { remedy, remedyAs, replaceMarker, replaceText } from "../fix/fix.js";
+import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { jsdocDefault, jsdocDefaultProblem } from "./jsdoc-default.js";
-import type { Marker } from "./marker.js";
+import type { Marker, MarkerDefinition } from "./marker.js";
 
 /** What one comment says: its markers, and its prose without them. */
 export interface CommentFacts {
@@ -151,6 +151,8 @@ function asMeant(marker: Marker, definitions: Definitions): Marker {
 function nearMiss(content: string, name: string, position: Position, definitions: Definitions): Problem | undefined {
   const rest = content.slice(name.length + 1);
   if (name.length < 4 || !/^($|=|\(|\s+#)/.test(rest)) return undefined;
+  const present = definitions.findFormer(name);
+  if (present !== undefined) return formerName(name, rest, present, position);
   const meant = definitions.nearest(name);
   if (meant === undefined) return undefined;
   return {
@@ -158,6 +160,22 @@ function nearMiss(content: string, name: string, position: Position, definitions
     severity: "error",
     message: `unknown marker \`+${name}\``,
     ...remedy(replaceText(position, `+${name}`, `+${meant}`, `did you mean \`+${meant}\`?`)),
+    position,
+  };
+}
+
+/**
+ * The problem of a name that older tools used. Its value `false` has no present form: without the
+ * marker it is the default.
+ */
+function formerName(name: string, rest: string, present: MarkerDefinition, position: Position): Problem {
+  const marker = { position };
+  const isOff = rest.startsWith("=false");
+  return {
+    code: "markers/near-miss",
+    severity: "error",
+    message: `\`+${name}\` is the old form of \`+${present.name}\``,
+    ...remedy(isOff ? removeMarker(marker) : replaceMarker(marker, `+${present.name}`)),
     position,
   };
 }

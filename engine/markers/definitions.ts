@@ -4,6 +4,8 @@ import type { MarkerDefinition } from "./marker.js";
 /** Definitions by name, those that end in `*` included. */
 export interface Definitions {
   readonly find: (name: string) => MarkerDefinition | undefined;
+  /** The definition whose former name this is. */
+  readonly findFormer: (name: string) => MarkerDefinition | undefined;
   /** The known name that a misspelt one most likely means. */
   nearest(name: string): string | undefined;
   /**
@@ -17,9 +19,11 @@ export interface Definitions {
 export function indexDefinitions(definitions: readonly MarkerDefinition[]): Definitions {
   const exact = new Map<string, MarkerDefinition>();
   const open: { readonly prefix: string; readonly definition: MarkerDefinition }[] = [];
+  const former = new Map<string, MarkerDefinition>();
   const families = new Set<string>(["k8s", "kubebuilder", "genclient"]);
   for (const definition of definitions) {
     const { name } = definition;
+    if (definition.formerName !== undefined) former.set(definition.formerName, definition);
     if (name.includes(":")) families.add(family(name).toLowerCase());
     if (name.endsWith("*")) open.push({ prefix: name.slice(0, -1), definition });
     else if (!exact.has(name)) exact.set(name, definition);
@@ -29,6 +33,7 @@ export function indexDefinitions(definitions: readonly MarkerDefinition[]): Defi
   const suggestions = new Map<string, string | undefined>();
   return {
     find: (name) => exact.get(name) ?? open.find(({ prefix }) => name.startsWith(prefix))?.definition,
+    findFormer: (name) => former.get(name),
     nearest(name) {
       if (!suggestions.has(name)) suggestions.set(name, nearest(name, names));
       return suggestions.get(name);

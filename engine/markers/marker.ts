@@ -48,6 +48,8 @@ export interface MarkerDefinition {
   readonly exampleOn?: { readonly [place in MarkerPlace]?: string };
   /** The generator that reads it, or the Kubernetes tool it belongs to. */
   readonly owner: string;
+  /** A name that older tools used for it: reported as an error with the present name. */
+  readonly formerName?: string;
   /** Whether it may stand there several times. */
   readonly repeatable?: boolean;
   /** The value is everything after `=`, taken as it is: JSON, expressions. */

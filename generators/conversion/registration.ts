@@ -107,6 +107,7 @@ export function unregisteredProblems(
       {
         code: "conversion/not-registered",
         severity: "warning",
+        needsTypesOf: [id],
         message: `${id} has no schemas, so RegisterConversions leaves out the conversions between ${id} and ${peer}`,
         ...remedyAs(
           `Give ${id}/doc.ts +groupName=<group>, or a folder without kinds +k8s:schema-gen=true.`,

@@ -144,7 +144,7 @@ function unasked(universe: Universe, home: Package, idle: readonly MarkedDefault
   const isAsked = types.some((type) => type.markers.some(isDefaulterGen));
   if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta")))
     return unreached(idle);
-  const others = idle.length === 1 ? "" : `, and of ${idle.length - 1} more`;
+  const others = idle.length === 1 ? "" : ` and ${idle.length - 1} more`;
   const add = remedy(addPackageMarker(home.id, "+k8s:defaulter-gen=TypeMeta"));
   return [idleDefault(first, `no marker of ${home.id} asks for defaults`, add, `${labelOf(first)}${others}`)];
 }
@@ -154,7 +154,7 @@ function idleDefault(given: MarkedDefault, reason: string, remedy: Remedy, label
   return {
     code: "defaults/idle-default",
     severity: "warning",
-    message: `+${marker.name} of ${label} has no effect: ${reason}`,
+    message: `+${marker.name} has no effect on ${label}: ${reason}`,
     ...remedy,
     needsAllTypes: true,
     position: marker.position,

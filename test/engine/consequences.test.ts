@@ -51,6 +51,13 @@ describe("what is said of what could not be read is left out", () => {
     expect(told({ planned, idle })).toEqual(["project/nothing-generated", "a/field", "a/other"]);
   });
 
+  test("a warning about the types of a folder without markers is left out", () => {
+    const idle = [problem("project/nothing-generated", "hub/types.ts:1", {}, "warning")];
+    const needsHub = problem("a/compared", "v1/doc.ts:1", { needsTypesOf: ["hub"] }, "warning");
+    expect(told({ planned: [needsHub], idle })).toEqual(["project/nothing-generated"]);
+    expect(told({ planned: [needsHub] })).toEqual(["a/compared"]);
+  });
+
   test("of a package whose doc.ts has what is nearly a marker, errors aside", () => {
     const planned = [
       problem("a/lacks", "v1/doc.ts:1", {}, "warning"),

@@ -108,3 +108,34 @@ test("no marker is in the table twice", () => {
   const names = kubernetesMarkers.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
+
+test("markers that give a client different verbs: the error names both", () => {
+  const { problems, messages } = onType("+genclient", "+genclient:onlyVerbs=create,get", "+genclient:skipVerbs=watch");
+  expect(problems).toEqual(["v1/types.ts:4:4 markers/contradiction"]);
+  expect(messages).toEqual([
+    "`+genclient:skipVerbs=watch` contradicts `+genclient:onlyVerbs=create,get` on line 3: one lists the client's verbs, the other lists the verbs that it does not have",
+  ]);
+  expect(onType("+genclient:readonly", "+genclient:onlyVerbs=create,update,get").messages).toEqual([
+    "`+genclient:onlyVerbs=create,update,get` contradicts `+genclient:readonly` on line 2: a client that only reads has no create and no update",
+  ]);
+  expect(onType("+genclient:noStatus", "+genclient:onlyVerbs=get,updateStatus").messages).toHaveLength(1);
+  expect(onType("+genclient:noVerbs", "+genclient:readonly").messages).toHaveLength(1);
+  expect(onType("+genclient:readonly", "+genclient:onlyVerbs=get,list", "+genclient:noStatus").messages).toEqual([]);
+});
+
+test.each([
+  ["+nonNamespaced=true", "+genclient:nonNamespaced"],
+  ["+nonNamespaced", "+genclient:nonNamespaced"],
+  ["+nonNamespaced=false", "remove the marker"],
+  ["+noMethods=true", "+genclient:noVerbs"],
+  ["+readonlyMethods=true", "+genclient:readonly"],
+])("%s is an old form: %s", (line, hint) => {
+  const { problems, messages, hints } = onType(line);
+  expect(problems).toEqual(["v1/types.ts:2:4 markers/near-miss"]);
+  expect(messages[0]).toMatch(/^`\+\w+` is the old form of `\+genclient:\w+`$/);
+  expect(hints).toEqual([hint]);
+});
+
+test("prose that begins with the word of an old form is prose", () => {
+  expect(onType("+nonNamespaced kinds are described elsewhere").problems).toEqual([]);
+});

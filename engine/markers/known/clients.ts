@@ -32,15 +32,28 @@ export const clientMarkers: readonly MarkerDefinition[] = [
     ["type"],
     [
       { name: "genclient", value: "none", description: "The type gets a client", check: bare },
-      { name: "genclient:nonNamespaced", value: "none", description: "Objects stand in no namespace", check: bare },
+      {
+        name: "genclient:nonNamespaced",
+        formerName: "nonNamespaced",
+        value: "none",
+        description: "Objects are in no namespace",
+        check: bare,
+      },
       {
         name: "genclient:noVerbs",
+        formerName: "noMethods",
         value: "none",
         description: "The client has no methods but those listed",
         check: bare,
       },
       { name: "genclient:noStatus", value: "none", description: "No method updates the status", check: bare },
-      { name: "genclient:readonly", value: "none", description: "Only get, list and watch", check: bare },
+      {
+        name: "genclient:readonly",
+        formerName: "readonlyMethods",
+        value: "none",
+        description: "Only get, list and watch",
+        check: bare,
+      },
       {
         name: "genclient:onlyVerbs",
         value: "verbs, with commas",
