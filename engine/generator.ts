@@ -57,6 +57,11 @@ export interface PlanInput {
   readonly emitted: (packageId: PackageId, name: string) => SymbolRef | undefined;
   /** The path of the file behind an output key of this generator in a package. */
   readonly path: (packageId: PackageId, output: string) => string;
+  /**
+   * The folder for pages about a package, relative to the root: `generated` beside the nearest
+   * configuration or package.json.
+   */
+  readonly pages: (packageId: PackageId) => string;
   /** Whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**

@@ -24,6 +24,8 @@ export interface PlanAllInput {
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
   readonly installed: (npmPackage: string) => boolean;
+  /** The folder for pages about a folder of types, relative to the root. */
+  readonly pages: (folder: PackageId) => string;
   /** Generators from outside of codegen, by name: what they return is checked. */
   readonly plugins?: PluginOrigins | undefined;
   /** What earlier runs have planned, and what later ones will take over from this one. */
@@ -80,6 +82,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
         return undefined;
       },
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
+      pages: input.pages,
       installed,
       part: parts.take(generator.name),
       options: { plurals, ...options[generator.name] },

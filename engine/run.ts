@@ -30,7 +30,8 @@ import { findObstacles, printFiles } from "./texts.js";
 import type { FileChange } from "./write/change.js";
 import { findEmptied } from "./write/emptied.js";
 import { outputNames } from "./write/output-names.js";
-import { findCopies, findKept, findOrphanPages, findOrphans, pagesFolder } from "./write/orphans.js";
+import { findCopies, findKept, findOrphanPages, findOrphans } from "./write/orphans.js";
+import { pagesFolderOf, pagesFoldersOf } from "./write/pages-folder.js";
 import { sourceFolders } from "./write/source-folders.js";
 import { removeAbandoned } from "./write/temporary.js";
 import { withoutGenerated } from "./write/without-generated.js";
@@ -122,6 +123,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
       plurals: settings.plurals ?? {},
       parts: request.memory?.parts,
       installed: (npmPackage) => versionOf(npmPackage) !== undefined,
+      pages: (folder) => pagesFolderOf(disk, folder),
       plugins,
     });
   const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
@@ -190,7 +192,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
 
   const emptied = findEmptied(disk, changes, project.folders);
   const failures = await stages.run("write", () => {
-    removeAbandoned(root, disk, [...folders, ...sourceFolders(disk, [pagesFolder])]);
+    removeAbandoned(root, disk, [...folders, ...sourceFolders(disk, pagesFoldersOf(disk, folders))]);
     return writeChanges(root, changes, emptied);
   });
   return failures.length > 0 ? finish([], failures) : finish(changes, leftOut, emptied);

@@ -11,6 +11,7 @@ import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
 import { generatedBy, headerText, pageHeader } from "./write/header.js";
 import type { FileChange } from "./write/change.js";
+import { folderOnPage } from "./write/pages-folder.js";
 import type { Problem } from "./problem.js";
 
 export interface PrintRequest {
@@ -59,7 +60,7 @@ async function printFile(
   const same = known !== undefined && known.generator === generator && known.ending === ending && known.plan === file;
   const body = same ? known.body : asGenerator(generator, () => rendererOf(renderers, generator)(file, ending), path);
   const top = path.endsWith(".md")
-    ? pageHeader(generator.name, file.package)
+    ? pageHeader(generator.name, folderOnPage(path, file.package))
     : headerText(generator.name, header, before);
   const after =
     known?.top === top && known.body === body

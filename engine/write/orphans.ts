@@ -3,10 +3,8 @@ import type { FileSystem } from "../load/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "./change.js";
 import { folderOfPage, generatedBy } from "./header.js";
+import { folderOfTypes, pagesFoldersOf } from "./pages-folder.js";
 import { sourceFolders } from "./source-folders.js";
-
-/** What spans folders, or is no TypeScript, stands below it. */
-export const pagesFolder = "generated";
 
 /**
  * Files that carry our header and that nothing plans any more. Files without it belong to a person
@@ -87,13 +85,14 @@ export function findOrphanPages(
   mayJudge: (generator: string) => boolean,
 ): FileChange[] {
   const known = new Set(folders);
-  return sourceFolders(fileSystem, [pagesFolder]).flatMap((folder) =>
+  return sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders)).flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.folder || !entry.name.endsWith(".md") || claimed.has(path)) return [];
       const before = fileSystem.read(path) ?? "";
-      const [generator, from] = [generatedBy(before), folderOfPage(before)];
-      if (generator === undefined || from === undefined || !mayJudge(generator)) return [];
+      const [generator, written] = [generatedBy(before), folderOfPage(before)];
+      if (generator === undefined || written === undefined || !mayJudge(generator)) return [];
+      const from = folderOfTypes(path, written);
       return known.has(from) || fileSystem.list(from) === undefined
         ? [{ path, generator, action: "remove" as const, before }]
         : [];

@@ -5,7 +5,7 @@ import { pageOf, viewOf } from "./page.js";
 
 /**
  * Which fields of a hub don't survive a trip through a version: a page for each version, in
- * `generated/lossy/<group>/`.
+ * `generated/lossy/<group>/` of its npm package.
  */
 export const lossy: Generator = {
   name: "lossy",
@@ -22,10 +22,11 @@ function plan(input: PlanInput): Plan {
   const files = setups.flatMap(({ setup, trips }): FilePlan[] => {
     const group = groupOf(setup.types);
     if (group === undefined || setup.peers.length === 0) return [];
-    return input.part("page", setup.output.id, trips, () => {
+    const pages = input.pages(setup.output.id);
+    return input.part("page", setup.output.id, [pages, trips], () => {
       const page = pageOf(world, setup, group, trips);
       if (page.kinds.length === 0) return [];
-      const path = `generated/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
+      const path = `${pages}/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;
       return [{ package: setup.output.id, path, template: "lossy", view: viewOf(page), exports: [] }];
     });
   });

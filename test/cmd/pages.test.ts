@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -63,6 +63,20 @@ test("--only of another generator leaves pages alone; a hand-written page in the
   expect((await runHere(root, [])).stderr).toMatch(
     /output\/hand-written: .* it was not written by codegen\n {4}delete it and run codegen again, or rename it\n/,
   );
+});
+
+test("a run of a workspace and a run of its package write the same pages", async () => {
+  const root = await twoGroups();
+  const workspace = temporaryFolder({ "package.json": `{ "workspaces": ["packages/*"] }\n` });
+  const own = join(workspace, "packages/own");
+  mkdirSync(join(workspace, "packages"));
+  renameSync(root, own);
+  expect(await runHere(workspace, ["packages/own/apis", "--check"])).toMatchObject({ status: 0 });
+  rmSync(join(own, "generated"), { recursive: true });
+  expect(await runHere(workspace, ["packages/own/apis"])).toMatchObject({ status: 0 });
+  expect(pages(own)).toEqual([page("bar", "v1alpha1"), page("tea", "v1"), page("tea", "v1alpha1")]);
+  expect(pages(workspace)).toEqual([]);
+  expect(await runHere(own, ["--check"])).toMatchObject({ status: 0 });
 });
 
 test("codegen lossy says so where nothing is converted", async () => {

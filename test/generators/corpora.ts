@@ -65,6 +65,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     emitted: () => undefined,
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
+    pages: () => "generated",
     part: (_name, _home, _about, make) => make(),
     options: {},
   });

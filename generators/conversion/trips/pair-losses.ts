@@ -127,7 +127,7 @@ function objectLosses(
       const values = unknown.values.map((member) => JSON.stringify(member));
       const because = `${values.join(", ")} ${values.length === 1 ? "is" : "are"} unknown to ${types.label(version)}`;
       if (unknown.function === undefined) judge(field, because, "no-member", persons, lose);
-      else lose("no-member", `${because}; ${unknown.function.name} takes care of it`, "maybe");
+      else lose("no-member", `${because}; the hand-written ${unknown.function.name} handles it`, "maybe");
     }
     const absent = absence(types, field, version, peer);
     if (absent !== undefined) judge(field, absent, "absence", persons, lose);
@@ -172,7 +172,11 @@ function judge(
     (reason === "absence" ? !out.uses.includes(auto.autoConvert) : mentions(out, field.name, auto));
   const isPersons = isTold && back !== undefined;
   const otherwise = reason === "no-member" ? "invalid" : "lost";
-  lose(reason, isPersons ? `${because}; ${out.name} takes care of it` : because, isPersons ? "maybe" : otherwise);
+  lose(
+    reason,
+    isPersons ? `${because}; the hand-written ${out.name} handles it` : because,
+    isPersons ? "maybe" : otherwise,
+  );
 }
 
 function sentence(
@@ -216,7 +220,7 @@ function unionLosses(
     because,
   };
   return {
-    own: [person === undefined ? own : { ...own, because: `${because}; ${person.name} takes care of it` }],
+    own: [person === undefined ? own : { ...own, because: `${because}; the hand-written ${person.name} handles it` }],
     below,
   };
 }
