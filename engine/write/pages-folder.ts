@@ -19,7 +19,9 @@ export function pagesFolderOf(fileSystem: Pick<FileSystem, "read">, folder: stri
 
 const pagesFolder = "generated";
 
-/** Returns the folder of types as its page names it: relative to the folder that holds the pages. */
+/**
+ * Returns the folder of types as its page names it: relative to the folder that holds the pages.
+ */
 export function folderOnPage(page: string, folder: string): string {
   return posix.relative(projectOf(page), folder) || ".";
 }
