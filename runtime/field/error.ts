@@ -76,6 +76,11 @@ export function errorBody(error: FieldError): string {
   return error.detail === "" ? body : `${body}: ${shortened(error.detail, 4096)}`;
 }
 
+/** Returns the words for a type of error that start its text: `Invalid value`. */
+export function errorTypeText(type: ErrorType): string {
+  return heads[type];
+}
+
 function printed(value: unknown): string {
   if (typeof value === "string") return goQuote(shortened(value));
   if (typeof value === "bigint") return String(value);

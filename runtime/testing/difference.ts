@@ -1,3 +1,5 @@
+import { isBranch, jsonEqual } from "../json-equal.js";
+
 /** Two values at a path of both; undefined stands for an absent one. */
 export interface Difference {
   readonly path: string;
@@ -11,22 +13,7 @@ export interface Difference {
  */
 export function firstDifference(left: unknown, right: unknown): Difference | undefined {
   // Paths are made for values that differ alone: nearly all are equal.
-  return isEqual(left, right) ? undefined : locate(left, right, "");
-}
-
-function isEqual(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
-  if (!isBranch(left) || !isBranch(right)) return false;
-  if (Array.isArray(left)) {
-    if (!Array.isArray(right) || left.length !== right.length) return false;
-    for (let index = 0; index < left.length; index++) if (!isEqual(left[index], right[index])) return false;
-    return true;
-  }
-  if (Array.isArray(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  for (const key of keys) if (!Object.hasOwn(right, key) || !isEqual(left[key], right[key])) return false;
-  return true;
+  return jsonEqual(left, right) ? undefined : locate(left, right, "");
 }
 
 function locate(left: unknown, right: unknown, path: string): Difference | undefined {
@@ -86,8 +73,4 @@ function findShared(
 function childPath(path: string, key: string, isIndex: boolean): string {
   if (isIndex) return `${path}[${key}]`;
   return path === "" ? key : `${path}.${key}`;
-}
-
-function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

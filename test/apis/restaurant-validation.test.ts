@@ -38,3 +38,20 @@ test("of one topping the quantity comes first", () => {
     'spec.toppings[0].name: Invalid value: "": cannot be empty',
   ]);
 });
+
+test("each wrong quantity is one error of the same type at its own path", () => {
+  const matcher = new field.ErrorMatcher().byType().byField().byValue();
+  const toppings = [-5, 0, 1, 1000, 1001].map((quantity) => ({ name: `t${quantity}`, quantity }));
+  const quantityOf = (index: number) => field.newPath("spec", "toppings").index(index).child("quantity");
+  matcher.test(
+    [field.invalid(quantityOf(0), -5, ""), field.invalid(quantityOf(1), 0, ""), field.invalid(quantityOf(4), 1001, "")],
+    validatePizza({
+      apiVersion: "restaurant.programming-kubernetes.info/__internal",
+      kind: "Pizza",
+      metadata: {},
+      spec: { toppings },
+      status: { cost: 0 },
+    }),
+  );
+  expect(matcher.differences([], [])).toEqual([]);
+});
