@@ -64,7 +64,7 @@ export { labelSelectorAsSelector } from "./labels/label-selector.js";
 export * as validation from "./validation/index.js";
 export { StrategicMergePatchError, strategicMergePatch } from "./strategicpatch/index.js";
 export type { PatchFault } from "./strategicpatch/index.js";
-export { goKindOf, goPrint } from "./go-print.js";
+export { type GoKind, goKindOf, goPrint } from "./go-print.js";
 export type * from "./openapi/definition.js";
 export { findByPath } from "./json-path.js";
 export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";

@@ -13,7 +13,7 @@ import {
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
 import { JSONPatchError, applyJSONPatch } from "./json-patch.js";
 import { mergePatch } from "./merge-patch.js";
-import { unstructuredFault } from "./unstructured-fault.js";
+import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 
 /** A patch that was understood. */
 export interface Patch {
@@ -102,7 +102,7 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
-  const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema);
+  const faultIn = (result: string) => unstructuredFault(JSON.parse(result) as JSONValue, schema, integralFloats(text));
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,

@@ -1,6 +1,7 @@
 import {
   canonicalBytes,
   goKindOf,
+  type GoKind,
   shapeOf,
   type JSONValue,
   type TypeSchema,
@@ -8,34 +9,59 @@ import {
 } from "@apimachinery/runtime";
 
 /**
- * Why Go's converter of unstructured objects (runtime.DefaultUnstructuredConverter) would not make
- * an object of a value: it, and not the JSON decoder, sees what a strategic merge patch has made.
- * Undefined where it finds nothing, or where a type reads its own JSON, as times do.
+ * Returns the error of Go's converter of unstructured objects
+ * (runtime.DefaultUnstructuredConverter) for an object that a strategic merge patch has made.
+ * Undefined where it finds no error, and for types that read their own JSON, such as times.
+ * @param floats integral numbers that the patch writes as floats: `1.0` is a float64 in Go
  */
-export function unstructuredFault(value: JSONValue, schema: TypeSchema): string | undefined {
+export function unstructuredFault(
+  value: JSONValue,
+  schema: TypeSchema,
+  floats: ReadonlySet<number> = new Set(),
+): string | undefined {
   const { fields, value: named, name } = shapeOf(schema);
   if (value === null) return undefined;
-  if (fields === undefined) return named === undefined ? undefined : faultOf(value, named, name);
-  if (!isObject(value)) return `cannot restore struct from: ${goKindOf(value)}`;
+  if (fields === undefined) return named === undefined ? undefined : faultOf(value, named, floats, name);
+  if (!isObject(value)) return `cannot restore struct from: ${kindOf(value, floats)}`;
   return first(Object.entries(fields), ([key, shape]) =>
-    Object.hasOwn(value, key) ? faultOf(value[key] as JSONValue, shape) : undefined,
+    Object.hasOwn(value, key) ? faultOf(value[key] as JSONValue, shape, floats) : undefined,
   );
 }
 
-/** @param name of the type, where it has one of its own */
-function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type): string | undefined {
+/** A string, or a number: its digits and whether it has a fraction or an exponent. */
+const tokens = /"(?:[^"\\]|\\.)*"|-?\d+((?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
+
+/** Returns the integral numbers of a JSON text that are written with a fraction or an exponent. */
+export function integralFloats(text: string): ReadonlySet<number> {
+  const floats = [...text.matchAll(tokens)]
+    .filter(([, fraction = ""]) => fraction !== "")
+    .map(([number]) => Number(number));
+  return new Set(floats.filter(Number.isInteger));
+}
+
+function kindOf(value: JSONValue, floats: ReadonlySet<number>): GoKind {
+  return typeof value === "number" && floats.has(value) ? "float64" : goKindOf(value);
+}
+
+/** @param name name of the type, where it has a name */
+function faultOf(
+  value: JSONValue,
+  shape: ValueShape,
+  floats: ReadonlySet<number>,
+  name: string = shape.type,
+): string | undefined {
   if (value === null) return undefined;
-  const kind = goKindOf(value);
+  const kind = kindOf(value, floats);
   switch (shape.type) {
     case "ref":
-      return unstructuredFault(value, shape.to());
+      return unstructuredFault(value, shape.to(), floats);
     case "list":
       return Array.isArray(value)
-        ? first(value, (item) => faultOf(item, shape.items))
+        ? first(value, (item) => faultOf(item, shape.items, floats))
         : `cannot restore slice from ${kind}`;
     case "map":
       return isObject(value)
-        ? first(Object.values(value), (item) => faultOf(item, shape.values))
+        ? first(Object.values(value), (item) => faultOf(item, shape.values, floats))
         : `cannot restore map from ${kind}`;
     case "bytes":
       if (typeof value === "string") return bytesFault(value);
@@ -60,11 +86,8 @@ function faultOf(value: JSONValue, shape: ValueShape, name: string = shape.type)
     case "uint16":
     case "uint32":
     case "uint64":
-      return kind === "int64"
-        ? undefined
-        : kind === "float64"
-          ? `cannot convert float64 to ${name}`
-          : `unrecognized type: ${shape.type}`;
+      if (goKindOf(value) === "int64") return undefined;
+      return kind === "float64" ? `cannot convert float64 to ${name}` : `unrecognized type: ${shape.type}`;
     default:
       return undefined;
   }

@@ -175,6 +175,30 @@ describe("the result of a patch", () => {
     expect([status, json["message"]]).toEqual([422, ` "" is invalid: patch: Invalid value: "${shown}": ${why}`]);
   });
 
+  test.each([
+    ['{"spec":{"toppings":[{"name":"a","quantity":3.0}]}}', 3],
+    ['{"spec":{"toppings":[{"name":"a","quantity":3e2}]}}', 300],
+    ['{"status":{"cost":3}}', 3],
+  ])("FloatIntConversion, IntFloatConversion: %s is a number of the field's type", async (body, number) => {
+    const server = await withPizza();
+    const headers = { "content-type": "application/strategic-merge-patch+json" };
+    expect((await server.send("PATCH", `${pizzas}/a`, { body, headers })).status).toBe(200);
+    const { json } = await server.get(`${pizzas}/a`);
+    expect([json["spec"]?.["toppings"]?.["0"]?.["quantity"], json["status"]?.["cost"]]).toContain(number);
+  });
+
+  test.each([
+    ['{"spec":1.0}', "cannot restore struct from: float64"],
+    ['{"spec":{"toppings":1e0}}', "cannot restore slice from float64"],
+    ['{"metadata":{"labels":2.0}}', "cannot restore map from float64"],
+    ['{"metadata":{"labels":{"a\\\\\\"":1.0}}}', "unrecognized type: string"],
+    ['{"metadata":{"labels":{"1.0":1}}}', "cannot convert int64 to string"],
+  ])("an integral number that is written as a float is a float64 in the converter's words: %s", async (body, why) => {
+    const headers = { "content-type": "application/strategic-merge-patch+json" };
+    const { status, json } = await (await withPizza()).send("PATCH", `${pizzas}/a`, { body, headers });
+    expect([status, json["message"]]).toEqual([422, expect.stringMatching(new RegExp(`: ${why}$`))]);
+  });
+
   const duplicates = '{"metadata":{"labels":{"a":"1","a":"2"}},"spec":{"nope":1}}';
 
   test.each(["merge-patch", "strategic-merge-patch"])(
