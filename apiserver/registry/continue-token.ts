@@ -1,5 +1,6 @@
 import { decodeJSON, type Schema, type int64 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
+import { textOfBytes, wellFormed } from "./byte-text.js";
 
 /** Where a list goes on: at which revision, -1 for the newest, and behind which key. */
 export interface ContinueToken {
@@ -35,16 +36,22 @@ export function decodeContinue(text: string): ContinueToken {
 }
 
 function parse(text: string): Token {
-  const isComplete = text.length % 4 !== 1;
-  if (!/^[\w-]*$/.test(text) || !isComplete) {
-    const at = text.search(/[^\w-]/);
-    throw invalid(`illegal base64 data at input byte ${at < 0 ? text.length - 1 : at}`);
-  }
+  const json = textOfBytes(decodeBase64(text));
   try {
-    return decodeJSON(tokenSchema, Buffer.from(text, "base64url").toString("utf8"), "ignore").value;
+    const { v, rv, start } = decodeJSON(tokenSchema, json, "ignore").value;
+    return { v: wellFormed(v), rv, start: wellFormed(start) };
   } catch (error) {
     throw invalid((error as Error).message);
   }
+}
+
+/** Decodes base64 of URLs. Go skips the ends of lines and counts them in positions. */
+function decodeBase64(text: string): Buffer {
+  const wrong = text.search(/[^\w\r\n-]/);
+  const isComplete = text.replaceAll(/[\r\n]/g, "").length % 4 !== 1;
+  if (wrong >= 0 || !isComplete)
+    throw invalid(`illegal base64 data at input byte ${wrong < 0 ? text.length - 1 : wrong}`);
+  return Buffer.from(text, "base64url");
 }
 
 function invalid(why: string): Error {

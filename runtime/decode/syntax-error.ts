@@ -139,7 +139,12 @@ class SyntaxCheck {
   }
 }
 
+/**
+ * Returns the first byte of a character in UTF-8. A surrogate from U+DC80 on represents the byte of
+ * a text that is not UTF-8.
+ */
 function firstByte(code: number): number {
+  if (code > 0xdc7f && code < 0xdd00) return code - 0xdc00;
   if (code < 0x80) return code;
   if (code < 0x800) return 0xc0 | (code >> 6);
   return code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);

@@ -1,0 +1,25 @@
+import { isUtf8 } from "node:buffer";
+
+/** One character of UTF-8 in a text of Latin-1, or a byte that belongs to no character. */
+const characters =
+  /[^\x80-\xff]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([\x80-\xff])/g;
+
+/**
+ * Decodes UTF-8. Each byte that belongs to no character becomes the surrogate U+DC00 plus the byte,
+ * so that a syntax error can name the byte; `wellFormed` removes these surrogates again.
+ */
+export function textOfBytes(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  return bytes
+    .toString("latin1")
+    .replace(characters, (found, byte: string | undefined) =>
+      byte === undefined
+        ? Buffer.from(found, "latin1").toString("utf8")
+        : String.fromCharCode(0xdc00 + byte.charCodeAt(0)),
+    );
+}
+
+/** Replaces each surrogate without a partner by U+FFFD, as Go reads such bytes in JSON strings. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Cs}/gu, "\ufffd");
+}
