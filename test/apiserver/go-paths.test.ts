@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InProcessServer, group, pizza } from "./harness.js";
+import { InProcessServer, group, pizza, textOf } from "./harness.js";
 import { bakeryGroup, oven, ovens } from "./verbs/bakery.js";
 
 /**
@@ -77,7 +77,7 @@ test.each<[path: string, names: readonly string[]]>([
       await server.post(namespace, { ...oven(name), metadata: { name, labels: { a: "b" } } });
   const { status, json } = await server.get(path);
   const listed = Object.values(json["items"] ?? {}).map(
-    ({ metadata }) => `${String(metadata?.["namespace"])}/${String(metadata?.["name"])}`,
+    ({ metadata }) => `${textOf(metadata?.["namespace"])}/${textOf(metadata?.["name"])}`,
   );
   expect([status, listed]).toEqual([200, names]);
 });
