@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Database } from "../../apiserver/storage/embedded/database.js";
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "./harness.js";
@@ -157,6 +158,28 @@ describe.each([
     });
     expect(names(await api.send("GET", toppings))).toEqual(["a", "c", "d"]);
     expect((await api.send("POST", toppings, { metadata: { name: "broken" }, spec: { cost: 1 } })).status).toBe(201);
+  });
+
+  test("a damaged index entry costs that object only, whatever revision it names", async () => {
+    await store({ broken: topping("broken", "first"), c: topping("c", "third") });
+    const database = new Database(join(folder, "data/store"));
+    database.transactionSync(() => {
+      database.putKey(`${prefix}broken`, { revision: 2 ** 52, deleted: false });
+    });
+    await database.close();
+    const api = await start(...flags);
+    for (const query of ["", "?resourceVersion=0"]) {
+      const { json } = await api.send("GET", `${toppings}/broken${query}`);
+      expect(json).toMatchObject({ code: 500, reason: "InternalError" });
+      expect(json["message"]).toMatch(
+        /^Internal error occurred: StorageError: corrupt object, .*index entry is damaged$/,
+      );
+    }
+    for (const query of ["", "?resourceVersion=2&resourceVersionMatch=Exact"])
+      expect((await api.send("GET", toppings + query)).json).toMatchObject({ code: 500, reason: "StorageReadError" });
+    expect((await api.send("DELETE", `${toppings}/broken?${option}`)).status).toBe(200);
+    expect(names(await api.send("GET", toppings))).toEqual(["c"]);
+    expect(logged).not.toContain("panic");
   });
 
   test("after the deletion of a damaged record the server starts again, and history is forgotten as ever", async () => {

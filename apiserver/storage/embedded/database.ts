@@ -26,6 +26,8 @@ export class Database {
   readonly #keys: Table<Buffer, string>;
   readonly #meta: Table<Buffer, string>;
   readonly #slab = new Slab();
+  /** No index entry may name a newer revision. */
+  #newest: number;
   readonly #take: TakeValue = (record, start, end) => this.#slab.copy(record, start, end);
 
   constructor(directory: string) {
@@ -44,6 +46,7 @@ export class Database {
     this.#records = this.#root.openDB<Buffer, number>("records", table);
     this.#keys = this.#root.openDB<Buffer, string>("keys", table);
     this.#meta = this.#root.openDB<Buffer, string>("meta", table);
+    this.#newest = this.lastRecord();
   }
 
   /**
@@ -135,6 +138,7 @@ export class Database {
 
   putRecord(write: StoredWrite): void {
     this.#records.putSync(write.revision, encodeRecord(write));
+    this.#newest = Math.max(this.#newest, write.revision);
   }
 
   removeRecord(revision: number): void {
@@ -143,7 +147,7 @@ export class Database {
 
   key(key: string): KeyState | undefined {
     const bytes = this.#keys.get(key);
-    return bytes === undefined ? undefined : decodeKeyState(bytes);
+    return bytes === undefined ? undefined : decodeKeyState(bytes, this.#newest);
   }
 
   /**
@@ -155,7 +159,7 @@ export class Database {
     const nul = start.indexOf("\0");
     const range = nul >= 0 ? { start: start.slice(0, nul), exclusiveStart: true } : start === "" ? {} : { start };
     for (const { key, value } of this.#keys.getRange(range)) {
-      if (key.startsWith(prefix)) yield [key, decodeKeyState(value)];
+      if (key.startsWith(prefix)) yield [key, decodeKeyState(value, this.#newest)];
       else if (key > prefix) return;
     }
   }
@@ -187,10 +191,12 @@ export class Database {
   }
 }
 
-function decodeKeyState(bytes: Buffer): KeyState {
+/** Decodes an index entry. An entry that names a revision above `newest` is damaged. */
+function decodeKeyState(bytes: Buffer, newest: number): KeyState {
   const signed = bytes.length === 8 ? bytes.readDoubleBE() : 0;
-  return Number.isSafeInteger(signed)
-    ? { revision: Math.abs(signed), deleted: signed < 0 }
+  const revision = Math.abs(signed);
+  return Number.isSafeInteger(signed) && revision <= newest
+    ? { revision, deleted: signed < 0 }
     : { revision: 0, deleted: false };
 }
 

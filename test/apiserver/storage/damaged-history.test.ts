@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CorruptError, openEmbeddedStorage, type Storage } from "../../../apiserver/storage/index.js";
+import { Database, type KeyState } from "../../../apiserver/storage/embedded/database.js";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create, prefix, remove, update } from "./conformance/helpers.js";
@@ -88,5 +89,40 @@ test("compaction passes damaged records, and removes those that were replaced or
     [`${prefix}a`, "whole"],
   ]);
   expect(await create(storage, "b", "again")).toBe(8);
+  await storage.close();
+});
+
+/** A store with the keys a and b, after the index entry of a was replaced. */
+async function withEntry(entry: KeyState): Promise<Storage> {
+  const directory = directories.make();
+  const storage = await openEmbeddedStorage({ directory });
+  await create(storage, "a", "one");
+  await create(storage, "b", "two");
+  await storage.close();
+  const database = new Database(directory);
+  database.transactionSync(() => {
+    database.putKey(`${prefix}a`, entry);
+  });
+  await database.close();
+  return openEmbeddedStorage({ directory });
+}
+
+test.each([
+  { revision: 4, deleted: false },
+  { revision: 1_000_000, deleted: false },
+  { revision: 1_000_000, deleted: true },
+  { revision: 2 ** 53 - 1, deleted: false },
+])("an index entry above the newest revision is a damaged object, which can be deleted: %j", async (entry) => {
+  const storage = await withEntry(entry);
+  const { item, revision } = await storage.get(`${prefix}a`);
+  expect([item?.revision, item?.unreadable, revision]).toEqual([0, "its index entry is damaged", 3]);
+  for (const options of [{}, { revision: 2 }, { revision: 3 }]) {
+    const { items } = await storage.list(prefix, options);
+    expect(items[0]).toMatchObject({ key: `${prefix}a`, unreadable: "its index entry is damaged" });
+  }
+  await expect(create(storage, "a", "again")).rejects.toThrow("exists already");
+  expect((await storage.delete(`${prefix}a`, item?.revision)).revision).toBe(4);
+  expect(await create(storage, "a", "again")).toBe(5);
+  expect((await storage.list(prefix)).items.map(({ key }) => key.slice(prefix.length))).toEqual(["a", "b"]);
   await storage.close();
 });
