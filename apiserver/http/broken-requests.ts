@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Connection } from "./connection.js";
 import { headersTooLarge } from "./header-size.js";
 import { closeLingering, isLingering } from "./linger.js";
 import type { ConnectionTimeouts } from "./timeouts.js";
@@ -14,37 +15,49 @@ const answers: Readonly<Record<string, string>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
 };
 
-/** Answers what is no HTTP/1.1, and hangs up. */
+interface Latest {
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+}
+
+/** Refuses what is not HTTP/1.1, and closes the connection. */
 export class BrokenRequests {
-  /** What was begun last on each connection: nothing may be written into the middle of it. */
-  readonly #answers = new WeakMap<Duplex, ServerResponse>();
+  /** The latest request of each connection: nothing may be written into the middle of its response. */
+  readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #timeouts: ConnectionTimeouts;
 
   constructor(timeouts: ConnectionTimeouts) {
     this.#timeouts = timeouts;
   }
 
-  began(response: ServerResponse): void {
-    if (response.socket !== null) this.#answers.set(response.socket, response);
+  began(response: ServerResponse, connection: Connection): void {
+    if (response.req.socket !== null) this.#latest.set(response.req.socket, { response, connection });
   }
 
   /**
-   * Also of what did not even come to a request: a handshake that broke off, a client that is gone.
-   * Those are told nothing.
+   * Refuses a request by the error of the parser, after the responses of the requests before it.
+   * Closes a connection whose TLS handshake failed or whose client has left.
    */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     // The rest of a request that was refused already: the parser fails again with each part of it.
     if (isLingering(socket)) return;
-    const answer = this.#answers.get(socket);
     const { code = "" } = error;
-    if (
-      !/^(HPE_|ERR_HTTP_)/.test(code) ||
-      !socket.writable ||
-      (answer !== undefined && answer.headersSent && !answer.writableFinished)
-    ) {
+    const { response, connection } = this.#latest.get(socket) ?? {};
+    if (!/^(HPE_|ERR_HTTP_)/.test(code) || !socket.writable) {
       socket.destroy();
-      return;
+    } else if (response?.req.complete === true && connection?.isBusy === true) {
+      connection.finishResponses(() => {
+        this.#answer(code, socket);
+      });
+    } else if (response?.headersSent === true && !response.writableFinished) {
+      socket.destroy();
+    } else {
+      this.#answer(code, socket);
     }
+  }
+
+  #answer(code: string, socket: Duplex): void {
+    if (isLingering(socket)) return;
     const status = answers[code] ?? "400 Bad Request";
     const isStatus = code === "HPE_HEADER_OVERFLOW";
     const [type, body] = isStatus

@@ -10,6 +10,8 @@ export interface Exchange {
   stop(): void;
   /** The connection is closed. */
   settle(): void;
+  /** Continues to write after the socket has taken all data. Node does not report that after an upgrade. */
+  drain?(): void;
 }
 
 /** A client's TLS connection. */
@@ -20,6 +22,7 @@ export class Connection {
   readonly #open = new Set<Exchange>();
   #session: ServerHttp2Session | undefined;
   #isOutdated = false;
+  #onIdle: (() => void) | undefined;
 
   constructor(socket: TLSSocket, timeouts: ConnectionTimeouts) {
     this.peer = peerOf(socket);
@@ -50,7 +53,32 @@ export class Connection {
 
   end(exchange: Exchange): void {
     this.#open.delete(exchange);
+    if (this.#open.size === 0) this.#onIdle?.();
     if (this.#isOutdated) this.#closeIfIdle();
+  }
+
+  /** Whether a response is in progress. */
+  get isBusy(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /**
+   * Sends the rest of the responses in progress where Node does not read requests any more. Drops
+   * what the client still sends. Calls back when the last response was sent. Only the first call
+   * has an effect.
+   */
+  finishResponses(then: () => void): void {
+    if (this.#onIdle !== undefined) return;
+    const { socket } = this;
+    const drain = () => {
+      for (const exchange of this.#open) exchange.drain?.();
+    };
+    socket.on("drain", drain).resume();
+    this.#onIdle = () => {
+      this.#onIdle = undefined;
+      socket.off("drain", drain);
+      if (!socket.destroyed) then();
+    };
   }
 
   /**

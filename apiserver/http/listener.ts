@@ -255,7 +255,7 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
       const connection = connections.of(message.socket);
       // Behind the last response of a connection.
       if (connection === undefined || isLingering(message.socket)) return;
-      broken.began(response);
+      broken.began(response, connection);
       serveMessage(message, response, connection, handler);
     }
   });

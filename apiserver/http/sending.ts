@@ -91,6 +91,10 @@ export class Sending {
     this.#closed?.abort();
   }
 
+  drain(): void {
+    this.#target.emit("drain");
+  }
+
   /** Ends all that waits for the response. */
   settle(): void {
     if (this.#isSettled) return;

@@ -14,6 +14,9 @@ let handshakes: WebSocketServer | undefined;
 /** The longest message of a client, in bytes: a watch reads none. */
 const maxPayload = 1024;
 const badRequest: Answer = { status: 400, headers: { connection: "close" }, body: "" };
+const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
+  connection: "close",
+});
 
 /**
  * Answers a request that wants to go on as a websocket: a stream does, each of its lines as one
@@ -28,6 +31,9 @@ export async function serveUpgrade(
 ): Promise<void> {
   socket.on("error", () => undefined);
   if (isLingering(socket)) return;
+  const isPipelined = connection.isBusy;
+  if (isPipelined) await new Promise<void>((resolve) => connection.finishResponses(resolve));
+  if (isLingering(socket)) return;
   const response = new ServerResponse(message);
   response.shouldKeepAlive = false;
   const sending = new Sending(response, connection, () => socket.destroy());
@@ -40,6 +46,10 @@ export async function serveUpgrade(
     });
     answerHTTP1(response, answer, message.method === "HEAD", sending);
   };
+  if (isPipelined) {
+    refuse(pipelined);
+    return;
+  }
   try {
     const target = parseTarget(message.url ?? "");
     const fault = protocolFault(message) ?? (target === undefined || message.method !== "GET" ? badRequest : undefined);

@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import type { TLSSocket } from "node:tls";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Handler, Sink } from "../../apiserver/http/exchange.js";
+import { ended, get, Listening } from "./listening.js";
+
+const upgrade = get("/upgrade", "Connection: Upgrade", "Upgrade: websocket", "Origin: https://x");
+const large = "x".repeat(8 * 1024 * 1024);
+const refusal = "an upgrade behind a request without a response is not supported";
+
+let listening: Listening;
+let release: () => void;
+let paths: string[];
+let sink: Sink | undefined;
+let gone: Promise<void>;
+
+const handler: Handler = async ({ path, afterwards }) => {
+  paths.push(path);
+  if (path === "/slow")
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  if (path !== "/watch") return { status: 200, headers: {}, body: path === "/large" ? large : `body of ${path}` };
+  gone = new Promise((resolve) => afterwards?.(resolve));
+  return {
+    status: 200,
+    headers: {},
+    body: (opened) => {
+      sink = opened;
+    },
+  };
+};
+
+beforeEach(async () => {
+  paths = [];
+  listening = await Listening.with({ linger: 50 }, handler);
+});
+afterEach(() => listening.close());
+
+/** Sends the requests in one write. The text grows with what the server sends. */
+async function send(
+  ...requests: readonly string[]
+): Promise<{ readonly socket: TLSSocket; readonly text: () => string }> {
+  const socket = await listening.socket();
+  let text = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => (text += chunk));
+  socket.write(requests.join(""));
+  return { socket, text: () => text };
+}
+
+const statuses = (text: string): readonly string[] => text.match(/HTTP\/1\.1 \d+/g) ?? [];
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe("an upgrade behind a request without a response", () => {
+  test("is refused after the response, and never reaches the handler", async () => {
+    const { socket, text } = await send(get("/slow"), upgrade);
+    await until(() => paths.length > 0);
+    release();
+    await ended(socket);
+    expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+    expect(text()).toContain(refusal);
+    expect(paths).toEqual(["/slow"]);
+  });
+
+  test("is refused after all responses, also large ones", async () => {
+    const { socket, text } = await send(get("/slow"), get("/large"), get("/c"), upgrade, "bytes of the websocket");
+    await until(() => paths.length === 3);
+    release();
+    await ended(socket);
+    expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
+    expect([text().includes(large), text().includes("body of /c"), text().includes(refusal)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(paths).toEqual(["/slow", "/large", "/c"]);
+  });
+
+  test("is refused after the end of a stream, whose events arrive before", async () => {
+    const { socket, text } = await send(get("/watch"), upgrade);
+    await until(() => sink !== undefined);
+    sink?.write("event\n");
+    await until(() => text().includes("event\n"));
+    sink?.end();
+    await ended(socket);
+    expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  });
+
+  test("is dropped with the connection of a client that leaves: the stream before it ends", async () => {
+    const { socket } = await send(get("/watch"), upgrade);
+    await until(() => paths.length > 0);
+    socket.destroy();
+    await gone;
+    expect(paths).toEqual(["/watch"]);
+  });
+
+  test("gets no response behind a last response", async () => {
+    const { socket, text } = await send(get("/slow", "Connection: close"), upgrade);
+    await until(() => paths.length > 0);
+    release();
+    await ended(socket);
+    expect(statuses(text())).toEqual(["HTTP/1.1 200"]);
+  });
+});
+
+test.each(["X Y: 1\r\n\r\n", get("/b", "X Y: 1")])(
+  "bytes that are not a request, behind a request without a response, do not lose the response: %j",
+  async (bytes) => {
+    const { socket, text } = await send(get("/slow"), get("/large"), bytes);
+    await until(() => paths.length === 2);
+    release();
+    await ended(socket);
+    expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
+    expect(text()).toContain(large);
+  },
+);
+
+test("an upgrade behind a response that was sent is served", async () => {
+  const { socket, text } = await send(get("/a"));
+  await until(() => text().includes("body of /a"));
+  socket.write(upgrade);
+  await once(socket, "data");
+  await ended(socket);
+  expect(text()).toContain("body of /upgrade");
+});
