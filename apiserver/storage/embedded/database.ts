@@ -2,6 +2,7 @@ import { open, type Database as Table, type RootDatabase } from "lmdb";
 import { CorruptError } from "../errors.js";
 import { isStorable } from "../shared/keys.js";
 import type { KeyValue } from "../storage.js";
+import { quietCommits } from "./quiet-commits.js";
 import { decodeRecord, encodeRecord, keyIn, unreadableWrite, type StoredWrite, type TakeValue } from "./record.js";
 import { Slab } from "./slab.js";
 
@@ -40,6 +41,7 @@ export class Database {
       maxDbs: 4,
       encoding: "binary",
     });
+    quietCommits(this.#root);
     const table = { encoding: "binary" } as const;
     // Named tables only: lmdb has aborted the process over writes to its root table after it was
     // opened again.

@@ -19,8 +19,10 @@ import { compactionFloor, forget, markCompacted } from "./compaction.js";
 import type { Database } from "./database.js";
 import { openDataDirectory, type DataDirectory } from "./data-directory.js";
 import { openFailure, readFailure, writeFailure } from "./failures.js";
+import { FreeSpace } from "./free-space.js";
 import { ListScan } from "./list-scan.js";
 import { StoredHistory } from "./stored-history.js";
+import type { WriteTransaction } from "./write-transaction.js";
 
 export interface EmbeddedStorageOptions {
   /** Made if it is not there. One process at a time uses it. */
@@ -53,6 +55,7 @@ class EmbeddedStorage implements Storage {
   readonly #database: Database;
   readonly #history: StoredHistory;
   readonly #queue: CommitQueue;
+  readonly #space: FreeSpace;
   readonly #hub: WatchHub;
   readonly #turns = new Turns();
   #compacting: Promise<void> = Promise.resolve();
@@ -68,22 +71,26 @@ class EmbeddedStorage implements Storage {
       floor,
     );
     this.#hub = new WatchHub(this.#history);
+    this.#space = new FreeSpace(directory.path);
     this.#queue = new CommitQueue({
       database: this.#database,
       revision: this.#history.revision,
       onCommit: (revision, events) => {
         this.#committed(revision, events);
       },
-      onFailure: (error) => writeFailure(error, directory.path),
+      onFailure: (error) => {
+        this.#space.forget();
+        return writeFailure(error, directory.path);
+      },
     });
   }
 
   create(key: string, value: Uint8Array): Promise<KeyValue> {
-    return this.#write(key, () => this.#queue.submit((transaction) => transaction.create(key, value)));
+    return this.#put(key, value, (transaction) => transaction.create(key, value));
   }
 
   update(key: string, value: Uint8Array, revision: number): Promise<KeyValue> {
-    return this.#write(key, () => this.#queue.submit((transaction) => transaction.update(key, value, revision)));
+    return this.#put(key, value, (transaction) => transaction.update(key, value, revision));
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
@@ -177,6 +184,13 @@ class EmbeddedStorage implements Storage {
 
   #isOpen(): boolean {
     return this.#closing === undefined;
+  }
+
+  #put(key: string, value: Uint8Array, put: (transaction: WriteTransaction) => KeyValue): Promise<KeyValue> {
+    return this.#write(key, () => {
+      this.#space.take(key.length + value.length);
+      return this.#queue.submit(put);
+    });
   }
 
   #write<T>(key: string, submit: () => Promise<T>): Promise<T> {

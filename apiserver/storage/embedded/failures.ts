@@ -1,14 +1,8 @@
-import { statfsSync } from "node:fs";
 import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
+import { isFull, newDiskFull, spaceLeft } from "./free-space.js";
 
 /** What lmdb says when a page is not what it should be. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
-
-/**
- * Below this, a write that failed failed for want of space: lmdb only tells that it was cut short.
- * In bytes.
- */
-const littleSpace = 1 << 20;
 
 export function openFailure(error: unknown, directory: string): StorageError {
   return (
@@ -21,11 +15,10 @@ export function writeFailure(error: unknown, directory: string): StorageError {
   const known = damaged(error);
   if (known !== undefined) return known;
   const left = spaceLeft(directory);
-  const isFull = left < littleSpace;
-  const message = `nothing was written to ${directory}: ${messageOf(error)}${isFull ? `. The disk is full: ${left} bytes are left` : ""}`;
+  if (isFull(left)) return newDiskFull(directory, left, error);
   return new StorageWriteError(
-    message,
-    isFull ? "the disk of the server is full" : "the storage refused the write; the log of the server has the reason",
+    `nothing was written to ${directory}: ${messageOf(error)}`,
+    "the storage refused the write; the log of the server has the reason",
     { cause: error },
   );
 }
@@ -51,16 +44,6 @@ function damaged(error: unknown, file = "the data file"): StorageError | undefin
   return damage.test(message)
     ? new CorruptError(`${file} is damaged: ${message.split("\n", 1)[0] ?? ""}`, { cause: error })
     : undefined;
-}
-
-/** In bytes. */
-function spaceLeft(directory: string): number {
-  try {
-    const { bavail, bsize } = statfsSync(directory);
-    return bavail * bsize;
-  } catch {
-    return Infinity;
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,30 @@
+/** The part of lmdb's environment that starts a commit. The types of lmdb do not declare it. */
+interface Environment {
+  startWriting(address: number, done: (status: number) => unknown): unknown;
+}
+
+/** Statuses of commits that did not fail: done, waiting, and callbacks to run. */
+const successes = new Set([0, 1, 2]);
+
+/**
+ * Keeps lmdb from printing the error of a failed commit on stderr. The writer gets the same error
+ * from its promise and reports it.
+ */
+export function quietCommits(root: object): void {
+  const { env } = root as { readonly env?: Partial<Environment> };
+  const start = env?.startWriting?.bind(env);
+  if (env === undefined || start === undefined) return;
+  const startWriting: Environment["startWriting"] = (address, done) =>
+    start(address, (status) => {
+      if (successes.has(status)) return done(status);
+      const print = console.error;
+      console.error = () => undefined;
+      try {
+        return done(status);
+      } finally {
+        console.error = print;
+      }
+    });
+  // The method of the class is read-only, but the object may have a property of its name.
+  Object.defineProperty(env, "startWriting", { value: startWriting });
+}
