@@ -5,60 +5,78 @@ import { makeFolder } from "../make-folder.js";
 import { isPairOf, type KeyPair } from "./key-pair.js";
 import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
 
-/**
- * Reads `<name>.crt` and `<name>.key` of a folder, or makes them and writes them there. Only the
- * owner may read keys.
- * @throws Error that names the file: it can't be read, is damaged, or other users have access to it
- */
-export async function readOrCreate(
-  folder: string,
-  name: string,
-  isUsable: (pair: KeyPair) => boolean,
-  create: () => Promise<KeyPair>,
-): Promise<KeyPair> {
-  const existing = await readUsable(join(folder, `${name}.crt`), join(folder, `${name}.key`), isUsable);
-  if (existing !== undefined) return existing;
-  const pair = await create();
-  await makeFolder(folder);
-  await writeSecret(join(folder, `${name}.key`), pair.key);
-  await writeSecret(join(folder, `${name}.crt`), pair.certificate);
-  return pair;
+/** A certificate and its key in a folder, as the files `<name>.crt` and `<name>.key`. */
+export interface PairOnDisk {
+  readonly folder: string;
+  readonly name: string;
+  /** Whether the certificate can be used now. If not, a certificate of this server is replaced. */
+  readonly isUsable: (pair: KeyPair) => boolean;
+  /** Whether a server has made the certificate, now or in an earlier run. */
+  readonly isOurs: (certificate: string) => boolean;
+  readonly create: () => Promise<KeyPair>;
+  /** Effect of new files, for error messages. */
+  readonly effect: string;
+  /** How to use a certificate that the server has not made, for error messages. */
+  readonly alternative: string;
 }
 
-/** @returns undefined where one of the two does not exist, or they are to be made again */
-async function readUsable(
-  certificateFile: string,
-  keyFile: string,
-  isUsable: (pair: KeyPair) => boolean,
-): Promise<KeyPair | undefined> {
+/**
+ * Reads a certificate and its key, or makes both and writes the files. Only the owner may read
+ * keys. Files that the server has not made are never replaced.
+ * @throws Error that names the file and the remedy: it is damaged, not of this server, or missing
+ * beside the other one; other users have access to it; or it can't be read
+ */
+export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
+  const existing = await readUsable(pair);
+  if (existing !== undefined) return existing;
+  const { certificate, key } = await pair.create();
+  await makeFolder(pair.folder);
+  await writeSecret(join(pair.folder, `${pair.name}.key`), key);
+  await writeSecret(join(pair.folder, `${pair.name}.crt`), certificate);
+  return { certificate, key };
+}
+
+/** Returns undefined where neither file exists, or where the server has to replace its own files. */
+async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
+  const certificateFile = join(kind.folder, `${kind.name}.crt`);
+  const keyFile = join(kind.folder, `${kind.name}.key`);
   const certificate = await readOwnFile(certificateFile, noOtherWriter);
   const key = await readOwnFile(keyFile, noOtherReader);
-  if (certificate === undefined || key === undefined) return undefined;
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined) throw newMissing(certificateFile, keyFile, kind);
+  if (key === undefined) throw newMissing(keyFile, certificateFile, kind);
   const pair = { certificate: certificate.text, key: key.text };
-  const remedy = `Remove ${certificateFile} and ${keyFile}: the server makes new ones, and clients need its new kubeconfig`;
-  if (
-    !judged(
-      () => isUsable(pair),
-      (reason) => `${certificateFile} is not a certificate (PEM): ${reason}. ${remedy}`,
-    )
-  )
-    return undefined;
-  if (
-    !judged(
-      () => isPairOf(pair),
-      (reason) => `${keyFile} is not a private key (PEM): ${reason}. ${remedy}`,
-    )
-  ) {
-    throw new Error(`${keyFile} is not the key of ${certificateFile}. ${remedy}`);
+  const remedy = `Remove ${certificateFile} and ${keyFile}: the server makes new ones${kind.effect}`;
+  const isUsable = attempt(
+    () => kind.isUsable(pair),
+    (reason) => `${certificateFile} is not a certificate (PEM): ${reason}. ${remedy}`,
+  );
+  const isPair = attempt(
+    () => isPairOf(pair),
+    (reason) => `${keyFile} is not a private key (PEM): ${reason}. ${remedy}`,
+  );
+  if (!isPair) throw new Error(`${keyFile} is not the key of ${certificateFile}. ${remedy}`);
+  if (!isUsable) {
+    if (kind.isOurs(pair.certificate)) return undefined;
+    throw new Error(
+      `${certificateFile} was not made by this server, or is out of date. ${kind.alternative}, or remove ${certificateFile} and ${keyFile}: the server makes new ones${kind.effect}`,
+    );
   }
   const problem = key.problem ?? certificate.problem;
   if (problem !== undefined) throw new Error(problem);
   return pair;
 }
 
-function judged(judge: () => boolean, messageOf: (reason: string) => string): boolean {
+function newMissing(missing: string, existing: string, { effect }: PairOnDisk): Error {
+  return new Error(
+    `${missing} is missing, but ${existing} exists. Restore ${missing}, or remove ${existing}: the server makes new ones${effect}`,
+  );
+}
+
+/** Returns the result. @throws Error with the message for the text of an error */
+function attempt(check: () => boolean, messageOf: (reason: string) => string): boolean {
   try {
-    return judge();
+    return check();
   } catch (error) {
     throw new Error(messageOf((error as Error).message), { cause: error });
   }

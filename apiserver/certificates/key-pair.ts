@@ -29,3 +29,11 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
   const issued = new X509Certificate(certificate);
   return issued.checkIssued(issuer) && issued.verify(issuer.publicKey);
 }
+
+/**
+ * Reports whether the issuer of a certificate has a common name and nothing else. @throws Error for
+ * a text that is not a certificate
+ */
+export function isIssuedByName(certificate: string, commonName: string): boolean {
+  return new X509Certificate(certificate).issuer === `CN=${commonName}`;
+}

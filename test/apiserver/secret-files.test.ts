@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
 import { makeOwnFolder } from "../../apiserver/certificates/own-file.js";
 import { standaloneCertificates } from "../../apiserver/certificates/standalone.js";
@@ -120,6 +121,62 @@ describe("certificates in the data directory", () => {
     );
     for (const each of ["ca.crt", "ca.key"]) rmSync(join(data, each));
     await certificates();
+  });
+});
+
+describe("certificates that the server has not made, or that are incomplete", () => {
+  const bytes = (names: readonly string[]) => names.map((name) => readFileSync(join(data, name)));
+
+  test.each(["ca", "apiserver", "admin"])("%s without its key or without its certificate is an error", async (name) => {
+    await certificates();
+    const files = [`${name}.crt`, `${name}.key`];
+    const whole = bytes(files);
+    for (const [at, missing] of files.entries()) {
+      const rest = join(data, files[1 - at] ?? "");
+      rmSync(join(data, missing));
+      await expect(certificates()).rejects.toThrow(
+        `${join(data, missing)} is missing, but ${rest} exists. Restore ${join(data, missing)}, or remove ${rest}: the server makes new ones${name === "ca" ? ", and clients need its new kubeconfig" : ""}`,
+      );
+      expect(readFileSync(rest)).toEqual(whole[1 - at]);
+      writeFileSync(join(data, missing), whole[at] ?? "", { mode: 0o600 });
+    }
+    await certificates();
+    expect(bytes(files)).toEqual(whole);
+  });
+
+  test("a foreign serving certificate is an error that names the flags for it, and stays as it is", async () => {
+    const foreign = await issueServing(await createAuthority("corporate-ca"), ["localhost"]);
+    mkdirSync(data, { mode: 0o700 });
+    const files = ["apiserver.crt", "apiserver.key"];
+    writeFileSync(join(data, "apiserver.crt"), foreign.certificate, { mode: 0o600 });
+    writeFileSync(join(data, "apiserver.key"), foreign.key, { mode: 0o600 });
+    const before = bytes(files);
+    await expect(certificates()).rejects.toThrow(
+      `${join(data, "apiserver.crt")} was not made by this server, or is out of date. Name it with --tls-cert-file and --tls-private-key-file in another folder, or remove`,
+    );
+    expect(bytes(files)).toEqual(before);
+  });
+
+  test("certificates of an authority that the user has removed are made again", async () => {
+    const { authority, serving, administrator } = await certificates();
+    rmSync(join(data, "ca.crt"));
+    rmSync(join(data, "ca.key"));
+    const renewed = await certificates();
+    expect([authority, serving, administrator]).not.toEqual([
+      renewed.authority,
+      renewed.serving,
+      renewed.administrator,
+    ]);
+    expect(await certificates()).toEqual(renewed);
+  });
+
+  test.each(["apiserver", "admin"])("the remedy for a damaged %s.key does not mention the kubeconfig", async (name) => {
+    await certificates();
+    writeFileSync(join(data, `${name}.key`), "damaged");
+    const failure: unknown = await certificates().catch((error: unknown) => error);
+    expect((failure as Error).message).toMatch(
+      /is not a private key \(PEM\): .*\. Remove .*\.crt and .*\.key: the server makes new ones$/,
+    );
   });
 });
 
