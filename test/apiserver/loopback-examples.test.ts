@@ -7,7 +7,9 @@ const files = [
   "README.md",
   "examples/cafe/README.md",
   "examples/cafe/package.json",
-  ...readdirSync(new URL("docs/", root)).map((name) => `docs/${name}`),
+  ...readdirSync(new URL("docs/", root))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
 
 test("every command of the documentation that starts a server names a loopback address", () => {
