@@ -36,7 +36,9 @@ export async function readOrCreate(pair: PairOnDisk): Promise<KeyPair> {
   return { certificate, key };
 }
 
-/** Returns undefined where neither file exists, or where the server has to replace its own files. */
+/**
+ * Returns undefined where neither file exists, or where the server has to replace its own files.
+ */
 async function readUsable(kind: PairOnDisk): Promise<KeyPair | undefined> {
   const certificateFile = join(kind.folder, `${kind.name}.crt`);
   const keyFile = join(kind.folder, `${kind.name}.key`);

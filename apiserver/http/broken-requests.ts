@@ -22,7 +22,9 @@ interface Latest {
 
 /** Refuses what is not HTTP/1.1, and closes the connection. */
 export class BrokenRequests {
-  /** The latest request of each connection: nothing may be written into the middle of its response. */
+  /**
+   * The latest request of each connection: nothing may be written into the middle of its response.
+   */
   readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #timeouts: ConnectionTimeouts;
 

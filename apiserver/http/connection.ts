@@ -10,7 +10,10 @@ export interface Exchange {
   stop(): void;
   /** The connection is closed. */
   settle(): void;
-  /** Continues to write after the socket has taken all data. Node does not report that after an upgrade. */
+  /**
+   * Continues to write after the socket has taken all data. Node does not report that after an
+   * upgrade.
+   */
   drain?(): void;
 }
 

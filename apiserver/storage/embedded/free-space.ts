@@ -4,10 +4,15 @@ import { StorageWriteError } from "../errors.js";
 /** Space that objects leave free, in bytes: deletions and compaction need some pages too. */
 const reserve = 1 << 20;
 
-/** Space that one write takes beside its value at most, in bytes: the pages of the tables that change. */
+/**
+ * Space that one write takes beside its value at most, in bytes: the pages of the tables that
+ * change.
+ */
 const pagesPerWrite = 64 << 10;
 
-/** Bytes that are written before the free space is read again, as other programs use the disk too. */
+/**
+ * Bytes that are written before the free space is read again, as other programs use the disk too.
+ */
 const mostAtOnce = 16 << 20;
 
 /**
@@ -54,7 +59,10 @@ export function newDiskFull(directory: string, left: number, cause?: unknown): S
   );
 }
 
-/** Returns the free space of the disk of a directory in bytes; Infinity if the system does not report it. */
+/**
+ * Returns the free space of the disk of a directory in bytes; Infinity if the system does not
+ * report it.
+ */
 export function spaceLeft(directory: string): number {
   try {
     const { bavail, bsize } = statfsSync(directory);
