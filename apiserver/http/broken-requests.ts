@@ -33,7 +33,7 @@ export class BrokenRequests {
   }
 
   began(response: ServerResponse, connection: Connection): void {
-    if (response.req.socket !== null) this.#latest.set(response.req.socket, { response, connection });
+    this.#latest.set(connection.socket, { response, connection });
   }
 
   /**

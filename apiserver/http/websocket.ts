@@ -32,7 +32,11 @@ export async function serveUpgrade(
   socket.on("error", () => undefined);
   if (isLingering(socket)) return;
   const isPipelined = connection.isBusy;
-  if (isPipelined) await new Promise<void>((resolve) => connection.finishResponses(resolve));
+  if (isPipelined) {
+    await new Promise<void>((resolve) => {
+      connection.finishResponses(resolve);
+    });
+  }
   if (isLingering(socket)) return;
   const response = new ServerResponse(message);
   response.shouldKeepAlive = false;
