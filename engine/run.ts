@@ -110,7 +110,11 @@ export async function run(request: RunRequest): Promise<RunResult> {
       return otherwise;
     }
   };
-  const loaded = await attempt(() => readModel(request, stages, disk), { universe: { packages: {} }, problems: [] });
+  const loaded = await attempt(() => readModel(request, stages, disk), {
+    universe: { packages: {} },
+    problems: [],
+    otherNames: new Set<string>(),
+  });
   const universe = sharePackages(withImportEnding(loaded.universe, settings.importEnding), request.memory?.universe);
   if (request.memory !== undefined) request.memory.universe = universe;
   const planned = (): PlanAllResult =>
@@ -132,7 +136,9 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
   const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
   const plurals =
-    failed.length > 0 || stops(loaded.problems, false) ? [] : await unknownPlurals(project, universe, disk);
+    failed.length > 0 || stops(loaded.problems, false)
+      ? []
+      : await unknownPlurals(project, universe, loaded.otherNames, disk);
   const folders = sourceFolders(disk, project.folders);
   const names = outputNames(generators, settings.outputs ?? {});
   const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
@@ -217,14 +223,21 @@ async function readModel(
     const fileSystem = withoutGenerated(disk);
     const found = findPackages(root, folders, fileSystem);
     const targets = new Set(found.packages);
-    const more = [
-      ...findPackages(root, others, fileSystem).packages,
-      ...optionFolders(generators, project.settings.options),
-    ].filter((id) => !targets.has(id));
+    const isOther = (id: string): boolean => !targets.has(id);
+    const candidates = findPackages(root, others, fileSystem).packages.filter(isOther);
+    const named = optionFolders(generators, project.settings.options).filter(isOther);
     return {
       problems: found.problems,
       targets,
-      syntax: readSyntax({ root, targets: found.packages, others: more, definitions, fileSystem, memory }),
+      syntax: readSyntax({
+        root,
+        targets: found.packages,
+        others: named,
+        candidates,
+        definitions,
+        fileSystem,
+        memory,
+      }),
     };
   });
   const model = await stages.run("model", () => buildModel(syntax));

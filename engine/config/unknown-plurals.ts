@@ -10,12 +10,14 @@ import { suggest } from "./suggest.js";
 export async function unknownPlurals(
   { configFile, settings: { plurals }, partial }: Project,
   universe: Universe,
+  otherNames: ReadonlySet<string>,
   disk: FileSystem,
 ): Promise<readonly Problem[]> {
   if (plurals === undefined || configFile === undefined || partial === true) return [];
-  const kinds = new Set(
-    Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])),
-  );
+  const kinds = new Set([
+    ...Object.values(universe.packages).flatMap(({ kind, types }) => (kind === "folder" ? Object.keys(types) : [])),
+    ...otherNames,
+  ]);
   const faults = Object.keys(plurals).filter((kind) => !kinds.has(kind));
   if (faults.length === 0) return [];
   const text = disk.read(configFile)?.replace(/^\uFEFF/, "") ?? "{}";

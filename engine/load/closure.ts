@@ -53,9 +53,11 @@ export function readClosure(
   /** Those that targets or markers name, and where. */
   const named = new Map<PackageId, Position | undefined>(waiting.map((id) => [id, undefined]));
   const asked = new Set(waiting);
+  const isOwnWhole = (id: PackageId): boolean =>
+    ids.includes(id) || others.includes(id) || isAPIFolder(session.folder(id));
   const known = (id: PackageId): Reading | undefined => {
     const reading = readings.get(id);
-    return reading?.whole === true && reading.target === ids.includes(id) ? reading : undefined;
+    return reading?.whole === true && reading.target === ids.includes(id) && isOwnWhole(id) ? reading : undefined;
   };
   const table = createTypeTable(
     (id) => known(id)?.entries,
@@ -80,10 +82,7 @@ export function readClosure(
       continue;
     }
     const target = ids.includes(id);
-    const ownWhole =
-      target ||
-      others.includes(id) ||
-      folder.markers.some((marker) => marker.name.startsWith("k8s:") || marker.name === "groupName");
+    const ownWhole = isOwnWhole(id);
     const whole = named.has(id) || ownWhole;
     const reading = known(id);
     if (before !== undefined) {
@@ -110,6 +109,11 @@ export function readClosure(
     followed = table.inOrder.length;
   }
   return { table, folders };
+}
+
+/** Whether package markers make it a folder of API types. */
+function isAPIFolder(folder: Folder | undefined): boolean {
+  return (folder?.markers ?? []).some(({ name }) => name.startsWith("k8s:") || name === "groupName");
 }
 
 function readFolder(

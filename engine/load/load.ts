@@ -10,6 +10,7 @@ import { sortProblems, type Problem } from "../problem.js";
 import { withoutCircles } from "./alias-circles.js";
 import { checkTypes } from "./check-types.js";
 import { readClosure, type Closure } from "./closure.js";
+import { connectedFolders, type UnreadFolder } from "./connected-folders.js";
 import { diskFileSystem, type FileSystem } from "./file-system.js";
 import { commonJs, importsWithoutEnding } from "./module-kind.js";
 import { keepReadings } from "./reading.js";
@@ -25,6 +26,11 @@ export interface LoadOptions {
   readonly targets: readonly string[];
   /** Folders that are read as a whole too, and that nothing is generated for. */
   readonly others?: readonly string[];
+  /**
+   * The other folders of the project. Those that are connected with the targets are read as
+   * `others` are, because what is generated for the targets depends on them.
+   */
+  readonly candidates?: readonly string[];
   /** The markers of the generators. Those of Kubernetes' other generators are known anyway. */
   readonly definitions: readonly MarkerDefinition[];
   /** Where files are read from; the disk if left out. */
@@ -44,6 +50,8 @@ export function load(options: LoadOptions): Loaded {
 export interface Loaded {
   readonly universe: Universe;
   readonly problems: readonly Problem[];
+  /** Names of the types in folders of the project that the universe does not have. */
+  readonly otherNames: ReadonlySet<string>;
 }
 
 /** What was read, as the compiler sees it. */
@@ -51,29 +59,37 @@ export interface Syntax {
   readonly options: LoadOptions;
   readonly session: Session;
   readonly closure: Closure;
+  /** The folders of the project that are not part of the closure. */
+  readonly unconnected: readonly UnreadFolder[];
 }
 
 /** The first half: files become types, each by itself. */
 export function readSyntax(options: LoadOptions): Syntax {
+  const { targets, candidates = [], memory } = options;
   const definitions = allDefinitions(options.definitions);
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
-  const sources = options.memory === undefined ? undefined : rememberedSources(options.memory, definitions);
+  const sources = memory === undefined ? undefined : rememberedSources(memory, definitions);
   const open = (): Session => openSession(fileSystem, options.root, indexDefinitions(definitions), sources);
-  const readings = options.memory?.readings;
-  if (readings !== undefined) {
+  const { connected, unconnected } =
+    candidates.length === 0
+      ? { connected: [], unconnected: [] }
+      : connectedFolders(open(), targets, candidates, options.others);
+  const others = [...(options.others ?? []), ...connected];
+  if (memory?.readings !== undefined) {
     const session = open();
-    const closure = readClosure(session, options.targets, options.others, stillTrue(session, readings));
+    const closure = readClosure(session, targets, others, stillTrue(session, memory.readings));
     // What is wrong may be wrong only with what was taken over: signatures and types of nobody else
     // may name anything.
-    if (session.problems.length === 0) return { options, session, closure };
+    if (session.problems.length === 0) return { options, session, closure, unconnected };
   }
   const session = open();
-  return { options, session, closure: readClosure(session, options.targets, options.others) };
+  return { options, session, closure: readClosure(session, targets, others), unconnected };
 }
 
 /** The second half: one frozen universe, and all that is wrong with it. */
-export function buildModel({ options, session, closure }: Syntax): Loaded {
-  const universe = freeze(sharePackages(buildUniverse(session, closure), options.memory?.loaded));
+export function buildModel({ options, session, closure, unconnected }: Syntax): Loaded {
+  const universe = freeze(sharePackages(buildUniverse(session, closure, unconnected), options.memory?.loaded));
+  const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
   if (options.memory !== undefined) {
     options.memory.loaded = universe;
     if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
@@ -84,7 +100,7 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
   const deep = endlessChain(universe);
   // Nothing could follow it, so that there is nothing to be said of it.
   if (deep !== undefined)
-    return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]) };
+    return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]), otherNames };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
@@ -103,7 +119,7 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
       ({ position }) => !isOutside(position.file),
     ),
   ];
-  return { universe: withoutCircles(universe), problems: sortProblems(problems) };
+  return { universe: withoutCircles(universe), problems: sortProblems(problems), otherNames };
 }
 
 /**
@@ -112,6 +128,11 @@ export function buildModel({ options, session, closure }: Syntax): Loaded {
  */
 function isOutside(path: string): boolean {
   return path.startsWith("../");
+}
+
+/** Returns the names after the keywords that declare types. */
+function typeNames(text: string): string[] {
+  return [...text.matchAll(/\b(?:interface|type|class|enum)\s+([A-Za-z_$][\w$]*)/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** No type is left out in silence: one without a shape has a problem, or gets one here. */

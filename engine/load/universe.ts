@@ -11,24 +11,33 @@ import type {
   Universe,
 } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
+import type { UnreadFolder } from "./connected-folders.js";
+import { specifiersIn } from "./import-specifiers.js";
 import { moduleKindOf } from "./module-kind.js";
 import { knownModule, type Module } from "./module.js";
 import { npmPackagesOf } from "./npm-entries.js";
 import { packageName } from "./paths.js";
-import type { Session } from "./session.js";
+import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
 import type { Entry } from "./type-table.js";
 
-/** Puts what was read into the form that generators see. */
-export function buildUniverse(session: Session, closure: Closure): Universe {
+/**
+ * Puts what was read into the form that generators see.
+ *
+ * @param others more folders of the project, whose imports show how the project writes imports
+ */
+export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
   const byPackage = new Map<PackageId, Entry[]>();
   for (const entry of closure.table.entries.values()) {
     const entries = byPackage.get(entry.package);
     if (entries === undefined) byPackage.set(entry.package, [entry]);
     else entries.push(entry);
   }
-  const usual =
-    mostFrequent([...closure.folders.values()].flatMap(({ folder }) => importEnding(folder) ?? [])) ?? ".js";
+  const endings = [
+    ...[...closure.folders.values()].map(({ folder }) => ({ id: folder.id, ending: importEnding(folder) })),
+    ...others.map(({ id, texts }) => ({ id, ending: mostFrequent(texts.flatMap(endingsIn)) })),
+  ].sort((a, b) => compareText(a.id, b.id));
+  const usual = mostFrequent(endings.flatMap(({ ending }) => ending ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
   const npm = npmPackagesOf(session, [...closure.folders.keys()]);
   for (const [id, read] of closure.folders)
@@ -131,10 +140,7 @@ function typesOf(entries: readonly Entry[], files: readonly string[]): { [name: 
   );
 }
 
-function importEnding(
-  { files }: ClosureFolder["folder"],
-  isLeftOut: (ending: Ending) => boolean = () => false,
-): Ending | undefined {
+function importEnding({ files }: Folder, isLeftOut: (ending: Ending) => boolean = () => false): Ending | undefined {
   return mostFrequent(files.flatMap(endingsOf).filter((ending) => !isLeftOut(ending)));
 }
 
@@ -144,13 +150,14 @@ function isNoEnding(ending: Ending): boolean {
 
 type Ending = Package["importEnding"];
 
-/** How the relative imports of a file end. */
-const endingsOf = once((file: SourceFile): readonly Ending[] =>
-  [...file.imports.values(), ...file.exports.values(), ...file.stars]
-    .map(({ specifier }) => specifier ?? "")
+const endingsOf = once((file: SourceFile): readonly Ending[] => endingsIn(file.node.text));
+
+/** Returns the endings of the relative imports in a text, one for each. */
+function endingsIn(text: string): readonly Ending[] {
+  return specifiersIn(text)
     .filter((specifier) => specifier.startsWith("."))
-    .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : "")),
-);
+    .map((specifier) => (specifier.endsWith(".js") ? ".js" : specifier.endsWith(".ts") ? ".ts" : ""));
+}
 
 /** The first of those that occur most often. */
 function mostFrequent<T>(values: readonly T[]): T | undefined {

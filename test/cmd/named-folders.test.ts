@@ -43,12 +43,43 @@ const farHub: Tree = {
   "apis/third/v1/types.ts": `${kind(`third.example.com/v1`, "A", "  p: P;")}\nexport interface P {\n  x: string;\n}\n`,
 };
 
+/** One group that no other folder is connected with, and folders that only show how imports end. */
+const apart: Tree = {
+  "codegen.config.json": `{ "paths": ["apis"], "plurals": { "B": "bees" } }`,
+  "apis/a/v1/doc.ts": groupDoc(group),
+  "apis/a/v1/types.ts": kind(`${group}/v1`, "A", "  n: string;"),
+  "apis/b/v1/doc.ts": groupDoc("b.example.com"),
+  "apis/b/v1/types.ts": kind("b.example.com/v1", "B", "  p: P;", `import type { P } from "./p.ts";\n`),
+  "apis/b/v1/p.ts": "export interface P {\n  x: string;\n}\n",
+};
+
+const generic: Tree = {
+  "apis/box/doc.ts": doc("k8s:deepcopy-gen=package", "k8s:schema-gen=true"),
+  "apis/box/types.ts": "export interface Box<T> {\n  of: T;\n  list: T[];\n}\n",
+  "apis/boxes/boxes.ts": `export type { Box } from "../box/types.js";\n`,
+  "apis/boxes/types.ts": "export interface Other {\n  x: string;\n}\n",
+  "apis/v1/doc.ts": groupDoc(group),
+  "apis/v1/types.ts": `${kind(`${group}/v1`, "A", "  p: Box<P>;", `import type { Box } from "../boxes/boxes.js";\n`)}\nexport interface P {\n  x: string;\n}\n`,
+};
+
+const versions: Tree = {
+  "apis/x/doc.ts": groupDoc(group),
+  "apis/x/types.ts": kind(`${group}/__internal`, "A", "  n: string;"),
+  "apis/x/v1/doc.ts": groupDoc(group, "k8s:conversion-gen=.."),
+  "apis/x/v1/types.ts": kind(`${group}/v1`, "A", "  n: string;"),
+  "apis/x/v2/doc.ts": groupDoc(group, "k8s:conversion-gen=.."),
+  "apis/x/v2/types.ts": kind(`${group}/v2`, "A", "  n: string;"),
+};
+
 describe("a run that names folders writes what a run for everything writes", () => {
   test.each<readonly [string, Tree, readonly string[]]>([
     ["a folder that others import from", common, ["apis/common", "apis/v1"]],
     ["a folder whose functions stand in another one", peers, ["apis/v1", "apis/peer"]],
     ["types, hub and conversions in three folders", external, ["api", "pkg", "pkg/apis/shop/v1"]],
     ["a folder that another one names as its hub", farHub, ["apis/third/v1", "apis/a"]],
+    ["a folder without imports in a project whose imports end in .ts", apart, ["apis/a", "apis/b"]],
+    ["a generic that another folder uses through a third one", generic, ["apis/box", "apis/boxes", "apis/v1"]],
+    ["one version of several", versions, ["apis/x/v1", "apis/x/v2"]],
   ])("%s", async (_what, tree, folders) => {
     const root = apiProject(tree);
     const whole = await runHere(root, []);
@@ -95,12 +126,20 @@ test("where nothing says which folders there are, a run for some removes nothing
   expect(Object.keys(readTree(root))).toEqual(Object.keys(before));
 });
 
-test("an error in another folder's types stops the run", async () => {
-  const root = apiProject({ ...common, "apis/v1/types.ts": kind(`${group}/v1`, "A", "  at: Date;") });
+test("an error in the types of a folder that imports from the named one stops the run", async () => {
+  const fields = "  at: Date;\n  p: Part;";
+  const types = kind(`${group}/v1`, "A", fields, `import type { Part } from "../common/types.js";\n`);
+  const root = apiProject({ ...common, "apis/v1/types.ts": types });
   expect(await runHere(root, ["apis/common"])).toMatchObject({
-    stderr: expect.stringMatching(/^apis\/v1\/types.ts:5:7 error load\/not-json/) as string,
+    stderr: expect.stringMatching(/^apis\/v1\/types.ts:6:7 error load\/not-json/) as string,
     status: 1,
   });
+});
+
+test("types of a folder without any connection with the named one are not read", async () => {
+  const root = apiProject({ ...apart, "apis/b/v1/p.ts": "export interface P {\n  at: Date;\n}\n" });
+  expect((await runHere(root, [])).status).toBe(1);
+  expect(await runHere(root, ["apis/a"])).toMatchObject({ stderr: "", status: 0 });
 });
 
 test("a doubt about another folder's types appears where that folder is named", async () => {

@@ -133,8 +133,9 @@ function put(files: Files, path: string, text: string | undefined): void {
   else files[path] = text;
 }
 
-function read(files: Files, targets: readonly string[], memory?: Memory): Loaded {
-  return load({ root: "/project", targets, definitions: ownMarkers, fileSystem: memoryFileSystem(files), memory });
+function read(files: Files, targets: readonly string[], memory?: Memory, candidates: readonly string[] = []): Loaded {
+  const fileSystem = memoryFileSystem(files);
+  return load({ root: "/project", targets, candidates, definitions: ownMarkers, fileSystem, memory });
 }
 
 test.each([
@@ -142,10 +143,11 @@ test.each([
   { name: "what may be anything", choices: loose, targets: ["a", "b"] },
   { name: "one target that leads to others", choices: loose, targets: ["a"] },
   { name: "a folder that is also named by a marker", choices: loose, targets: ["a", "b", "c"] },
+  { name: "folders that come to be connected", choices: loose, targets: ["c"], candidates: ["a", "b", "util"] },
 ])(
   "after any edits what is read with a memory is what is read without: $name",
   { timeout: 60_000 },
-  ({ choices, targets }) => {
+  ({ choices, targets, candidates }) => {
     const edit = fc.constantFrom(
       ...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))),
     );
@@ -155,11 +157,11 @@ test.each([
         (rounds) => {
           const files = start(choices);
           const memory = createMemory();
-          read(files, targets, memory);
+          read(files, targets, memory, candidates);
           for (const edits of rounds) {
             for (const { path, text } of edits) put(files, path, text);
-            const { universe, problems } = read(files, targets, memory);
-            const anew = read(files, targets);
+            const { universe, problems } = read(files, targets, memory, candidates);
+            const anew = read(files, targets, undefined, candidates);
             expect(serialise(universe)).toBe(serialise(anew.universe));
             expect(problems).toEqual(anew.problems);
           }
@@ -169,6 +171,27 @@ test.each([
     );
   },
 );
+
+test("a folder's types are the same whichever folders a run names", { timeout: 60_000 }, () => {
+  const folders = ["a", "b", "c"];
+  const texts = fc.record(
+    Object.fromEntries(Object.entries(loose).map(([path, texts]) => [path, fc.constantFrom(...texts)])),
+  );
+  fc.assert(
+    fc.property(texts, (chosen) => {
+      const files: Files = { ...runtime };
+      for (const [path, text] of Object.entries(chosen)) put(files, path, text);
+      const whole = read(files, folders);
+      fc.pre(whole.problems.every(({ severity }) => severity !== "error"));
+      for (const target of folders) {
+        const others = folders.filter((folder) => folder !== target);
+        const { universe } = read(files, [target], undefined, others);
+        expect(universe.packages[target]).toEqual(whole.universe.packages[target]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test.each([
   {

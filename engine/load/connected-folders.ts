@@ -1,0 +1,166 @@
+import { posix } from "node:path";
+import type { PackageId } from "../model/universe.js";
+import { specifiersIn } from "./import-specifiers.js";
+import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
+import type { Session } from "./session.js";
+
+/** A folder of which only the texts were looked at. */
+export interface UnreadFolder {
+  readonly id: PackageId;
+  /** The texts of its source files. */
+  readonly texts: readonly string[];
+}
+
+/** The candidates that a run reads, and the others. */
+export interface Connected {
+  readonly connected: readonly PackageId[];
+  /** Folders whose types do not change what is generated for the targets. */
+  readonly unconnected: readonly UnreadFolder[];
+}
+
+/**
+ * Finds the folders of the project that can change what is generated for the targets. These are,
+ * transitively:
+ *
+ * - the folders that import from a target, because they use its types and instantiate its generics;
+ * - the folders that one of these imports from;
+ * - the folders that one of these names in a marker, and the folders that name it in a marker;
+ * - the folders of the same API group, the folder above, and the folders below.
+ *
+ * Nothing is parsed: texts are searched, and text in a comment that looks like an import counts as
+ * one. All candidates are connected where the code belongs to several npm packages, because imports
+ * across packages use the paths by which any folder imports.
+ *
+ * @param seeds folders that are read in any case
+ */
+export function connectedFolders(
+  session: Session,
+  targets: readonly PackageId[],
+  candidates: readonly PackageId[],
+  seeds: readonly PackageId[] = [],
+): Connected {
+  const folders = new Map([...targets, ...seeds, ...candidates].map((id) => [id, textsOf(session, id)]));
+  const graph = new FolderGraph(session, folders);
+  if (graph.crossesPackages) return { connected: candidates, unconnected: [] };
+  const users = closure(targets, (node) => graph.importers(node));
+  const reached = closure([...users, ...seeds], (node) => graph.neighbours(node));
+  return {
+    connected: candidates.filter((id) => reached.has(id)),
+    unconnected: candidates
+      .filter((id) => !reached.has(id))
+      .map((id) => ({ id, texts: [...(folders.get(id) ?? new Map<string, string>()).values()] })),
+  };
+}
+
+/** By path. */
+type Texts = ReadonlyMap<string, string>;
+
+function textsOf({ fileSystem }: Session, id: PackageId): Texts {
+  const paths = (fileSystem.list(id) ?? [])
+    .filter(({ name, folder }) => !folder && isSource(name))
+    .map(({ name }) => posix.join(id, name));
+  return new Map(paths.map((path) => [path, fileSystem.read(path) ?? ""]));
+}
+
+/** Returns the given nodes, what they lead to, and what that leads to. */
+function closure(from: Iterable<string>, next: (node: string) => Iterable<string>): ReadonlySet<string> {
+  const reached = new Set(from);
+  // A set yields the elements that are added during the loop.
+  for (const node of reached) for (const other of next(node)) reached.add(other);
+  return reached;
+}
+
+/** The nodes are the folders of the project, and single files of other folders. */
+class FolderGraph {
+  readonly #imports = new Map<string, Set<string>>();
+  readonly #importers = new Map<string, Set<string>>();
+  readonly #related = new Map<PackageId, Set<PackageId>>();
+  #linksPackages = false;
+
+  constructor(
+    private readonly session: Session,
+    private readonly folders: ReadonlyMap<PackageId, Texts>,
+  ) {
+    for (const [id, texts] of folders) {
+      this.#readImports(id, texts);
+      this.#relate(id, packageOf(id));
+      for (const text of texts.values()) this.#readMarkers(id, text);
+    }
+    this.#relateGroups();
+  }
+
+  /** Whether the folders belong to several npm packages or import the sources of another one. */
+  get crossesPackages(): boolean {
+    const owners = new Set([...this.folders.keys()].map((id) => this.session.npmOf(id)?.folder));
+    return this.#linksPackages || owners.size > 1;
+  }
+
+  importers(node: string): Iterable<string> {
+    return this.#importers.get(node) ?? [];
+  }
+
+  neighbours(node: string): Iterable<string> {
+    return [...(this.#imports.get(node) ?? []), ...(this.#related.get(node) ?? [])];
+  }
+
+  #readImports(node: string, texts: Texts): void {
+    if (this.#imports.has(node)) return;
+    const imports = new Set<string>();
+    this.#imports.set(node, imports);
+    for (const [path, text] of texts) {
+      for (const specifier of new Set(specifiersIn(text))) {
+        const imported = this.#importedFile(path, specifier);
+        if (imported === undefined) continue;
+        const folder = packageOf(imported);
+        const to = this.folders.has(folder) ? folder : imported;
+        imports.add(to);
+        addTo(this.#importers, to, node);
+        if (to === imported) this.#readImports(to, new Map([[to, this.session.fileSystem.read(to) ?? ""]]));
+      }
+    }
+  }
+
+  #importedFile(from: string, specifier: string): string | undefined {
+    if (specifier.startsWith(".")) return resolveRelative(this.session.fileSystem, from, specifier);
+    if (this.session.linked(from, specifier) !== undefined) this.#linksPackages = true;
+    return undefined;
+  }
+
+  /** Any value that is the path of a folder counts, whichever marker has it. */
+  #readMarkers(id: PackageId, text: string): void {
+    for (const [, value = ""] of text.matchAll(/\+[\w:.-]+=\s*["'`]?([^\s"'`*]+)/g)) this.#relateNamed(id, value);
+    for (const [, folder = ""] of text.matchAll(/\bref\(\s*([^()\s]+)\.[^.()\s]+\s*\)/g)) {
+      this.#relateNamed(id, folder);
+      for (const other of this.folders.keys()) if (other.endsWith(`/${folder}`)) this.#relate(id, other);
+    }
+  }
+
+  #relateNamed(id: PackageId, value: string): void {
+    this.#relate(id, resolveFolder(id, value));
+    this.#relate(id, resolveFolder(id, `./${value}`));
+  }
+
+  #relateGroups(): void {
+    const groups = new Map<string, PackageId>();
+    for (const [id, texts] of this.folders) {
+      const named = [...texts.values()].flatMap((text) => [...text.matchAll(/\+groupName\b(?:=["'`]?([^\s"'`*]*))?/g)]);
+      for (const [, group = ""] of named) {
+        const first = groups.get(group);
+        if (first === undefined) groups.set(group, id);
+        else this.#relate(first, id);
+      }
+    }
+  }
+
+  #relate(a: PackageId, b: PackageId): void {
+    if (a === b || !this.folders.has(a) || !this.folders.has(b)) return;
+    addTo(this.#related, a, b);
+    addTo(this.#related, b, a);
+  }
+}
+
+function addTo(map: Map<string, Set<string>>, key: string, value: string): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, new Set([value]));
+  else known.add(value);
+}
