@@ -71,10 +71,9 @@ export function constantsOf(
   for (const { node, statement } of file.constants) {
     if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
+    const written = node.type ?? (node.initializer === undefined ? undefined : typeOfResult(node.initializer, file));
     const type =
-      node.type === undefined
-        ? undefined
-        : attempt(node.type, scopeOf(session, table, packageId, file, node.name.text));
+      written === undefined ? undefined : attempt(written, scopeOf(session, table, packageId, file, node.name.text));
     const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
     found.push({
       name: node.name.text,
@@ -87,6 +86,20 @@ export function constantsOf(
     });
   }
   return found;
+}
+
+/**
+ * Returns the type that an expression states: after `as`, or the declared result of the function of
+ * this file that it calls.
+ */
+function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | undefined {
+  if (compiler.isParenthesizedExpression(node)) return typeOfResult(node.expression, file);
+  if (compiler.isAsExpression(node)) return compiler.isConstTypeReference(node.type) ? undefined : node.type;
+  if (!compiler.isCallExpression(node) || !compiler.isIdentifier(node.expression)) return undefined;
+  const { text } = node.expression;
+  const called = file.functions.filter(({ name }) => name?.text === text);
+  const [only] = called;
+  return called.length === 1 && only?.typeParameters === undefined ? only?.type : undefined;
 }
 
 /** A type of a signature: one that the model does not have is no problem here, only unknown. */

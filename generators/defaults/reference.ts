@@ -1,5 +1,13 @@
 import { posix } from "node:path";
-import { appendTo, remedy, remedyAs, replaceMarker, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import {
+  appendTo,
+  remedy,
+  remedyAs,
+  removeMarker,
+  replaceMarker,
+  replaceText,
+  type Remedy,
+} from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
@@ -7,6 +15,7 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
+import { valueKind } from "./value-kind.js";
 
 export interface Reference {
   readonly code: Printable;
@@ -15,7 +24,7 @@ export interface Reference {
 }
 
 export interface NoReference {
-  readonly code: "unknown-ref" | "ref-without-type";
+  readonly code: "unknown-ref" | "ref-without-type" | "wrong-type";
   readonly text: string;
   readonly remedy: Remedy;
 }
@@ -46,16 +55,33 @@ export function referenceOf(
   }
   const constant = home.constants.find((candidate) => candidate.name === name);
   if (constant === undefined) return noConstant(home, marker, path, name);
-  return use(universe, target.type, home, constant);
+  return use(universe, target.type, marker, home, constant);
 }
 
-function use(universe: Universe, type: Type, home: Package, constant: ConstantDeclaration): Reference | NoReference {
+function use(
+  universe: Universe,
+  type: Type,
+  marker: Marker,
+  home: Package,
+  constant: ConstantDeclaration,
+): Reference | NoReference {
   const symbol: SymbolRef = {
     symbol: constant.name,
     from: constant.file,
     ...(home.kind === "module" ? { module: true } : {}),
   };
   const value = constant.value === undefined ? {} : { value: constant.value };
+  const [wanted, given] = [type, constant.type].map((one) =>
+    one === undefined ? undefined : valueKind(universe, one),
+  );
+  if (wanted !== undefined && given !== undefined && wanted !== given) {
+    const text = `the constant ${constant.name} is ${given}, and the value has to be ${wanted}`;
+    return {
+      code: "wrong-type",
+      text,
+      remedy: remedy(removeMarker(marker, `remove the marker, or name a constant that is ${wanted}`)),
+    };
+  }
   const resolved = resolve(universe, type);
   if (resolved?.kind === "literals") {
     const isWide = constant.type?.kind === "scalar";

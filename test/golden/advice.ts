@@ -1,58 +1,46 @@
-/** Codes whose hints only the author of the input can apply, by the reason. */
-const byReason: { readonly [reason: string]: readonly string[] } = {
-  "only the author knows which of two declarations is right, or another name": [
-    "conversion/function-twice",
-    "conversion/function-unused",
-    "deepcopy/duplicate-function",
-    "defaults/duplicate-function",
-    "fuzz/duplicate-function",
-    "fuzz/near-miss",
-    "load/duplicate-type",
-    "load/name-taken",
-  ],
-  "the body is the author's: the hint shows the signature": [
-    "conversion/function-constant",
-    "deepcopy/not-a-declaration",
-    "defaults/not-a-declaration",
-    "fuzz/no-function",
-    "fuzz/not-a-declaration",
-  ],
-  "only the author knows the type that is meant": [
-    "load/computed-type",
-    "load/cycle",
-    "load/no-discriminator",
-    "load/unnamed-argument",
-    "load/unnamed-member",
-    "load/unresolved-name",
-    "defaults/unused-function",
-  ],
-  "the text that is wrong is shown, and only the author knows what it should be": [
-    "load/not-found",
-    "load/syntax",
-    "load/unresolved-import",
-    "register/short-name-taken",
-    "markers/unattached",
-    "openapi/bad-pattern",
-    "register/lifecycle",
-    "register/no-metadata",
-    "register/scale-path",
-    "register/scale-type",
-  ],
-  "a command or a file, not an edit of the input": [
-    "fuzz/no-scheme",
-    "register/external-group",
-    "load/not-installed",
-    "load/unread-markers",
-    "schema/no-schema",
-    "register/no-add-to-scheme",
-    "register/no-install",
-  ],
+/**
+ * The reason why each of these codes has no automatic fix: only the author of the input can apply
+ * its hint.
+ */
+export const advice: { readonly [code: string]: string } = {
+  "conversion/function-constant": "the body of the function is the author's: the hint shows the signature",
+  "conversion/function-twice": "only the author knows which of the two functions is right",
+  "conversion/function-unused": "only the author knows which types the function is for",
+  "deepcopy/duplicate-function": "only the author knows which of the two functions is right",
+  "deepcopy/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
+  "defaults/duplicate-function": "only the author knows which of the two functions is right",
+  "defaults/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
+  "defaults/unused-function": "only the author knows which type the function is for",
+  "fuzz/duplicate-function": "only the author knows which of the two functions is right",
+  "fuzz/near-miss": "only the author knows which type the function is for",
+  "fuzz/no-function": "the body of the function is the author's: the hint shows the signature",
+  "fuzz/no-scheme": "the hint is a file to write",
+  "fuzz/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
+  "load/computed-type": "only the author knows which type is meant",
+  "load/cycle": "only the author knows which type is meant",
+  "load/duplicate-type": "only the author knows which of the two types is right",
+  "load/name-taken": "only the author knows another name for the type",
+  "load/no-discriminator": "only the author knows which property distinguishes the members",
+  "load/not-found": "only the author knows which folder is meant",
+  "load/not-installed": "the hint is a command that installs a package",
+  "load/syntax": "only the author knows what the code should be",
+  "load/unnamed-argument": "only the author knows a name for the type",
+  "load/unnamed-member": "only the author knows a name for the member",
+  "load/unread-markers": "the hint is a file to write or to rename",
+  "load/unresolved-import": "only the author knows which file is meant",
+  "load/unresolved-name": "only the author knows which type is meant",
+  "markers/unattached": "only the author knows which declaration the comment belongs to",
+  "openapi/bad-pattern": "only the author knows what the pattern should match",
+  "register/external-group": "the hint renames a folder or calls a function in hand-written code",
+  "register/lifecycle": "only the author knows the releases",
+  "register/no-add-to-scheme": "the body of the function is the author's",
+  "register/no-install": "the body of the function is the author's",
+  "register/no-metadata": "the property needs an import and values that only the author knows",
+  "register/scale-path": "only the author knows which property holds the replicas",
+  "register/scale-type": "only the author knows which property holds the replicas",
+  "register/short-name-taken": "only the author knows another short name",
+  "schema/no-schema": "the hint is a marker in another package",
 };
-
-/** The reason for each code. */
-export const advice: { readonly [code: string]: string } = Object.fromEntries(
-  Object.entries(byReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
-);
 
 /** Codes whose fix may show another problem of the same line, which was hidden. */
 export const reveals: { readonly [code: string]: { readonly code: string; readonly reason: string } } = {

@@ -11,6 +11,12 @@ export interface Order extends TypeMeta<"shop.example.com/v1", "Order"> {
   notAMember?: "Slow" | "Fast";
   /** +default=ref(Untyped) */
   untyped?: Part;
+  /** +default=ref(Computed) */
+  computed?: int32;
+  /** +default=ref(ComputedPart) */
+  computedPart?: Part;
+  /** +default=ref(Asserted) */
+  asserted?: Part[];
 }
 
 export interface Part {
@@ -20,3 +26,14 @@ export interface Part {
 export const DefaultCount = 1;
 export const Text = "text";
 export const Untyped = { name: "x" };
+export const Computed = compute();
+export const ComputedPart = computePart();
+export const Asserted = JSON.parse("{}") as Part;
+
+function compute(): string {
+  return "text".repeat(2);
+}
+
+function computePart(): Part {
+  return { name: compute() };
+}

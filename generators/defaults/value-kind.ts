@@ -1,0 +1,36 @@
+import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
+import { resolve } from "./resolve.js";
+
+/** The kind of a value in memory, in words for messages. */
+export type ValueKind = "text" | "a number" | "true or false" | "a list" | "an object";
+
+const numbers = /^(u?int(8|16|32|64)|float(32|64))$/;
+const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
+
+/**
+ * Returns the kind of all values of a type; undefined where they are of several kinds, or unknown.
+ */
+export function valueKind(universe: Universe, type: Type): ValueKind | undefined {
+  const resolved = resolve(universe, type);
+  switch (resolved?.kind) {
+    case "scalar":
+      if (numbers.test(resolved.name)) return "a number";
+      if (texts.has(resolved.name)) return "text";
+      return resolved.name === "boolean" ? "true or false" : undefined;
+    case "literals": {
+      const kinds = new Set(resolved.values.map((value) => typeof value));
+      if (kinds.size !== 1) return undefined;
+      return kinds.has("string") ? "text" : kinds.has("number") ? "a number" : "true or false";
+    }
+    case "list":
+    case "tuple":
+      return "a list";
+    case "map":
+    case "embedded":
+      return "an object";
+    case "declared":
+      return resolved.declaration.shape.kind === "opaque" ? undefined : "an object";
+    case undefined:
+      return undefined;
+  }
+}
