@@ -2,9 +2,9 @@ import { removeMarker, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
 import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/nearest.js";
 import { once } from "../../engine/once.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/problem.js";
 import type { Direction } from "./directions.js";
-import { renameMarker } from "./markers.js";
+import { optedOut, renameMarker } from "./markers.js";
 import type { Types } from "./types.js";
 
 /** Which field of the input each field of the output comes from. */
@@ -14,6 +14,8 @@ export interface Links {
   readonly byInput: ReadonlyMap<Field, Field>;
   /** Fields of the input that nothing comes from. */
   readonly unmatched: readonly Field[];
+  /** Fields of the input whose peer already comes from another field. */
+  readonly rivals: readonly { readonly field: Field; readonly first: Field; readonly peer: Field }[];
 }
 
 /** Matches by name, and by the rename markers of both sides. */
@@ -23,16 +25,20 @@ export function linkFields(from: ObjectShape, to: ObjectShape): Links {
   const byOutput = new Map<string, Field>();
   const byInput = new Map<Field, Field>();
   const unmatched: Field[] = [];
+  const rivals: { field: Field; first: Field; peer: Field }[] = [];
   for (const field of from.fields) {
     const peer = peerOf(field, inputs, outputs);
+    const first = peer === undefined ? undefined : byOutput.get(peer.name);
     if (peer === undefined) unmatched.push(field);
-    // Two fields for one peer are a problem of their markers.
-    else if (!byOutput.has(peer.name)) {
+    else if (first !== undefined && !optedOut(first)) {
+      if (!optedOut(field)) rivals.push({ field, first, peer });
+    } else {
+      if (first !== undefined) byInput.delete(first);
       byOutput.set(peer.name, field);
       byInput.set(field, peer);
     }
   }
-  return { byOutput, byInput, unmatched };
+  return { byOutput, byInput, unmatched, rivals };
 }
 
 /** An object's fields, by the names that others ask for. */
@@ -112,10 +118,51 @@ function lastName(value: string): string {
  */
 export function checkRenames(types: Types, version: TypeDeclaration, hub: TypeDeclaration): Problem[] {
   if (version.shape.kind !== "object" || hub.shape.kind !== "object") return [];
-  return [
+  const problems = [
     ...check(types, version, version.shape, hub, hub.shape, false),
     ...check(types, hub, hub.shape, version, version.shape, true),
   ];
+  if (problems.some(({ code }) => code === "conversion/rename-twice")) return problems;
+  return [
+    ...problems,
+    ...checkRivals(types, version, version.shape, hub, hub.shape),
+    ...checkRivals(types, hub, hub.shape, version, version.shape),
+  ];
+}
+
+/** Reports two fields that have one peer by the markers of both sides together. */
+function checkRivals(
+  types: Types,
+  type: TypeDeclaration,
+  shape: ObjectShape,
+  peerType: TypeDeclaration,
+  peers: ObjectShape,
+): Problem[] {
+  return linkFields(shape, peers).rivals.map(({ field, first, peer }) => {
+    const marker = renameMarker(field) ?? renameMarker(first) ?? renameMarker(peer);
+    return renamedTwice(types, type, field, first, peerType, peer.name, marker?.position ?? field.position);
+  });
+}
+
+function renamedTwice(
+  types: Types,
+  type: TypeDeclaration,
+  field: Field,
+  rival: Field,
+  peerType: TypeDeclaration,
+  peer: string,
+  position: Position,
+): Problem {
+  return {
+    code: "conversion/rename-twice",
+    severity: "error",
+    message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${peer}`,
+    ...remedyAs(
+      "A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.",
+      removeMarker({ position }),
+    ),
+    position,
+  };
 }
 
 function check(
@@ -151,18 +198,11 @@ function check(
       });
       continue;
     }
-    const rival = shape.fields.find((other) => other !== field && (targets.get(other) ?? other.name) === target);
-    if (rival !== undefined) {
-      problems.push({
-        code: "conversion/rename-twice",
-        severity: "error",
-        message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} would both be ${types.label(peerType)}.${target}`,
-        ...remedyAs(
-          "A field has one peer: remove this marker, rename the other field too, or opt that out with +k8s:conversion-gen=false.",
-          removeMarker({ position }),
-        ),
-        position,
-      });
+    const rival = shape.fields.find(
+      (other) => other !== field && !optedOut(other) && (targets.get(other) ?? other.name) === target,
+    );
+    if (rival !== undefined && !optedOut(field)) {
+      problems.push(renamedTwice(types, type, field, rival, peerType, target, position));
     }
   }
   return problems;
