@@ -1,5 +1,6 @@
 import type { FunctionDeclaration, Shape } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { findHandWritten } from "./hand-written.js";
 import { stubOf, type Task } from "./stub.js";
 import { convertValue, usesScope, type Value, type ValueContext } from "./value.js";
 import type { PlannedBody } from "./object.js";
@@ -67,6 +68,14 @@ export function planUnion(
       reports.push({
         code: "conversion/missing-conversion",
         message: `nothing converts ${pair}, which the member ${JSON.stringify(value)} of ${input} needs`,
+      });
+    } else if (converted?.kind === "drop" && peer !== undefined) {
+      const dropping = findHandWritten(world, context.setup, { kind: "ref", to: type }, { kind: "ref", to: peer.type });
+      // Types that loading has refused are no second problem here.
+      if (dropping === undefined) continue;
+      reports.push({
+        code: "conversion/dropped-union-member",
+        message: `${dropping.function.name} is marked drop, but the member ${JSON.stringify(value)} of ${input} can't be left out`,
       });
     }
   }
