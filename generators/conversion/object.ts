@@ -70,7 +70,7 @@ export function planObject(
   const unmatched = links.unmatched.filter(
     (field) =>
       !optedOut(field) &&
-      !isOfTypeMeta(field, from, to) &&
+      !isOfTypeMeta(world, field, direction.from, direction.to) &&
       !isMetadataOfKind(world, direction, field) &&
       !handled.has(field.name) &&
       !isKept(direction.from, field, direction.to) &&
@@ -93,7 +93,7 @@ export function planObject(
     if (field.loss !== undefined) losses.push(field.loss);
     if (
       field.sourceless !== undefined &&
-      !isOfTypeMeta(field.sourceless, to, from) &&
+      !isOfTypeMeta(world, field.sourceless, direction.to, direction.from) &&
       !isMetadataOfKind(world, direction, field.sourceless) &&
       !isKept(direction.to, field.sourceless, direction.from) &&
       !(isPreserved && direction.outward)
@@ -124,22 +124,36 @@ export function planObject(
   };
 }
 
-/** What only one of two kinds spells out. That it is no kind is told where kinds are registered. */
-function isOfTypeMeta({ name }: Field, own: ObjectShape, other: ObjectShape): boolean {
-  return own.typeMeta === undefined && other.typeMeta !== undefined && (name === "apiVersion" || name === "kind");
+/**
+ * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta although
+ * its peer does. The register generator reports such a type.
+ */
+function isOfTypeMeta(world: World, { name }: Field, own: TypeDeclaration, other: TypeDeclaration): boolean {
+  if (name !== "apiVersion" && name !== "kind") return false;
+  if (own.shape.kind !== "object" || own.shape.typeMeta !== undefined) return false;
+  if (!own.shape.fields.some((field) => field.name === "metadata")) return false;
+  return other.shape.kind === "object" && other.shape.typeMeta !== undefined && areRegistered(world, own, other);
 }
 
 /**
- * The metadata that only one of two registered kinds has: that is reported where kinds are
- * registered.
+ * Reports whether a field is the metadata that only one of two registered kinds has. The register
+ * generator reports the other kind.
  */
-function isMetadataOfKind({ universe }: World, { from, to }: Direction, { name }: Field): boolean {
-  if (name !== "metadata" || ![from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined))
-    return false;
-  const [group, other] = [from, to]
-    .map(({ package: id }) => universe.packages[id])
-    .map((home) => (home === undefined ? undefined : groupOf(home)));
-  return group !== undefined && group === other;
+function isMetadataOfKind(world: World, { from, to }: Direction, { name }: Field): boolean {
+  if (name !== "metadata") return false;
+  return (
+    [from, to].every(({ shape }) => shape.kind === "object" && shape.typeMeta !== undefined) &&
+    areRegistered(world, from, to)
+  );
+}
+
+/** Reports whether the register generator looks at two types, as kinds of one group. */
+function areRegistered({ universe, registers }: World, ...types: readonly [TypeDeclaration, TypeDeclaration]): boolean {
+  if (!registers) return false;
+  const isOut = (type: TypeDeclaration): boolean =>
+    type.markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
+  const [group, other] = types.map(({ package: id }) => universe.packages[id]).map((pkg) => pkg && groupOf(pkg));
+  return group !== undefined && group === other && !types.some(isOut);
 }
 
 const inputKind = "input.kind";

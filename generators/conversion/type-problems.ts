@@ -67,6 +67,17 @@ function alone(world: World, setup: Setup): Problem[] {
       position: type.position,
     };
   };
+  const mismatch = (type: TypeDeclaration, peer: TypeDeclaration): Problem => ({
+    code: "conversion/no-peer-kind",
+    severity: "error",
+    needsAllTypes: true,
+    message: `${world.types.label(type)} is a kind, but its peer ${world.types.label(peer)} is not an interface: its objects can't be converted, so that no server can serve it`,
+    ...remedyAs(
+      `Declare ${peer.name} in ${peer.package} as an interface, or leave it out with +k8s:conversion-gen=false on the type.`,
+      addMarker(type.position, "+k8s:conversion-gen=false"),
+    ),
+    position: type.position,
+  });
   // The list of a kind without a peer has none either: that is one problem.
   const isListOfOther = ({ name }: TypeDeclaration): boolean => {
     const item = setup.types.types[name.replace(/List$/, "")];
@@ -80,6 +91,12 @@ function alone(world: World, setup: Setup): Problem[] {
     ...candidates(setup.types)
       .filter(({ name }) => peerOf(setup, name) === undefined)
       .map((type) => (isKind(world, setup, type) && !isListOfOther(type) ? kind(type) : only(type, setup.peers))),
+    ...candidates(setup.types).flatMap((type) => {
+      const peer = peerOf(setup, type.name);
+      return peer === undefined || peer.shape.kind === type.shape.kind || !isKind(world, setup, type)
+        ? []
+        : [mismatch(type, peer)];
+    }),
     ...candidates(hub)
       .filter(({ name }) => setup.types.types[name] === undefined)
       .map((type) => only(type, [setup.types])),

@@ -40,14 +40,18 @@ export interface World {
   readonly declared: DeclaredFields;
   /** Which kinds keep in an annotation what their version has no field for. */
   readonly preservation: Preservation;
+  /** Whether the register generator runs, which checks what makes a type a kind. */
+  readonly registers: boolean;
   /** The conversion file of a folder. For generators that write none of them it is the folder. */
   path(packageId: PackageId): string;
 }
 
+export type WorldInput = Pick<PlanInput, "universe" | "packages" | "part" | "selected">;
+
 /** By the packages of a run: several generators ask for it. */
 const worlds = new WeakMap<readonly Package[], World>();
 
-export function worldOf({ universe, packages, part }: Pick<PlanInput, "universe" | "packages" | "part">): World {
+export function worldOf({ universe, packages, part, selected }: WorldInput): World {
   const known = worlds.get(packages);
   if (known !== undefined) return known;
   const types = typesOf(universe);
@@ -59,7 +63,7 @@ export function worldOf({ universe, packages, part }: Pick<PlanInput, "universe"
       part("functions", where.id, undefined, () => findFunctions(types, where)),
     ),
   );
-  const world = buildWorld(universe, types, found, functions);
+  const world: World = { ...buildWorld(universe, types, found, functions), registers: selected.has("register") };
   worlds.set(packages, world);
   return world;
 }
@@ -86,7 +90,7 @@ function buildWorld(
   types: Types,
   found: readonly SetupWithDirections[],
   functions: FunctionIndex,
-): World {
+): Omit<World, "registers"> {
   const bySetup = new Map(found.flatMap((all) => (all.setup === undefined ? [] : [[all.setup, all] as const])));
   const setups = [...bySetup.keys()];
   /** The setups that convert types of a folder, to whichever side. */

@@ -1,9 +1,8 @@
-import type { PlanInput } from "../../../engine/generator.js";
 import type { Package } from "../../../engine/model/universe.js";
 import type { Setup } from "../setups.js";
 import { sharing } from "../sharing.js";
 import type { ValueContext } from "../value.js";
-import { worldOf, type World } from "../world.js";
+import { worldOf, type World, type WorldInput } from "../world.js";
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { tripsOf, type LossesOf, type Trip } from "./trips.js";
 
@@ -16,7 +15,7 @@ export interface AllTrips {
 const known = new WeakMap<readonly Package[], AllTrips>();
 
 /** Several generators ask for them; they are found once in a run. */
-export function allTrips(input: Pick<PlanInput, "universe" | "packages" | "part">): AllTrips {
+export function allTrips(input: WorldInput): AllTrips {
   const before = known.get(input.packages);
   if (before !== undefined) return before;
   const world = worldOf(input);
