@@ -89,10 +89,18 @@ function objectLosses(
     out: world.handWritten(setup, reference(hub), reference(version)),
     back: world.handWritten(setup, reference(version), reference(hub)),
   };
-  const inherited = new Set(handWrittenBases(world, setup, from, to).flatMap(({ from: base }) => fieldNames(base)));
   const own: OwnLoss[] = [];
   const below: Below[] = [];
+  // A hand-written function for what both extend converts the inherited fields.
+  const inherited = new Set<string>();
+  for (const base of handWrittenBases(world, setup, from, to)) {
+    const losses = pairLosses(context, base.from, base.to);
+    own.push(...losses.own);
+    below.push(...losses.below);
+    for (const name of fieldNames(base.from)) inherited.add(name);
+  }
   for (const field of from.fields) {
+    if (inherited.has(field.name)) continue;
     const lose = (reason: Reason, because: string, certainty: Certainty = "lost"): void => {
       own.push({ path: segment(field.name), type: types.label(hub), reason, certainty, because });
     };
@@ -101,7 +109,6 @@ function objectLosses(
     if (declared !== undefined) continue;
     const peer = links.byInput.get(field);
     if (peer === undefined) {
-      if (inherited.has(field.name)) continue;
       if (optedOut(field)) lose("opted-out", "it is opted out of conversion");
       else judge(field, `${types.label(version)} has no such field`, "no-peer", persons, lose);
       continue;

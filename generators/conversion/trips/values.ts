@@ -29,7 +29,17 @@ export function unknownMembers(context: ValueContext, from: Type, to: Type): Unk
   const [a, b] = [world.types.unwrap(from), world.types.unwrap(to)];
   if (a.kind === "list" && b.kind === "list") return below(a.element, b.element);
   if (a.kind === "map" && b.kind === "map") return below(a.value, b.value);
+  if (a.kind === "tuple" && b.kind === "tuple")
+    return together(a.elements.flatMap((element, index) => below(element, b.elements[index] ?? element) ?? []));
   if (a.kind !== "literals" || b.kind !== "literals") return undefined;
   const values = membersWithout(a.values, b.values);
   return values.length === 0 ? undefined : { values, function: own };
+}
+
+/** The unknown members of all elements of a tuple; the function only if one converts each of them. */
+function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const values = [...new Set(found.flatMap((element) => element.values))];
+  return { values, function: found.every((element) => element.function !== undefined) ? first.function : undefined };
 }

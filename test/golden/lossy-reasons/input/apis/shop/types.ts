@@ -19,6 +19,18 @@ export interface Cart extends TypeMeta<"shop.example.com/__internal", "Cart"> {
   pay: Payment;
   /** +k8s:conversion-gen=false */
   hidden?: string;
+  /** Members that v1 does not know, in a tuple. */
+  modes: [Mode, int32];
+  box: Box;
+}
+
+/** v1 has no color; a hand-written function for the bases converts what is inherited. */
+export interface Colored {
+  color: string;
+}
+
+export interface Box extends Colored {
+  width: int32;
 }
 
 export interface Item {

@@ -26,3 +26,12 @@ export function Convert_shop_Payment_To_v1_Payment(input: shop.Payment, scope: C
 export function Convert_v1_Payment_To_shop_Payment(input: v1.Payment, _scope: ConversionScope): shop.Payment {
   return input.kind === "Card" && input.number === "cash" ? { kind: "Cash" } : input;
 }
+
+/** +k8s:conversion-fn:loses=color */
+export function Convert_shop_Colored_To_v1_Plain(_input: shop.Colored, _scope: ConversionScope): v1.Plain {
+  return {};
+}
+
+export function Convert_v1_Plain_To_shop_Colored(input: v1.Plain, _scope: ConversionScope): shop.Colored {
+  return { color: input.shade ?? "" };
+}

@@ -11,6 +11,16 @@ export interface Cart extends TypeMeta<"shop.example.com/v1", "Cart"> {
   byShop: Record<string, Item>;
   tree?: Node;
   pay: Payment;
+  modes: [Mode, int32];
+  box: Box;
+}
+
+export interface Plain {
+  shade?: string;
+}
+
+export interface Box extends Plain {
+  width: int32;
 }
 
 export interface Item {
