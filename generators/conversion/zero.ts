@@ -122,8 +122,9 @@ export function isNotZero(types: Types, type: Type, source: string, above: reado
     case "list":
       return `${source}.length > 0`;
     case "map":
-    case "embedded":
       return hasKeys(source);
+    case "embedded":
+      return objectNotZero(types, types.declaration(unwrapped.of), source, above, true);
     case "tuple":
       return unwrapped.elements
         .map((element, index) => isNotZero(types, element, `${source}[${String(index)}]`, above))
@@ -142,16 +143,22 @@ function literalsNotZero(values: readonly (string | number | boolean)[], source:
     : `(${source} as ${base}) !== ${JSON.stringify(zero)}`;
 }
 
-function objectNotZero(types: Types, declaration: TypeDeclaration, source: string, above: readonly string[]): string {
+function objectNotZero(
+  types: Types,
+  declaration: TypeDeclaration,
+  source: string,
+  above: readonly string[],
+  isEmbedded = false,
+): string {
   const { shape } = declaration;
   if (shape.kind === "union") return `(${source}${propertyAccess(shape.discriminator)} as string) !== ""`;
   if (shape.kind !== "object" || shape.fields.length === 0 || above.includes(declaration.id)) return hasKeys(source);
-  return shape.fields
-    .map(({ name, optional, type }) => {
-      const path = `${source}${propertyAccess(name)}`;
-      return optional ? `${path} !== undefined` : isNotZero(types, type, path, [...above, declaration.id]);
-    })
-    .join(" || ");
+  const typeMeta = isEmbedded ? [`${source}.apiVersion !== undefined`, `${source}.kind !== undefined`] : [];
+  const fields = shape.fields.map(({ name, optional, type }) => {
+    const path = `${source}${propertyAccess(name)}`;
+    return optional ? `${path} !== undefined` : isNotZero(types, type, path, [...above, declaration.id]);
+  });
+  return [...typeMeta, ...fields].join(" || ");
 }
 
 function hasKeys(source: string): string {
