@@ -125,8 +125,8 @@ export function planObject(
 }
 
 /**
- * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta although
- * its peer does. The register generator reports such a type.
+ * Reports whether a field is the apiVersion or kind of a type that does not extend TypeMeta
+ * although its peer does. The register generator reports such a type.
  */
 function isOfTypeMeta(world: World, { name }: Field, own: TypeDeclaration, other: TypeDeclaration): boolean {
   if (name !== "apiVersion" && name !== "kind") return false;

@@ -36,7 +36,9 @@ export function unknownMembers(context: ValueContext, from: Type, to: Type): Unk
   return values.length === 0 ? undefined : { values, function: own };
 }
 
-/** The unknown members of all elements of a tuple; the function only if one converts each of them. */
+/**
+ * The unknown members of all elements of a tuple; the function only if one converts each of them.
+ */
 function together(found: readonly UnknownMembers[]): UnknownMembers | undefined {
   const [first] = found;
   if (first === undefined) return undefined;
