@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
-import type { HTTPRequest, Answer } from "../http/exchange.js";
+import type { HTTPRequest, Answer } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
 import { render } from "../negotiation/render.js";

@@ -2,7 +2,7 @@ import { jsonText, type Status } from "@apimachinery/runtime";
 import { admit, validate } from "../admission/plugin.js";
 import { hasReason } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";

@@ -1,6 +1,6 @@
 import { newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { listOptions } from "./list-options.js";
 import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
 import type { RequestScope } from "./scope.js";

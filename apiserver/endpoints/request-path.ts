@@ -1,7 +1,7 @@
 import { admit, validate, type Attributes, type Operation } from "../admission/plugin.js";
 import { newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { APIObject } from "../registry/api-object.js";
 import { wipeSystemFields } from "../registry/before-create.js";
 import type { RequestContext } from "../registry/context.js";

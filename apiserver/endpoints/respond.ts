@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { APIRequest } from "../filters/context.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
 import { largeDocumentAnswer } from "../negotiation/render.js";

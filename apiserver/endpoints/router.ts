@@ -1,7 +1,7 @@
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./delete.js";

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import type { Listed } from "../registry/list-reader.js";
 import type { KeyValue } from "../storage/index.js";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { HTTPRequest } from "../http/exchange.js";
+import type { HTTPRequest } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 
 /** The id under which a request is found in logs: the client's own, or a new one. */

@@ -1,5 +1,5 @@
 import { newUnauthorized } from "../errors/index.js";
-import type { ClientCertificate, HTTPRequest } from "../http/exchange.js";
+import type { ClientCertificate, HTTPRequest } from "../http/types.js";
 import { anonymous, type APIRequest, type User } from "./context.js";
 import type { Filter } from "./filter.js";
 

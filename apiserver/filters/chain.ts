@@ -1,4 +1,4 @@
-import type { Answer, Handler, HTTPRequest } from "../http/exchange.js";
+import type { Answer, Handler, HTTPRequest } from "../http/types.js";
 import { notYetParsed } from "../http/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
 import { auditIDOf } from "./audit-id.js";

@@ -1,4 +1,4 @@
-import type { Headers, HTTPRequest } from "../http/exchange.js";
+import type { Headers, HTTPRequest } from "../http/types.js";
 import type { RequestInfo } from "../http/request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
 

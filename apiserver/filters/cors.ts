@@ -1,4 +1,4 @@
-import type { Headers } from "../http/exchange.js";
+import type { Headers } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { RunConfig } from "../server/run-config.js";
 import type { Filter } from "./filter.js";

@@ -1,6 +1,6 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";

@@ -1,4 +1,4 @@
-import type { Handler } from "../http/exchange.js";
+import type { Handler } from "../http/types.js";
 import type { Log } from "../logging/log.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";

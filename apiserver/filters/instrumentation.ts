@@ -1,4 +1,4 @@
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";

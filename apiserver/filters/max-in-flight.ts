@@ -1,4 +1,4 @@
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import { isLongRunning } from "./deadline.js";

@@ -1,4 +1,4 @@
-import type { Answer, Handler, HTTPRequest } from "../http/exchange.js";
+import type { Answer, Handler, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/texts.js";
 
 /** Where errors that nobody expected are written. */

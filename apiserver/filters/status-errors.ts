@@ -1,5 +1,5 @@
 import { StatusError } from "../errors/index.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { statusAnswer } from "../negotiation/render.js";
 import type { APIRequest } from "./context.js";
 import type { APIHandler, Filter } from "./filter.js";

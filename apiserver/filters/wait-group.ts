@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { isLongRunning } from "./deadline.js";
 import type { Filter } from "./filter.js";
 

@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { failureStatus } from "../errors/status-error.js";
-import type { Answer } from "./exchange.js";
+import type { Answer } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**

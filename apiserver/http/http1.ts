@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "./body.js";
-import type { Answer, HTTPRequest } from "./exchange.js";
+import type { Answer, HTTPRequest } from "./types.js";
 import { headerOf } from "./request-headers.js";
 import type { Sending } from "./sending.js";
 import type { Target } from "./uri.js";

@@ -1,6 +1,6 @@
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
-import type { Answer, Body, Handler, HTTPRequest, Sink } from "./exchange.js";
+import type { Answer, Body, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./uri.js";
 
 /** Brings a client's requests to a handler of the same process, without sockets. */

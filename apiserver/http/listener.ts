@@ -16,7 +16,7 @@ import { newBadRequest } from "../errors/index.js";
 import { BrokenRequests } from "./broken-requests.js";
 import type { Connection } from "./connection.js";
 import { Connections } from "./connections.js";
-import type { Answer, Handler, HTTPRequest } from "./exchange.js";
+import type { Answer, Handler, HTTPRequest } from "./types.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { answerHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PeerCertificate, TLSSocket } from "node:tls";
-import type { ClientCertificate, Peer } from "./exchange.js";
+import type { ClientCertificate, Peer } from "./types.js";
 
 /** A peer whose certificate may be revoked. */
 export interface ConnectedPeer extends Peer {

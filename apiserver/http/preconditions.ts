@@ -1,4 +1,4 @@
-import type { HTTPRequest } from "./exchange.js";
+import type { HTTPRequest } from "./types.js";
 
 /** What tells one state of a document from another. */
 export interface Validators {

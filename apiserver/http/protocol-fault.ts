@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Answer } from "./exchange.js";
+import type { Answer } from "./types.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
 import { textError } from "./texts.js";
 

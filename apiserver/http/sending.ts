@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 import type { Connection } from "./connection.js";
-import type { Sink } from "./exchange.js";
+import type { Sink } from "./types.js";
 
 /**
  * Larger bodies are sent in pieces of so many bytes: each piece that the client takes begins the

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, Headers, HTTPRequest } from "./exchange.js";
+import type { Answer, Headers, HTTPRequest } from "./types.js";
 import { contentRange, parseByteRanges, RangeFault, type ByteRange } from "./byte-ranges.js";
 import { checkPreconditions, wantedRange, type Validators } from "./preconditions.js";
 import { textError } from "./texts.js";

@@ -1,5 +1,5 @@
 import { goQuote } from "@apimachinery/runtime";
-import type { Answer, Headers } from "./exchange.js";
+import type { Answer, Headers } from "./types.js";
 
 /** Go's http.Error: a line of plain text that browsers are told not to take for anything else. */
 export function textError(status: number, text: string, headers: Headers = {}): Answer {

@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";
-import type { Answer, Handler, Sink, StreamBody } from "./exchange.js";
+import type { Answer, Handler, Sink, StreamBody } from "./types.js";
 import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { closeLingering, isLingering } from "./linger.js";
 import { protocolFault } from "./protocol-fault.js";

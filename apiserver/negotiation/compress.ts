@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Answer, HTTPRequest } from "../http/exchange.js";
+import type { Answer, HTTPRequest } from "../http/types.js";
 
 const compress = promisify(gzip);
 

@@ -1,5 +1,5 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
-import type { HTTPRequest } from "../http/exchange.js";
+import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
 import { mediaTypes, type MediaType } from "./media-types.js";
 

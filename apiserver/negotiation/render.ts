@@ -1,5 +1,5 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
-import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
+import type { Answer, Headers, HTTPRequest } from "../http/types.js";
 import { type Negotiated, negotiateError } from "./negotiate.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";

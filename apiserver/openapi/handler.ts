@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Answer, Headers, HTTPRequest } from "../http/exchange.js";
+import type { Answer, Headers, HTTPRequest } from "../http/types.js";
 import { serveContent, type Content } from "../http/serve-content.js";
 import { parseAccept } from "../negotiation/accept.js";
 import { takesGzip } from "../negotiation/compress.js";

@@ -2,7 +2,7 @@ import { jsonText } from "@apimachinery/runtime";
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js";
 import { documentAnswer } from "../negotiation/render.js";
 import type { InstalledVersion } from "./install.js";

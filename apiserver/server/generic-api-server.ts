@@ -7,7 +7,7 @@ import type { Authorizer } from "../filters/authorization.js";
 import { buildChain } from "../filters/chain.js";
 import type { APIHandler } from "../filters/filter.js";
 import type { Logger } from "../filters/panic-recovery.js";
-import type { Handler } from "../http/exchange.js";
+import type { Handler } from "../http/types.js";
 import { Listener, type ListenerOptions } from "../http/listener.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { Log } from "../logging/log.js";

@@ -1,5 +1,5 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
-import type { Answer, HTTPRequest } from "../http/exchange.js";
+import type { Answer, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/texts.js";
 
 /** Something that must work. @throws Error with the reason for which it does not */

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { RESTClient } from "@apimachinery/client";
 import type { Authenticator } from "../filters/authentication.js";
 import type { User } from "../filters/context.js";
-import type { Handler } from "../http/exchange.js";
+import type { Handler } from "../http/types.js";
 import { InProcessTransport } from "../http/in-process.js";
 
 /** Who a server is to itself: it may do everything. */

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/exchange.js";
+import type { Answer } from "../http/types.js";
 import type { VersionInfo } from "./version.js";
 
 /** `/statusz`: what an operator asks first, for reading. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { TLSSocket } from "node:tls";
 import { connect as connectTCP } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sink } from "../../apiserver/http/exchange.js";
+import type { Sink } from "../../apiserver/http/types.js";
 import { closedByServer, get, Listening, pause } from "./listening.js";
 
 let listening: Listening;

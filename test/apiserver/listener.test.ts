@@ -6,7 +6,7 @@ import { connect as connectTLS } from "node:tls";
 import { expect, test } from "vitest";
 import { BrokenRequests } from "../../apiserver/http/broken-requests.js";
 import { createAuthority, issueClient, issueServing } from "../../apiserver/certificates/authority.js";
-import type { Handler } from "../../apiserver/http/exchange.js";
+import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 

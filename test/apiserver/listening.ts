@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { connect, type ConnectionOptions, type TLSSocket } from "node:tls";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
-import type { Handler } from "../../apiserver/http/exchange.js";
+import type { Handler } from "../../apiserver/http/types.js";
 import { Listener } from "../../apiserver/http/listener.js";
 import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 

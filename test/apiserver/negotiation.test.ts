@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { acceptTexts, parseAccept } from "../../apiserver/negotiation/accept.js";
 import { negotiate } from "../../apiserver/negotiation/negotiate.js";
-import type { HTTPRequest } from "../../apiserver/http/exchange.js";
+import type { HTTPRequest } from "../../apiserver/http/types.js";
 
 const request = (headers: Readonly<Record<string, string>>, query = "") =>
   ({ query: new URLSearchParams(query), header: (name: string) => headers[name] }) as HTTPRequest;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { TLSSocket } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Handler, Sink } from "../../apiserver/http/exchange.js";
+import type { Handler, Sink } from "../../apiserver/http/types.js";
 import { ended, get, Listening } from "./listening.js";
 
 const upgrade = get("/upgrade", "Connection: Upgrade", "Upgrade: websocket", "Origin: https://x");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
-import type { Handler, Sink } from "../../apiserver/http/exchange.js";
+import type { Handler, Sink } from "../../apiserver/http/types.js";
 import { toppings } from "./harness.js";
 import { ended, get, Listening, pause } from "./listening.js";
 import { SocketServer, ask, get as getHTTP2 } from "./sockets.js";

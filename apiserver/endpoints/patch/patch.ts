@@ -1,7 +1,7 @@
 import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
-import type { Answer } from "../../http/exchange.js";
+import type { Answer } from "../../http/types.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { bodyLimit, decodeVersioned } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";

@@ -1,6 +1,6 @@
 import { goQuote, jsonText, type IncludeObjectPolicy } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
-import type { HTTPRequest } from "../../http/exchange.js";
+import type { HTTPRequest } from "../../http/types.js";
 import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "./convertor.js";

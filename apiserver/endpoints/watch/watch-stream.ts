@@ -1,5 +1,5 @@
 import { newResourceExpired, statusOf } from "../../errors/index.js";
-import type { Sink } from "../../http/exchange.js";
+import type { Sink } from "../../http/types.js";
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { APIObject } from "../../registry/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";

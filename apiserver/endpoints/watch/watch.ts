@@ -1,7 +1,7 @@
 import { fields } from "@apimachinery/runtime";
 import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
-import type { Answer, Sink, StreamBody } from "../../http/exchange.js";
+import type { Answer, Sink, StreamBody } from "../../http/types.js";
 import { reachOf } from "../../http/request-info.js";
 import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
