@@ -35,7 +35,7 @@ export {
   validateOptions,
 } from "./options/server-options.js";
 export type { ServerDefaults, ServerOptions } from "./options/server-options.js";
-export { standaloneAccess } from "./options/standalone.js";
+export { standaloneAccess } from "./options/groups.js";
 export { storageBackends } from "./options/storage.js";
 export type { StorageBackend } from "./options/storage.js";
 export type { APIList, APIObject } from "./registry/api-object.js";

@@ -1,7 +1,7 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
 import { newForbidden, type StatusError } from "../errors/index.js";
 import { failure } from "../errors/status-error.js";
-import { escapeHTML } from "../http/texts.js";
+import { escapeHTML } from "../http/messages.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";
 

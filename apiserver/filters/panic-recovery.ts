@@ -1,5 +1,5 @@
 import type { Answer, Handler, HTTPRequest } from "../http/types.js";
-import { textError } from "../http/texts.js";
+import { textError } from "../http/messages.js";
 
 /** Where errors that nobody expected are written. */
 export type Logger = (message: string, error?: unknown) => void;

@@ -1,6 +1,6 @@
 import { shortened } from "@apimachinery/runtime";
 import { parseRequestInfo } from "../http/request-info.js";
-import { internalServerError } from "../http/texts.js";
+import { internalServerError } from "../http/messages.js";
 import type { Filter } from "./filter.js";
 
 /**

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "./body.js";
 import type { Answer, HTTPRequest } from "./types.js";
-import { headerOf } from "./request-headers.js";
+import { type Target, headerOf } from "./messages.js";
 import type { Sending } from "./sending.js";
-import type { Target } from "./uri.js";
 
 export function requestOfHTTP1(message: IncomingMessage, target: Target, sending: Sending): HTTPRequest {
   return {

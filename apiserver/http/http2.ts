@@ -1,9 +1,8 @@
 import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
 import type { Answer, HTTPRequest } from "./types.js";
-import { headerOf } from "./request-headers.js";
+import { type Target, headerOf } from "./messages.js";
 import type { Sending } from "./sending.js";
-import type { Target } from "./uri.js";
 
 export function requestOfHTTP2(
   stream: ServerHttp2Stream,

@@ -1,7 +1,7 @@
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Answer, Body, Handler, HTTPRequest, Sink } from "./types.js";
-import { parseTarget } from "./uri.js";
+import { parseTarget } from "./messages.js";
 
 /** Brings a client's requests to a handler of the same process, without sockets. */
 export class InProcessTransport implements Transport {

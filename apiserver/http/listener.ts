@@ -27,7 +27,7 @@ import { requestLimits } from "./request-limits.js";
 import { Sending } from "./sending.js";
 import { defaultTimeouts, type ConnectionTimeouts } from "./timeouts.js";
 import { secureContexts, type SecureContexts, type TLSMaterial, type TLSSettings } from "./tls-material.js";
-import { parseTarget } from "./uri.js";
+import { parseTarget } from "./messages.js";
 import { serveUpgrade } from "./websocket.js";
 
 export interface ListenerOptions {
@@ -155,7 +155,7 @@ export class Listener {
   }
 
   /** Ends what is still open. */
-  cut(): void {
+  destroyConnections(): void {
     this.#connections.destroy();
   }
 }

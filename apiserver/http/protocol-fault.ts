@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Answer } from "./types.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
-import { textError } from "./texts.js";
+import { textError } from "./messages.js";
 
 /**
  * What Go's server refuses of a request, and Node's parser lets through; undefined where it is

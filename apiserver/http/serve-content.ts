@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Answer, Headers, HTTPRequest } from "./types.js";
 import { contentRange, parseByteRanges, RangeFault, type ByteRange } from "./byte-ranges.js";
 import { checkPreconditions, wantedRange, type Validators } from "./preconditions.js";
-import { textError } from "./texts.js";
+import { textError } from "./messages.js";
 
 export interface Content extends Validators {
   readonly type: string;

@@ -7,8 +7,7 @@ import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
 import { closeLingering, isLingering } from "./linger.js";
 import { protocolFault } from "./protocol-fault.js";
 import { Sending } from "./sending.js";
-import { textError } from "./texts.js";
-import { parseTarget } from "./uri.js";
+import { parseTarget, textError } from "./messages.js";
 
 let handshakes: WebSocketServer | undefined;
 /** The longest message of a client, in bytes: a watch reads none. */

@@ -14,7 +14,7 @@ import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { readGiven, servingMaterial, type ServingMaterial } from "./serving-material.js";
-import { standaloneAccess } from "./standalone.js";
+import { standaloneAccess } from "./groups.js";
 import { openStorage } from "./storage.js";
 
 /** What options come to: a store that is open, and certificates that are there. */

@@ -1,22 +1,24 @@
-import { authenticationFlags, type AuthenticationOptions } from "./authentication.js";
+import {
+  type AdmissionOptions,
+  type AuthenticationOptions,
+  type AuthorizationOptions,
+  type LoggingOptions,
+  type StandaloneOptions,
+  admissionFlags,
+  authenticationFlags,
+  authorizationFlags,
+  loggingFlags,
+  standaloneFlags,
+  validateAdmission,
+  validateLogging,
+} from "./groups.js";
 import type { PluginFactory } from "../admission/initializer.js";
-import { admissionFlags, validateAdmission, type AdmissionOptions } from "./admission.js";
-import { authorizationFlags, type AuthorizationOptions } from "./authorization.js";
-import { defaultsOf, type FlagSection, type FlagValues } from "./flags/flag.js";
+import { defaultsOf, type FlagSection } from "./flags/flag.js";
 import { parseCommandLine, tellProblems, type CommandLine, type Output } from "./flags/command-line.js";
-import { text, withDefault } from "./flags/kinds.js";
-import { loggingFlags, validateLogging, type LoggingOptions } from "./logging.js";
+import { withDefault } from "./flags/kinds.js";
 import { clientHost, secureServingFlags, validateSecureServing, type SecureServingOptions } from "./secure-serving.js";
 import { serverRunFlags, validateServerRun, type ServerRunOptions } from "./server-run.js";
 import { storageFlags, validateStorage, type StorageOptions } from "./storage.js";
-
-/** Of a server that no cluster stands behind. */
-export const standaloneFlags = {
-  heading: "Standalone",
-  flags: { "write-kubeconfig": text("", "write what kubectl needs to reach the server as its administrator", "file") },
-} satisfies FlagSection;
-
-export type StandaloneOptions = FlagValues<typeof standaloneFlags.flags>;
 
 /**
  * All that a server's flags say: Go's RecommendedOptions and ServerRunOptions, as far as they are

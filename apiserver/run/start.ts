@@ -4,7 +4,7 @@ import type { Log } from "../logging/log.js";
 import { completeConfig, followCertificates, newConfig, type Config } from "../options/config.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
-import { standaloneAccess } from "../options/standalone.js";
+import { standaloneAccess } from "../options/groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import { newAPIGroup } from "../server/group-definition.js";

@@ -7,7 +7,7 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
 import { buildPlugins } from "../admission/plugins.js";
 import type { Authorizer } from "../filters/authorization.js";
 import type { Logger } from "../filters/panic-recovery.js";
-import type { AdmissionOptions } from "../options/admission.js";
+import type { AdmissionOptions } from "../options/groups.js";
 import type { HealthCheck } from "./health.js";
 import type { PostStartHook } from "./hooks.js";
 import { Loopback } from "./loopback.js";

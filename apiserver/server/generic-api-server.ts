@@ -238,7 +238,7 @@ export class GenericAPIServer {
     await this.#lifecycle.endWatches(this.#run.watchTerminationGrace);
     closed ??= this.#listener?.close();
     await this.#config.storage.close();
-    const timer = setTimeout(() => this.#listener?.cut(), grace);
+    const timer = setTimeout(() => this.#listener?.destroyConnections(), grace);
     await closed;
     clearTimeout(timer);
   }

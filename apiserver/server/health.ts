@@ -1,6 +1,6 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
 import type { Answer, HTTPRequest } from "../http/types.js";
-import { textError } from "../http/texts.js";
+import { textError } from "../http/messages.js";
 
 /** Something that must work. @throws Error with the reason for which it does not */
 export interface HealthCheck {

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const closed = listener.close();
-  listener.cut();
+  listener.destroyConnections();
   await closed;
 });
 

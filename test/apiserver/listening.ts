@@ -57,7 +57,7 @@ export class Listening {
   async close(): Promise<void> {
     for (const client of this.#clients) client.destroy();
     const closed = this.listener.close();
-    this.listener.cut();
+    this.listener.destroyConnections();
     await closed;
   }
 }

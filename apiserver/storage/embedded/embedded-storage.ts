@@ -166,7 +166,7 @@ class EmbeddedStorage implements Storage {
 
   #committed(revision: number, events: readonly WatchEvent[]): void {
     this.#history.append(revision, events);
-    for (const event of events) this.#hub.tell(event);
+    for (const event of events) this.#hub.dispatch(event);
   }
 
   async #compact(revision: number): Promise<void> {
@@ -175,7 +175,7 @@ class EmbeddedStorage implements Storage {
       markCompacted(database, revision);
     });
     this.#history.forget(revision);
-    this.#hub.cutOff(revision);
+    this.#hub.evictBefore(revision);
     // In pieces, so that writers get their turn between them; close waits for the piece that is
     // under way only.
     let more = true;

@@ -105,7 +105,7 @@ export class MemoryStorage implements Storage {
       for (const { key } of this.#log.forget(revision)) {
         if (this.#keys.get(key)?.forget(revision) === false) this.#keys.delete(key);
       }
-      this.#hub.cutOff(this.#log.floor);
+      this.#hub.evictBefore(this.#log.floor);
     });
   }
 
@@ -155,6 +155,6 @@ export class MemoryStorage implements Storage {
     if (history === undefined) this.#keys.set(new History(event));
     else history.add(event);
     this.#log.append(event);
-    this.#hub.tell(event);
+    this.#hub.dispatch(event);
   }
 }

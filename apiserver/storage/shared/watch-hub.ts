@@ -48,7 +48,7 @@ export class WatchHub {
   }
 
   /** Wakes those that an event concerns; the source has it already. */
-  tell(event: WatchEvent): void {
+  dispatch(event: WatchEvent): void {
     for (const length of this.#lengths.keys()) {
       if (length > event.key.length) continue;
       const watches = this.#byPrefix.get(event.key.slice(0, length));
@@ -60,7 +60,7 @@ export class WatchHub {
    * Ends the watches that need history at or before `floor`. They learn it at once, even if they
    * are stuck elsewhere.
    */
-  cutOff(floor: number): number {
+  evictBefore(floor: number): number {
     let count = 0;
     for (const watches of [...this.#byPrefix.values()]) {
       for (const watch of [...watches]) {

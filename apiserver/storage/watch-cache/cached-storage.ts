@@ -17,7 +17,7 @@ const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
   WatchCacheOptions,
-  "window" | "maximumEvents" | "patience" | "now" | "onUnreadable"
+  "window" | "maximumEvents" | "timeout" | "now" | "onUnreadable"
 > {
   /** Is closed with the caches. */
   readonly storage: Storage;

@@ -7,7 +7,7 @@ import type { Watch, WatchEvent } from "../watch.js";
 import { Window, type WindowOptions } from "./window.js";
 
 /** How often a read that waits asks the store how far it is, in milliseconds. */
-const askEvery = 20;
+const pollInterval = 20;
 /** Before the store is listed again after its watch was lost, in milliseconds. */
 const retryAfter = 500;
 
@@ -16,7 +16,7 @@ export interface MirrorOptions {
   readonly prefix: string;
   readonly window: WindowOptions;
   /** How long `reach` waits, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** After the event is part of the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
   /** Events up to this revision are forgotten. */
@@ -102,14 +102,14 @@ export class Mirror {
   /** Waits until everything up to a revision is in; false if that takes too long. */
   async reach(revision: number): Promise<boolean> {
     const { now } = this.#options.window;
-    const deadline = now() + this.#options.patience;
+    const deadline = now() + this.#options.timeout;
     for (;;) {
       if (this.revision < revision) this.pull();
       if (this.isReady && this.revision >= revision) return true;
       if (this.#closed) throw new StorageClosedError();
       if (now() >= deadline) return false;
       this.#source?.requestProgress();
-      await sleep(askEvery);
+      await sleep(pollInterval);
     }
   }
 

@@ -30,7 +30,7 @@ export interface WatchCacheOptions {
   /** At most so many events are held, whatever their age: 102,400 unless given. */
   readonly maximumEvents?: number;
   /** How long a read waits for a revision, in milliseconds: 3 s unless given. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Told how many watches were ended because they did not keep up. */
   readonly onSlowWatches?: (count: number) => void;
   /** Called with each item that the store can't read, when the cache is filled. */
@@ -80,9 +80,9 @@ export class WatchCache implements Storage {
       storage: options.storage,
       prefix: options.prefix,
       window,
-      patience: options.patience ?? 3000,
+      timeout: options.timeout ?? 3000,
       onEvent: (event) => {
-        this.#hub.tell(event);
+        this.#hub.dispatch(event);
       },
       onForget: (floor) => {
         this.#forget(floor);
@@ -244,7 +244,7 @@ export class WatchCache implements Storage {
 
   #forget(floor: number): void {
     this.#pages.forget(floor);
-    const count = this.#hub.cutOff(floor);
+    const count = this.#hub.evictBefore(floor);
     if (count > 0) this.#options.onSlowWatches?.(count);
   }
 

@@ -37,8 +37,8 @@ async function ready(options: Partial<CachedStorageOptions> = {}) {
   return all;
 }
 
-conformance("one resource of a cached storage", async () => (await ready({ patience: 50 })).pizzas);
-conformance("one whose objects are not in memory yet", () => Promise.resolve(opened({ patience: 50 }).pizzas));
+conformance("one resource of a cached storage", async () => (await ready({ timeout: 50 })).pizzas);
+conformance("one whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 50 }).pizzas));
 
 describe("resources side by side", () => {
   test("one that is written a lot leaves the others' history alone", async () => {

@@ -15,7 +15,7 @@ import { bytes, collect, create, endOf, prefix, remove, show, update } from "./c
 
 async function opened(options: Partial<WatchCacheOptions> = {}) {
   const storage = options.storage ?? new MemoryStorage();
-  return { storage, cache: await openWatchCache({ prefix, patience: 50, ...options, storage }) };
+  return { storage, cache: await openWatchCache({ prefix, timeout: 50, ...options, storage }) };
 }
 
 describe("one object for one write", () => {
@@ -54,7 +54,7 @@ describe("freshness", () => {
   });
 
   test("a store that tells late is waited for", async () => {
-    const { storage, cache } = await opened({ storage: late(new MemoryStorage(), 3), patience: 5000 });
+    const { storage, cache } = await opened({ storage: late(new MemoryStorage(), 3), timeout: 5000 });
     await create(storage, "a");
     expect((await cache.list(prefix)).items.map(show)).toEqual(["a=a@2"]);
     await create(storage, "b");
@@ -71,7 +71,7 @@ describe("freshness", () => {
   });
 
   test("a revision that comes while a read waits", async () => {
-    const { cache } = await opened({ patience: 5000 });
+    const { cache } = await opened({ timeout: 5000 });
     const read = cache.get(`${prefix}a`, { notOlderThan: 2 });
     await create(cache, "a");
     expect((await read).item?.revision).toBe(2);

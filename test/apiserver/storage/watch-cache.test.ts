@@ -13,7 +13,7 @@ afterAll(async () => {
 
 async function cached(storage: Storage): Promise<Storage> {
   stores.push(storage);
-  return openWatchCache({ storage, prefix, patience: 50 });
+  return openWatchCache({ storage, prefix, timeout: 50 });
 }
 
 conformance("watch cache over memory", () => cached(new MemoryStorage()));
