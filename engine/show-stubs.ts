@@ -1,5 +1,5 @@
 import type { Fix } from "./fix/fix.js";
-import type { FileSystem } from "./load/file-system.js";
+import type { FileSystem } from "./load/discover/file-system.js";
 import { namesInFile } from "./load/names-in-file.js";
 import { collectImports } from "./print/imports.js";
 import { printWith } from "./print/symbol.js";

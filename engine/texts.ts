@@ -4,7 +4,7 @@ import type { Format } from "./format.js";
 import { asGenerator } from "./generator-failure.js";
 import type { Generator } from "./generator.js";
 import { limited } from "./limited.js";
-import type { FileSystem } from "./load/file-system.js";
+import type { FileSystem } from "./load/discover/file-system.js";
 import type { Printed } from "./memory.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";

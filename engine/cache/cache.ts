@@ -1,5 +1,5 @@
 import { versionBehind } from "../installed.js";
-import { diskFileSystem } from "../load/file-system.js";
+import { diskFileSystem } from "../load/discover/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
 import { isAbandoned } from "../write/temporary.js";

@@ -1,5 +1,5 @@
 import { compareText, type Problem } from "../problem.js";
-import type { Entry } from "../load/file-system.js";
+import type { Entry } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "../write/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { Seen } from "./entry.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Entry } from "../load/file-system.js";
+import type { Entry } from "../load/discover/file-system.js";
 import { isTemporary } from "../write/temporary.js";
 
 /** A short text that stands for a file's content; null for a file that is not there. */

@@ -1,6 +1,6 @@
 import { statSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
-import type { FileSystem } from "../load/file-system.js";
+import type { FileSystem } from "../load/discover/file-system.js";
 import { digestText, type Digest } from "./digest.js";
 
 /** Files as a process has read them, by path. */

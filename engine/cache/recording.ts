@@ -1,4 +1,4 @@
-import type { Entry, FileSystem } from "../load/file-system.js";
+import type { Entry, FileSystem } from "../load/discover/file-system.js";
 
 /** What a run has seen of the disk, each path once: asking again gives the same answer. */
 export interface Recording extends FileSystem {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../problem.js";
-import { diskFileSystem } from "../load/file-system.js";
-import { unnamedTypes } from "../load/type-folders.js";
+import { diskFileSystem } from "../load/discover/file-system.js";
+import { unnamedTypes } from "../load/discover/type-folders.js";
 import { doubtsOf } from "./doubts.js";
 import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";
 import { expandFolders, folderFaults } from "./folders.js";

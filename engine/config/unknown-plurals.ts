@@ -1,4 +1,4 @@
-import type { FileSystem } from "../load/file-system.js";
+import type { FileSystem } from "../load/discover/file-system.js";
 import type { Universe } from "../model/universe.js";
 import type { Problem } from "../problem.js";
 import { locate } from "./locate.js";

@@ -4,11 +4,11 @@ import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../mod
 import { once } from "../once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
 import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./declared-type.js";
-import { nearestFolder, noPackage, notFound } from "./find-packages.js";
+import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";
 import { constantsOf, functionsOf } from "./functions.js";
 import { addModuleType } from "./module-type.js";
-import { namedFolders, referredFolder, type NamedFolder } from "./named-folders.js";
-import { resolveFolder } from "./paths.js";
+import { namedFolders, referredFolder, type NamedFolder } from "./discover/named-folders.js";
+import { resolveFolder } from "./discover/paths.js";
 import type { Reading } from "./reading.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./source-file.js";

@@ -9,7 +9,7 @@ import { lowerShape } from "./lower-shape.js";
 import { lowerType } from "./lower-type.js";
 import { positionAt } from "./parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
-import { packageOf } from "./paths.js";
+import { packageOf } from "./discover/paths.js";
 import type { Session } from "./session.js";
 import type { Declared, SourceFile } from "./source-file.js";
 import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";

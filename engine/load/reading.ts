@@ -10,7 +10,7 @@ import { referencesOf } from "../model/references.js";
 import type { Closure, ClosureFolder } from "./closure.js";
 import { meaningOf, type Meaning } from "./meaning.js";
 import { moduleId } from "./module-type.js";
-import type { Module } from "./module.js";
+import type { Module } from "./discover/module.js";
 import type { Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
 import { packageOfType, type Entry, type TypeTable } from "./type-table.js";

@@ -1,6 +1,6 @@
 import type { PackageId } from "../model/universe.js";
 import { meaningOf } from "./meaning.js";
-import { isInstalled, readModule, type Module } from "./module.js";
+import { isInstalled, readModule, type Module } from "./discover/module.js";
 import { isRuntime, type Reading, type Readings } from "./reading.js";
 import { resolveName } from "./resolve.js";
 import type { Session } from "./session.js";

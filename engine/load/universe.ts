@@ -11,12 +11,12 @@ import type {
   Universe,
 } from "../model/universe.js";
 import type { Closure, ClosureFolder } from "./closure.js";
-import type { UnreadFolder } from "./connected-folders.js";
-import { specifiersIn } from "./import-specifiers.js";
-import { moduleKindOf } from "./module-kind.js";
-import { knownModule, type Module } from "./module.js";
-import { npmPackagesOf } from "./npm-entries.js";
-import { packageName } from "./paths.js";
+import type { UnreadFolder } from "./discover/connected-folders.js";
+import { specifiersIn } from "./discover/import-specifiers.js";
+import { moduleKindOf } from "./discover/module-kind.js";
+import { knownModule, type Module } from "./discover/module.js";
+import { npmPackagesOf } from "./discover/npm-entries.js";
+import { packageName } from "./discover/paths.js";
 import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./source-file.js";
 import type { Entry } from "./type-table.js";

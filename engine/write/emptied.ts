@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FileSystem } from "../load/file-system.js";
+import type { FileSystem } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "./change.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { FileSystem } from "../load/file-system.js";
+import type { FileSystem } from "../load/discover/file-system.js";
 import { compareText } from "../problem.js";
 
 const leftOut = new Set(["node_modules", "dist"]);

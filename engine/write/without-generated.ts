@@ -1,4 +1,4 @@
-import type { FileSystem } from "../load/file-system.js";
+import type { FileSystem } from "../load/discover/file-system.js";
 import { generatedBy } from "./header.js";
 
 /** The files that people wrote: what codegen wrote is never its input, whatever its name. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeRun } from "../../engine/cache/describe.js";
 import { digestEntries } from "../../engine/cache/digest.js";
 import { record } from "../../engine/cache/recording.js";
-import { memoryFileSystem } from "../../engine/load/file-system.js";
+import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
 /** What a run says of folders, and what they are when it has written. */

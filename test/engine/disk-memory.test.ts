@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/cache/disk-memory.js";
-import { diskFileSystem, type FileSystem } from "../../engine/load/file-system.js";
+import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 /** Counts how often the disk itself is asked. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/load/file-system.js";
+import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
 import { createMemory, type Memory } from "../../engine/memory.js";
 import { serialise } from "../../engine/model/serialise.js";

@@ -1,8 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/load/file-system.js";
-import { findPackages } from "../../engine/load/find-packages.js";
+import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
+import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { serialise } from "../../engine/model/serialise.js";
 import { formatProblem } from "../../engine/problem.js";
 import { temporaryFolder } from "./temporary-folder.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatProblem } from "../../engine/problem.js";
 import { faultOfHeader, generatedBy, headerText } from "../../engine/write/header.js";
-import { diskFileSystem } from "../../engine/load/file-system.js";
+import { diskFileSystem } from "../../engine/load/discover/file-system.js";
 import { removeAbandoned, temporaryName } from "../../engine/write/temporary.js";
 import { findEmptied } from "../../engine/write/emptied.js";
 import { failures } from "../../engine/write/failures.js";

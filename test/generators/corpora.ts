@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Generator, Plan } from "../../engine/generator.js";
-import { diskFileSystem, type FileSystem } from "../../engine/load/file-system.js";
-import { findPackages } from "../../engine/load/find-packages.js";
+import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
+import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { load } from "../../engine/load/load.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";
 import { generators } from "../../generators/index.js";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { compareText } from "../problem.js";
+import { compareText } from "../../problem.js";
 
 /**
  * What loading asks of the disk. Paths are relative to the root, with forward slashes, and may lead

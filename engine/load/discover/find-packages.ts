@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { nearest } from "../nearest.js";
-import { compareText, type Problem } from "../problem.js";
+import { nearest } from "../../nearest.js";
+import { compareText, type Problem } from "../../problem.js";
 import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";
 import { unnamedTypes } from "./type-folders.js";

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { NpmEntry, NpmPackage, PackageId } from "../model/universe.js";
-import { compareText } from "../problem.js";
+import type { NpmEntry, NpmPackage, PackageId } from "../../model/universe.js";
+import { compareText } from "../../problem.js";
 import { waysTo, type NpmFolder } from "./npm-package.js";
 import { packageOf, resolveRelative } from "./paths.js";
-import type { Session } from "./session.js";
+import type { Session } from "../session.js";
 
 /** The npm packages of folders, with the ways into them; none where all folders belong to one. */
 export function npmPackagesOf(session: Session, folders: readonly PackageId[]): ReadonlyMap<PackageId, NpmPackage> {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import type { PackageId } from "../model/universe.js";
+import type { PackageId } from "../../model/universe.js";
 import { specifiersIn } from "./import-specifiers.js";
 import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
-import type { Session } from "./session.js";
+import type { Session } from "../session.js";
 
 /** A folder of which only the texts were looked at. */
 export interface UnreadFolder {

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import type { Marker } from "../markers/marker.js";
-import type { PackageId } from "../model/universe.js";
-import type { Position } from "../problem.js";
+import type { Marker } from "../../markers/marker.js";
+import type { PackageId } from "../../model/universe.js";
+import type { Position } from "../../problem.js";
 import { resolveFolder } from "./paths.js";
-import type { Session } from "./session.js";
-import type { SourceFile } from "./source-file.js";
+import type { Session } from "../session.js";
+import type { SourceFile } from "../source-file.js";
 
 export interface NamedFolder {
   readonly id: PackageId;
