@@ -97,7 +97,7 @@ export async function generateOnce(
   const code = await finish(ran, project.root, request.strict, options, terminal);
   if (!("seen" in ran)) return { code };
   if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.seen : undefined);
-  const { keepCompiled } = await import("../../engine/load/compiler.js");
+  const { keepCompiled } = await import("../../engine/load/syntax/compiler.js");
   keepCompiled();
   return { code, seen: ran.seen };
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
@@ -11,7 +11,7 @@ import { namedFolders, referredFolder, type NamedFolder } from "./discover/named
 import { resolveFolder } from "./discover/paths.js";
 import type { Reading } from "./reading.js";
 import type { Folder, Session } from "./session.js";
-import type { Declared } from "./source-file.js";
+import type { Declared } from "./syntax/source-file.js";
 import { createTypeTable, type Entry, type TypeTable } from "./type-table.js";
 
 /** Everything that the targets lead to, read. */

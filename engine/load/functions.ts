@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import type {
   ConstantDeclaration,
   FunctionDeclaration,
@@ -7,11 +7,11 @@ import type {
   PackageId,
   Type,
 } from "../model/universe.js";
-import { literalOf } from "./literal-value.js";
+import { literalOf } from "./syntax/literal-value.js";
 import { lowerType } from "./lower-type.js";
-import { bodyOf } from "./mentions.js";
-import { positionAt } from "./parse.js";
-import { isDefault, isExported, type SourceFile } from "./source-file.js";
+import { bodyOf } from "./syntax/function-body.js";
+import { positionAt } from "./syntax/parse.js";
+import { isDefault, isExported, type SourceFile } from "./syntax/source-file.js";
 import type { Session } from "./session.js";
 import type { Scope, TypeTable } from "./type-table.js";
 

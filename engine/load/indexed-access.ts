@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import type { Type } from "../model/universe.js";
 import { underlyingOf } from "./follow.js";
 import { literalKeys } from "./literal-keys.js";

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { underlyingOf } from "./follow.js";
 import { lowerType } from "./lower-type.js";
 import type { Scope } from "./type-table.js";

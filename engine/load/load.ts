@@ -16,7 +16,7 @@ import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
 import { keepReadings } from "./reading.js";
 import { openSession, type Session } from "./session.js";
 import { stillTrue } from "./still-true.js";
-import { endlessChain } from "./too-deep.js";
+import { endlessChain } from "./syntax/too-deep.js";
 import { buildUniverse } from "./universe.js";
 
 export interface LoadOptions {

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { remedy } from "../fix/fix.js";
 import type { Field, ObjectShape, Shape, TypeId } from "../model/universe.js";
 import { shapeBehind } from "./follow.js";

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { remedy } from "../fix/fix.js";
 import type { Type, TypeId } from "../model/universe.js";
 import { isCircular, underlyingOf } from "./follow.js";

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import type { Shape } from "../model/universe.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { lowerIndexSignature } from "./lower-map.js";

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { remedy, type Remedy } from "../fix/fix.js";
 import type { Type } from "../model/universe.js";
 import { lowerIndexedAccess } from "./indexed-access.js";

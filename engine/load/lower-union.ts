@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { remedy, type Remedy } from "../fix/fix.js";
 import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
 import { numberScalars } from "../model/scalars.js";
@@ -12,7 +12,7 @@ import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js"
 import { refusal } from "./refusals.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
-import type { SourceFile } from "./source-file.js";
+import type { SourceFile } from "./syntax/source-file.js";
 import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
 /**

@@ -1,8 +1,8 @@
-import { compiler } from "./compiler.js";
+import { compiler } from "./syntax/compiler.js";
 import { duplicateOf, isExportedName, isGeneric } from "./declared-type.js";
 import { runtimeName, type Resolved } from "./resolve.js";
 import type { Session } from "./session.js";
-import type { Declared, SourceFile } from "./source-file.js";
+import type { Declared, SourceFile } from "./syntax/source-file.js";
 
 /**
  * What those who write a name in a type know of it: text where the name alone counts. A generic, an

@@ -12,7 +12,7 @@ import { meaningOf, type Meaning } from "./meaning.js";
 import { moduleId } from "./module-type.js";
 import type { Module } from "./discover/module.js";
 import type { Session } from "./session.js";
-import type { SourceFile } from "./source-file.js";
+import type { SourceFile } from "./syntax/source-file.js";
 import { packageOfType, type Entry, type TypeTable } from "./type-table.js";
 
 /**

@@ -8,11 +8,11 @@ import { foldersAbove, linkedPackage } from "./discover/linked-package.js";
 import type { Module } from "./discover/module.js";
 import { withFolders } from "./discover/named-folders.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
-import { syntaxErrors } from "./parse.js";
+import { syntaxErrors } from "./syntax/parse.js";
 import { isSource, resolveRelative } from "./discover/paths.js";
 import type { ResolvedNames } from "./resolve.js";
-import { readSourceFile, type SourceFile } from "./source-file.js";
-import { isOverflow, tooDeepText } from "./too-deep.js";
+import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
+import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
 
 /** One run of loading: what was read so far, each file once. */
 export interface Session {

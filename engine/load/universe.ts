@@ -18,7 +18,7 @@ import { knownModule, type Module } from "./discover/module.js";
 import { npmPackagesOf } from "./discover/npm-entries.js";
 import { packageName } from "./discover/paths.js";
 import type { Folder, Session } from "./session.js";
-import type { SourceFile } from "./source-file.js";
+import type { SourceFile } from "./syntax/source-file.js";
 import type { Entry } from "./type-table.js";
 
 /**

@@ -3,12 +3,12 @@ import { isRecord } from "../../config/settings.js";
 import type { PackageId } from "../../model/universe.js";
 import type { Problem } from "../../problem.js";
 import { optionsOf, upward } from "./aliases.js";
-import { compiler } from "../compiler.js";
+import { compiler } from "../syntax/compiler.js";
 import type { FileSystem } from "./file-system.js";
 import { parseJson } from "./json.js";
-import { positionAt } from "../parse.js";
+import { positionAt } from "../syntax/parse.js";
 import type { Folder, Session } from "../session.js";
-import type { SourceFile } from "../source-file.js";
+import type { SourceFile } from "../syntax/source-file.js";
 
 /** What the compiler makes of a folder's files. */
 export interface ModuleKind {

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { compiler } from "../compiler.js";
+import { compiler } from "../syntax/compiler.js";
 import { foldersAbove } from "./linked-package.js";
 import { nameOf, parseJson } from "./json.js";
 import { npmPackage, runtimePackage, type Session } from "../session.js";
 import { resolveRelative } from "./paths.js";
-import type { SourceFile } from "../source-file.js";
+import type { SourceFile } from "../syntax/source-file.js";
 
 /**
  * What another npm package exports, by name. The names are undefined where it has no declarations.

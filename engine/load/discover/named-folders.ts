@@ -4,7 +4,7 @@ import type { PackageId } from "../../model/universe.js";
 import type { Position } from "../../problem.js";
 import { resolveFolder } from "./paths.js";
 import type { Session } from "../session.js";
-import type { SourceFile } from "../source-file.js";
+import type { SourceFile } from "../syntax/source-file.js";
 
 export interface NamedFolder {
   readonly id: PackageId;

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import type { ts } from "ts-morph";
 import type { Problem } from "../../problem.js";
-import { compiler } from "../compiler.js";
-import { parse, positionAt } from "../parse.js";
+import { compiler } from "../syntax/compiler.js";
+import { parse, positionAt } from "../syntax/parse.js";
 
 /**
  * Markers of API types and packages. Others, such as `+default`, occur in comments of all kinds.

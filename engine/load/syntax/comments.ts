@@ -1,9 +1,9 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import { readComment, type CommentFacts } from "../markers/comment.js";
-import type { Definitions } from "../markers/definitions.js";
-import type { Marker } from "../markers/marker.js";
-import type { Problem } from "../problem.js";
+import { readComment, type CommentFacts } from "../../markers/comment.js";
+import type { Definitions } from "../../markers/definitions.js";
+import type { Marker } from "../../markers/marker.js";
+import type { Problem } from "../../problem.js";
 import { positionAt } from "./parse.js";
 
 /** A run of comments without a blank line between them. */

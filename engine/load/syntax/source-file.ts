@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import type { Definitions } from "../markers/definitions.js";
+import type { Definitions } from "../../markers/definitions.js";
 import { commentsOf, type Comments } from "./comments.js";
 import { parse } from "./parse.js";
 

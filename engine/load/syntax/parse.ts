@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import type { Position } from "../problem.js";
+import type { Position } from "../../problem.js";
 
 /** The syntax of one file; JSDoc is left unparsed, comments are read as text. */
 export function parse(path: string, text: string): ts.SourceFile {

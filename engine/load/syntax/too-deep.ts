@@ -1,6 +1,6 @@
-import { referencesOfType } from "../model/type-references.js";
-import type { TypeDeclaration, Universe } from "../model/universe.js";
-import type { Position, Problem } from "../problem.js";
+import { referencesOfType } from "../../model/type-references.js";
+import type { TypeDeclaration, Universe } from "../../model/universe.js";
+import type { Position, Problem } from "../../problem.js";
 
 /**
  * How many types may hold each other one inside of the other, without a circle: generators follow
