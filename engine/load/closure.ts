@@ -3,16 +3,16 @@ import { compiler } from "./syntax/compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
-import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./declared-type.js";
+import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";
-import { constantsOf, functionsOf } from "./functions.js";
-import { addModuleType } from "./module-type.js";
+import { constantsOf, functionsOf } from "./lower/functions.js";
+import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolder, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
 import type { Reading } from "./reading.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./syntax/source-file.js";
-import { createTypeTable, type Entry, type TypeTable } from "./type-table.js";
+import { createTypeTable, type Entry, type TypeTable } from "./lower/type-table.js";
 
 /** Everything that the targets lead to, read. */
 export interface Closure {

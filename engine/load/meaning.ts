@@ -1,6 +1,6 @@
 import { compiler } from "./syntax/compiler.js";
-import { duplicateOf, isExportedName, isGeneric } from "./declared-type.js";
-import { runtimeName, type Resolved } from "./resolve.js";
+import { duplicateOf, isExportedName, isGeneric } from "./lower/declared-type.js";
+import { runtimeName, type Resolved } from "./lower/resolve.js";
 import type { Session } from "./session.js";
 import type { Declared, SourceFile } from "./syntax/source-file.js";
 

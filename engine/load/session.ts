@@ -10,7 +10,7 @@ import { withFolders } from "./discover/named-folders.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
 import { syntaxErrors } from "./syntax/parse.js";
 import { isSource, resolveRelative } from "./discover/paths.js";
-import type { ResolvedNames } from "./resolve.js";
+import type { ResolvedNames } from "./lower/resolve.js";
 import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
 import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
 

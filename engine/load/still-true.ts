@@ -2,7 +2,7 @@ import type { PackageId } from "../model/universe.js";
 import { meaningOf } from "./meaning.js";
 import { isInstalled, readModule, type Module } from "./discover/module.js";
 import { isRuntime, type Reading, type Readings } from "./reading.js";
-import { resolveName } from "./resolve.js";
+import { resolveName } from "./lower/resolve.js";
 import type { Session } from "./session.js";
 
 /** The readings that another session would come to again, without reading them. */

@@ -19,7 +19,7 @@ import { npmPackagesOf } from "./discover/npm-entries.js";
 import { packageName } from "./discover/paths.js";
 import type { Folder, Session } from "./session.js";
 import type { SourceFile } from "./syntax/source-file.js";
-import type { Entry } from "./type-table.js";
+import type { Entry } from "./lower/type-table.js";
 
 /**
  * Puts what was read into the form that generators see.

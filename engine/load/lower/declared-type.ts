@@ -1,17 +1,17 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy, type Edit } from "../fix/fix.js";
-import type { Type, TypeId } from "../model/universe.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy, type Edit } from "../../fix/fix.js";
+import type { Type, TypeId } from "../../model/universe.js";
 import { argumentName, argumentText } from "./argument-text.js";
 import { lowerArguments } from "./lower-reference.js";
 import { lowerInterface } from "./lower-interface.js";
 import { lowerShape } from "./lower-shape.js";
 import { lowerType } from "./lower-type.js";
-import { positionAt } from "./syntax/parse.js";
+import { positionAt } from "../syntax/parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
-import { packageOf } from "./discover/paths.js";
-import type { Session } from "./session.js";
-import type { Declared, SourceFile } from "./syntax/source-file.js";
+import { packageOf } from "../discover/paths.js";
+import type { Session } from "../session.js";
+import type { Declared, SourceFile } from "../syntax/source-file.js";
 import { isTaken, report, type Scope, type TypeTable } from "./type-table.js";
 
 const deepest = 6;

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
-import { remedy, type Remedy } from "../fix/fix.js";
-import { compiler } from "./syntax/compiler.js";
-import { positionAt } from "./syntax/parse.js";
+import { remedy, type Remedy } from "../../fix/fix.js";
+import { compiler } from "../syntax/compiler.js";
+import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
 import { textOf, type Scope } from "./type-table.js";
 

@@ -1,18 +1,18 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy, type Remedy } from "../fix/fix.js";
-import type { Type } from "../model/universe.js";
-import { nearest } from "../nearest.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy, type Remedy } from "../../fix/fix.js";
+import type { Type } from "../../model/universe.js";
+import { nearest } from "../../nearest.js";
 import { declaredType } from "./declared-type.js";
-import { underlyingOf } from "./follow.js";
+import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { inside, lowerList, lowerType } from "./lower-type.js";
 import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
-import { insteadOfGlobal } from "./refusals.js";
+import { insteadOfGlobal } from "./unsupported-syntax.js";
 import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
 import { resolveName, runtimeName, type Resolved } from "./resolve.js";
-import { isScalarName, numberScalars } from "../model/scalars.js";
+import { isScalarName, numberScalars } from "../../model/scalars.js";
 import { report, textOf, type Scope } from "./type-table.js";
 
 const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;

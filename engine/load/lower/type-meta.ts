@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
-import type { ObjectShape } from "../model/universe.js";
-import { underlyingOf } from "./follow.js";
+import type { ObjectShape } from "../../model/universe.js";
+import { underlyingOf } from "./resolve-alias.js";
 import { lowerType } from "./lower-type.js";
 import type { Scope } from "./type-table.js";
 

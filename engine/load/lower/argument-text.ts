@@ -1,4 +1,4 @@
-import type { Type, TypeId } from "../model/universe.js";
+import type { Type, TypeId } from "../../model/universe.js";
 import { runtimeTypeId } from "./module-type.js";
 import type { Expression, TypeTable } from "./type-table.js";
 

@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import type { Type } from "../model/universe.js";
-import { underlyingOf } from "./follow.js";
+import { compiler } from "../syntax/compiler.js";
+import type { Type } from "../../model/universe.js";
+import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { lowerType } from "./lower-type.js";
-import { refusal } from "./refusals.js";
+import { refusal } from "./unsupported-syntax.js";
 import { structureOf } from "./structure.js";
 import { report, textOf, type Scope } from "./type-table.js";
 

@@ -1,5 +1,5 @@
-import { runtimePackage, type Session } from "./session.js";
-import type { Declared, SourceFile } from "./syntax/source-file.js";
+import { runtimePackage, type Session } from "../session.js";
+import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /** What a name of a file means. */
 export type Resolved =

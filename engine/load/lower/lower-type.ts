@@ -1,12 +1,12 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy, type Remedy } from "../fix/fix.js";
-import type { Type } from "../model/universe.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy, type Remedy } from "../../fix/fix.js";
+import type { Type } from "../../model/universe.js";
 import { lowerIndexedAccess } from "./indexed-access.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { entityNames, lowerReference, utilityOf } from "./lower-reference.js";
 import { isObjectUnion, lowerPlainUnion, unionParts } from "./lower-union.js";
-import { refusal } from "./refusals.js";
+import { refusal } from "./unsupported-syntax.js";
 import { useInstead } from "./repairs.js";
 import { report, textOf, type Scope } from "./type-table.js";
 import { syntheticType } from "./synthetic.js";

@@ -1,9 +1,9 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy } from "../fix/fix.js";
-import type { Field } from "../model/universe.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy } from "../../fix/fix.js";
+import type { Field } from "../../model/universe.js";
 import { lowerType } from "./lower-type.js";
-import { positionAt } from "./syntax/parse.js";
+import { positionAt } from "../syntax/parse.js";
 import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./type-table.js";
 

@@ -1,18 +1,18 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
+import { compiler } from "../syntax/compiler.js";
 import type {
   ConstantDeclaration,
   FunctionDeclaration,
   FunctionParameter,
   PackageId,
   Type,
-} from "../model/universe.js";
-import { literalOf } from "./syntax/literal-value.js";
+} from "../../model/universe.js";
+import { literalOf } from "../syntax/literal-value.js";
 import { lowerType } from "./lower-type.js";
-import { bodyOf } from "./syntax/function-body.js";
-import { positionAt } from "./syntax/parse.js";
-import { isDefault, isExported, type SourceFile } from "./syntax/source-file.js";
-import type { Session } from "./session.js";
+import { bodyOf } from "../syntax/function-body.js";
+import { positionAt } from "../syntax/parse.js";
+import { isDefault, isExported, type SourceFile } from "../syntax/source-file.js";
+import type { Session } from "../session.js";
 import type { Scope, TypeTable } from "./type-table.js";
 
 /** Reads the functions of a file, declared ones and constants that are functions. */

@@ -1,14 +1,14 @@
 import type { ts } from "ts-morph";
-import { remedy } from "../fix/fix.js";
-import { isScalarName } from "../model/scalars.js";
-import { nearest } from "../nearest.js";
-import type { Type, TypeId } from "../model/universe.js";
-import { findAlias } from "./discover/aliases.js";
-import { isInstalled, readModule } from "./discover/module.js";
-import { packageOf } from "./discover/paths.js";
+import { remedy } from "../../fix/fix.js";
+import { isScalarName } from "../../model/scalars.js";
+import { nearest } from "../../nearest.js";
+import type { Type, TypeId } from "../../model/universe.js";
+import { findAlias } from "../discover/aliases.js";
+import { isInstalled, readModule } from "../discover/module.js";
+import { packageOf } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
-import { npmPackage, runtimePackage } from "./session.js";
+import { npmPackage, runtimePackage } from "../session.js";
 import { report, type Scope, type TypeTable } from "./type-table.js";
 
 /**

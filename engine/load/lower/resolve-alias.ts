@@ -1,4 +1,4 @@
-import type { ObjectShape, Shape, Type, TypeId } from "../model/universe.js";
+import type { ObjectShape, Shape, Type, TypeId } from "../../model/universe.js";
 import type { TypeTable } from "./type-table.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import type { Shape } from "../model/universe.js";
+import { compiler } from "../syntax/compiler.js";
+import type { Shape } from "../../model/universe.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { entityNames, utilityOf } from "./lower-reference.js";

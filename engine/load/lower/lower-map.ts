@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy } from "../fix/fix.js";
-import type { Type, TypeId } from "../model/universe.js";
-import { isCircular, underlyingOf } from "./follow.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy } from "../../fix/fix.js";
+import type { Type, TypeId } from "../../model/universe.js";
+import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { inside, lowerType, ownSuffix } from "./lower-type.js";
-import { textScalars } from "../model/scalars.js";
+import { textScalars } from "../../model/scalars.js";
 import { useInstead } from "./repairs.js";
 import { isPublished, report, textOf, type Scope } from "./type-table.js";
 

@@ -1,9 +1,9 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { underlyingOf } from "./follow.js";
+import { compiler } from "../syntax/compiler.js";
+import { underlyingOf } from "./resolve-alias.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { resolveName } from "./resolve.js";
-import type { SourceFile } from "./syntax/source-file.js";
+import type { SourceFile } from "../syntax/source-file.js";
 import type { Scope } from "./type-table.js";
 
 /**

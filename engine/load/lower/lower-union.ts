@@ -1,18 +1,18 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy, type Remedy } from "../fix/fix.js";
-import type { ScalarName, Shape, Type, TypeId } from "../model/universe.js";
-import { numberScalars } from "../model/scalars.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy, type Remedy } from "../../fix/fix.js";
+import type { ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
+import { numberScalars } from "../../model/scalars.js";
 import { declaredId } from "./declared-type.js";
 import { findDiscriminator, optionalDiscriminator, picksOnly } from "./discriminator.js";
-import { isCircular, underlyingOf } from "./follow.js";
+import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { entityNames, utilityOf } from "./lower-reference.js";
 import { isOpenString, lowerType } from "./lower-type.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
-import { refusal } from "./refusals.js";
+import { refusal } from "./unsupported-syntax.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
-import type { SourceFile } from "./syntax/source-file.js";
+import type { SourceFile } from "../syntax/source-file.js";
 import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
 /**

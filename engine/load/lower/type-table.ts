@@ -1,12 +1,12 @@
 import type { ts } from "ts-morph";
-import type { Marker } from "../markers/marker.js";
-import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../model/universe.js";
-import type { Remedy } from "../fix/fix.js";
-import type { Position, Problem } from "../problem.js";
-import { positionAt } from "./syntax/parse.js";
-import type { Session } from "./session.js";
-import type { SourceFile } from "./syntax/source-file.js";
-import { isOverflow, tooDeep } from "./syntax/too-deep.js";
+import type { Marker } from "../../markers/marker.js";
+import type { PackageId, Shape, Type, TypeDeclaration, TypeId } from "../../model/universe.js";
+import type { Remedy } from "../../fix/fix.js";
+import type { Position, Problem } from "../../problem.js";
+import { positionAt } from "../syntax/parse.js";
+import type { Session } from "../session.js";
+import type { SourceFile } from "../syntax/source-file.js";
+import { isOverflow, tooDeep } from "../syntax/too-deep.js";
 
 export type Expression = NonNullable<TypeDeclaration["expression"]>;
 

@@ -1,12 +1,12 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import type { Field, ObjectShape, TypeId } from "../model/universe.js";
-import { shapeBehind, underlyingOf } from "./follow.js";
+import { compiler } from "../syntax/compiler.js";
+import type { Field, ObjectShape, TypeId } from "../../model/universe.js";
+import { shapeBehind, underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { inside, lowerType } from "./lower-type.js";
 import { entityNames, lowerReference, utilityOf, type Utility } from "./lower-reference.js";
 import { lowerMembers } from "./members.js";
-import { positionAt } from "./syntax/parse.js";
+import { positionAt } from "../syntax/parse.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { typeMetaOf } from "./type-meta.js";
 import { report, textOf, type Scope } from "./type-table.js";

@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import type { Type } from "../model/universe.js";
-import { isScalarName } from "../model/scalars.js";
+import { compiler } from "../syntax/compiler.js";
+import type { Type } from "../../model/universe.js";
+import { isScalarName } from "../../model/scalars.js";
 import { resolveExport, resolveName, runtimeName, type Resolved } from "./resolve.js";
-import type { Session } from "./session.js";
-import type { SourceFile } from "./syntax/source-file.js";
+import type { Session } from "../session.js";
+import type { SourceFile } from "../syntax/source-file.js";
 
 /**
  * What an exported alias of text, a number, a truth value or literals stands for; undefined for

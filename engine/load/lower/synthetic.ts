@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
-import type { Type } from "../model/universe.js";
+import type { Type } from "../../model/universe.js";
 import { lowerShape } from "./lower-shape.js";
-import { positionAt } from "./syntax/parse.js";
+import { positionAt } from "../syntax/parse.js";
 import { isTaken, type Scope } from "./type-table.js";
 
 /** Gives an object type that was written in place a name and a declaration. */

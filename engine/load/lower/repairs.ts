@@ -1,10 +1,10 @@
 import type { ts } from "ts-morph";
-import type { Edit, Fix } from "../fix/fix.js";
-import { compiler } from "./syntax/compiler.js";
-import { literalOf } from "./syntax/literal-value.js";
-import { positionAt } from "./syntax/parse.js";
-import { runtimePackage } from "./session.js";
-import type { SourceFile } from "./syntax/source-file.js";
+import type { Edit, Fix } from "../../fix/fix.js";
+import { compiler } from "../syntax/compiler.js";
+import { literalOf } from "../syntax/literal-value.js";
+import { positionAt } from "../syntax/parse.js";
+import { runtimePackage } from "../session.js";
+import type { SourceFile } from "../syntax/source-file.js";
 import type { Scope } from "./type-table.js";
 
 /** Writes another text in the place of a node. */

@@ -1,15 +1,15 @@
 import type { ts } from "ts-morph";
-import { compiler } from "./syntax/compiler.js";
-import { remedy } from "../fix/fix.js";
-import type { Field, ObjectShape, Shape, TypeId } from "../model/universe.js";
-import { shapeBehind } from "./follow.js";
+import { compiler } from "../syntax/compiler.js";
+import { remedy } from "../../fix/fix.js";
+import type { Field, ObjectShape, Shape, TypeId } from "../../model/universe.js";
+import { shapeBehind } from "./resolve-alias.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { lowerReference, utilityOf } from "./lower-reference.js";
 import { lowerMembers } from "./members.js";
 import { importRuntime, replaceNode } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { structureOfReference } from "./structure.js";
-import { runtimePackage } from "./session.js";
+import { runtimePackage } from "../session.js";
 import { isPublished, packageOfType, report, textOf, type Scope } from "./type-table.js";
 
 /** An interface in all its pieces, with what it inherits. */
