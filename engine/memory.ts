@@ -1,7 +1,7 @@
 import type { DigestMemory, DiskMemory } from "./cache/disk-memory.js";
 import type { FilePlan, Generator } from "./generator.js";
 import type { FileSystem } from "./load/discover/file-system.js";
-import type { Readings } from "./load/reading.js";
+import type { Readings } from "./load/snapshot/snapshot.js";
 import type { SourceFile } from "./load/syntax/source-file.js";
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Universe } from "./model/universe.js";

@@ -9,7 +9,7 @@ import { constantsOf, functionsOf } from "./lower/functions.js";
 import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolder, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
-import type { Reading } from "./reading.js";
+import type { Reading } from "./snapshot/snapshot.js";
 import type { Folder, Session } from "./session.js";
 import type { Declared } from "./syntax/source-file.js";
 import { createTypeTable, type Entry, type TypeTable } from "./lower/type-table.js";

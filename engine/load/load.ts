@@ -13,9 +13,9 @@ import { readClosure, type Closure } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "./discover/file-system.js";
 import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
-import { keepReadings } from "./reading.js";
+import { keepReadings } from "./snapshot/snapshot.js";
 import { openSession, type Session } from "./session.js";
-import { stillTrue } from "./still-true.js";
+import { stillTrue } from "./snapshot/validate-snapshot.js";
 import { endlessChain } from "./syntax/too-deep.js";
 import { buildUniverse } from "./universe.js";
 

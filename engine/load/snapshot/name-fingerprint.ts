@@ -1,8 +1,8 @@
-import { compiler } from "./syntax/compiler.js";
-import { duplicateOf, isExportedName, isGeneric } from "./lower/declared-type.js";
-import { runtimeName, type Resolved } from "./lower/resolve.js";
-import type { Session } from "./session.js";
-import type { Declared, SourceFile } from "./syntax/source-file.js";
+import { compiler } from "../syntax/compiler.js";
+import { duplicateOf, isExportedName, isGeneric } from "../lower/declared-type.js";
+import { runtimeName, type Resolved } from "../lower/resolve.js";
+import type { Session } from "../session.js";
+import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
  * What those who write a name in a type know of it: text where the name alone counts. A generic, an

@@ -1,9 +1,9 @@
-import type { PackageId } from "../model/universe.js";
-import { meaningOf } from "./meaning.js";
-import { isInstalled, readModule, type Module } from "./discover/module.js";
-import { isRuntime, type Reading, type Readings } from "./reading.js";
-import { resolveName } from "./lower/resolve.js";
-import type { Session } from "./session.js";
+import type { PackageId } from "../../model/universe.js";
+import { meaningOf } from "./name-fingerprint.js";
+import { isInstalled, readModule, type Module } from "../discover/module.js";
+import { isRuntime, type Reading, type Readings } from "./snapshot.js";
+import { resolveName } from "../lower/resolve.js";
+import type { Session } from "../session.js";
 
 /** The readings that another session would come to again, without reading them. */
 export function stillTrue(

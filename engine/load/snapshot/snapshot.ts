@@ -5,15 +5,15 @@ import type {
   PackageId,
   TypeId,
   Universe,
-} from "../model/universe.js";
-import { referencesOf } from "../model/references.js";
-import type { Closure, ClosureFolder } from "./closure.js";
-import { meaningOf, type Meaning } from "./meaning.js";
-import { moduleId } from "./lower/module-type.js";
-import type { Module } from "./discover/module.js";
-import type { Session } from "./session.js";
-import type { SourceFile } from "./syntax/source-file.js";
-import { packageOfType, type Entry, type TypeTable } from "./lower/type-table.js";
+} from "../../model/universe.js";
+import { referencesOf } from "../../model/references.js";
+import type { Closure, ClosureFolder } from "../closure.js";
+import { meaningOf, type Meaning } from "./name-fingerprint.js";
+import { moduleId } from "../lower/module-type.js";
+import type { Module } from "../discover/module.js";
+import type { Session } from "../session.js";
+import type { SourceFile } from "../syntax/source-file.js";
+import { packageOfType, type Entry, type TypeTable } from "../lower/type-table.js";
 
 /**
  * What was read of a folder, and all that this depends on: while that is the same, it need not be
