@@ -1,8 +1,8 @@
-import { freeze } from "../model/freeze.js";
-import { typeById } from "../model/lookup.js";
-import type { Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
-import type { Problem } from "../problem.js";
-import { endlessTypes, heldBy } from "./endless.js";
+import { freeze } from "../../model/freeze.js";
+import { typeById } from "../../model/lookup.js";
+import type { Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
+import type { Problem } from "../../problem.js";
+import { endlessTypes, heldBy } from "./infinite-types.js";
 
 /** A problem for each of them: they are among the types that never end. */
 export function aliasCircles(universe: Universe, endless: ReadonlyMap<TypeId, TypeDeclaration>): Problem[] {

@@ -1,5 +1,5 @@
-import { once } from "../once.js";
-import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
+import { once } from "../../once.js";
+import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /** A type of which a value always holds values of others: of each of `all`, of one of `any`. */
 interface Holder {

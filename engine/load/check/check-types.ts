@@ -1,9 +1,9 @@
-import { remedy, replaceText } from "../fix/fix.js";
-import { typeById } from "../model/lookup.js";
-import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
-import type { Problem } from "../problem.js";
-import { aliasCircles } from "./alias-circles.js";
-import { endlessTypes, heldBy } from "./endless.js";
+import { remedy, replaceText } from "../../fix/fix.js";
+import { typeById } from "../../model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
+import type { Problem } from "../../problem.js";
+import { aliasCircles } from "./alias-cycles.js";
+import { endlessTypes, heldBy } from "./infinite-types.js";
 
 /**
  * What can only be seen when all types are known: circles of aliases, and values that would never
