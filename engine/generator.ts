@@ -27,9 +27,7 @@ export interface Generator {
   readonly alsoReads?: readonly string[];
   /** What the configuration may say for it under `options`. Absent: anything. */
   readonly options?: { readonly [name: string]: OptionDefinition };
-  /**
-   * The folder of its templates: each `<name>.hbs` is one, those below `<name>/` are its partials.
-   */
+  /** The folder of its templates: one `<name>.hbs` for each output file. */
   readonly templates: URL;
   readonly plan: (input: PlanInput) => Plan;
 }

@@ -14,8 +14,8 @@ import { readTemplates } from "./template/read.js";
 export type Render = (plan: FilePlan, ending: ImportEnding) => string;
 
 /**
- * Reads a generator's templates: `<name>.hbs` is a template, and everything is a partial by its
- * path without `.hbs`.
+ * Reads a generator's templates. Each template is also a partial, by its path without `.hbs`, and
+ * so is each inline partial, by its name.
  */
 export function renderer(generator: Pick<Generator, "templates">): Render {
   const folder = fileURLToPath(generator.templates);

@@ -2,15 +2,38 @@ import { createRequire } from "node:module";
 import type Handlebars from "handlebars";
 import { itemNames, type Expression, type Path, type Template, type TemplateNode } from "./node.js";
 
+/** One template file. */
+export interface ParsedTemplate {
+  readonly body: Template;
+  /** The inline partials, by name. */
+  readonly partials: ReadonlyMap<string, Template>;
+}
+
 /**
- * Reads Handlebars' syntax, as far as generators need it: values, the four helpers, `each`, `if`,
- * `unless`, partials.
- * @throws Error with the line, for syntax that Handlebars does not know or that is not among these
+ * Parses the subset of Handlebars' syntax that templates can use: values, the helpers, `each`,
+ * `if`, `unless`, partials, and inline partials at the top level. Blank lines after an inline
+ * partial are not part of the body.
+ * @throws Error with the path and the line, for a syntax error or for syntax outside of the subset
  */
-export function parseTemplate(text: string, path: string): Template {
+export function parseTemplate(text: string, path: string): ParsedTemplate {
   const { parse } = createRequire(import.meta.url)("handlebars") as typeof Handlebars;
   try {
-    return parse(text).body.flatMap((statement) => nodesOf(statement));
+    const body: TemplateNode[] = [];
+    const partials = new Map<string, Template>();
+    let isAfterPartial = false;
+    for (const statement of parse(text).body) {
+      const isPartial = isType(statement, "DecoratorBlock");
+      if (isPartial) {
+        const [name, partial] = inlinePartial(statement);
+        if (partials.has(name)) throw unsupported(statement, `two inline partials ${name}`);
+        partials.set(name, partial);
+      } else {
+        const isBlank = isType(statement, "ContentStatement") && statement.value.trim() === "";
+        if (!(isAfterPartial && isBlank)) body.push(...nodesOf(statement));
+      }
+      isAfterPartial = isPartial;
+    }
+    return { body, partials };
   } catch (error) {
     throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
@@ -32,14 +55,24 @@ function nodesOf(statement: hbs.AST.Statement): TemplateNode[] {
     ];
   }
   if (isType(statement, "BlockStatement")) return [block(statement)];
-  throw unknown(statement, statement.type);
+  if (isType(statement, "DecoratorBlock")) throw unsupported(statement, "an inline partial inside of a block");
+  throw unsupported(statement, statement.type);
+}
+
+/** `{{#*inline "value/list"}}…{{/inline}}` */
+function inlinePartial({ path, params, program, loc }: hbs.AST.DecoratorBlock): [string, Template] {
+  const [name] = params;
+  const isInline = isType(path, "PathExpression") && path.original === "inline";
+  if (!isInline || name === undefined || params.length > 1 || !isType(name, "StringLiteral"))
+    throw unsupported({ loc }, `a decorator other than {{#*inline "name"}}`);
+  return [name.value, program.body.flatMap(nodesOf)];
 }
 
 function block(statement: hbs.AST.BlockStatement): TemplateNode {
   const name = isType(statement.path, "PathExpression") ? statement.path.original : "";
   const [param] = statement.params;
   if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0)
-    throw unknown(statement, `{{#${name}}} with other than one value`);
+    throw unsupported(statement, `{{#${name}}} with other than one value`);
   // Either half may be missing: `{{^}}` alone.
   const [body, otherwise] = [statement.program, statement.inverse].map(
     (program: hbs.AST.Program | undefined) => program?.body.flatMap(nodesOf) ?? [],
@@ -52,7 +85,7 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
     case "unless":
       return { kind: "if", condition: pathOf(param), body: otherwise ?? [], otherwise: body ?? [] };
     default:
-      throw unknown(statement, `{{#${name}}}`);
+      throw unsupported(statement, `{{#${name}}}`);
   }
 }
 
@@ -67,9 +100,9 @@ function callOf({
   params,
   hash,
 }: Pick<hbs.AST.SubExpression, "path" | "params" | "hash"> | hbs.AST.MustacheStatement): Expression {
-  if (pairsOf(hash).length > 0) throw unknown(path, "named values of a helper");
+  if (pairsOf(hash).length > 0) throw unsupported(path, "named values of a helper");
   if (params.length === 0) return expressionOf(path);
-  if (!isType(path, "PathExpression")) throw unknown(path, path.type);
+  if (!isType(path, "PathExpression")) throw unsupported(path, path.type);
   return { helper: path.original, args: params.map(expressionOf) };
 }
 
@@ -80,10 +113,10 @@ function expressionOf(node: hbs.AST.Node): Expression {
 }
 
 function pathOf(node: hbs.AST.Node): Path {
-  if (!isType(node, "PathExpression")) throw unknown(node, node.type);
+  if (!isType(node, "PathExpression")) throw unsupported(node, node.type);
   if (!node.data) return { up: node.depth, names: node.parts, text: node.original };
   const item = itemNames.find((name) => name === node.original);
-  if (item === undefined) throw unknown(node, node.original);
+  if (item === undefined) throw unsupported(node, node.original);
   return { up: 0, names: [], item, text: item };
 }
 
@@ -97,6 +130,7 @@ interface NodeTypes {
   MustacheStatement: hbs.AST.MustacheStatement;
   PartialStatement: hbs.AST.PartialStatement;
   BlockStatement: hbs.AST.BlockStatement;
+  DecoratorBlock: hbs.AST.DecoratorBlock;
   PathExpression: hbs.AST.PathExpression;
   SubExpression: hbs.AST.SubExpression;
   StringLiteral: hbs.AST.StringLiteral;
@@ -106,8 +140,9 @@ function isType<T extends keyof NodeTypes>(node: hbs.AST.Node, type: T): node is
   return node.type === type;
 }
 
-function unknown(node: hbs.AST.Node, what: string): Error {
+function unsupported({ loc }: Pick<hbs.AST.Node, "loc">, syntax: string): Error {
   return new Error(
-    `line ${String(node.loc.start.line)}: templates can't have ${what}; they have each, if, unless, partials and the helpers`,
+    `line ${String(loc.start.line)}: templates can't have ${syntax}; ` +
+      "they have each, if, unless, partials, inline partials and the helpers",
   );
 }

@@ -3,10 +3,10 @@ import { join, relative, sep } from "node:path";
 import type { Template } from "./node.js";
 import { parseTemplate } from "./parse.js";
 
-/** What stands in a folder of the build instead of its templates: all of them, parsed. */
+/** The file that the build writes in place of the templates of a folder: all of them, parsed. */
 export const parsedFile = "parsed.json";
 
-/** The templates below a folder, each by its path without `.hbs`. */
+/** Returns the templates below a folder, by path without `.hbs`, and their inline partials. */
 export function readTemplates(folder: string): ReadonlyMap<string, Template> {
   const parsed = join(folder, parsedFile);
   return new Map(
@@ -14,11 +14,21 @@ export function readTemplates(folder: string): ReadonlyMap<string, Template> {
   );
 }
 
+/**
+ * Parses the templates below a folder.
+ * @throws Error for two templates or inline partials of one name, since all share one namespace
+ */
 export function parseTemplates(folder: string): [string, Template][] {
-  return templateFiles(folder).map((path) => [
-    relative(folder, path).split(sep).join("/").slice(0, -".hbs".length),
-    parseTemplate(readFileSync(path, "utf8"), path),
-  ]);
+  const found = new Map<string, Template>();
+  for (const path of templateFiles(folder)) {
+    const { body, partials } = parseTemplate(readFileSync(path, "utf8"), path);
+    const name = relative(folder, path).split(sep).join("/").slice(0, -".hbs".length);
+    for (const [key, template] of [[name, body] as const, ...partials]) {
+      if (found.has(key)) throw new Error(`${path}: another file has a template or inline partial ${key}; rename one`);
+      found.set(key, template);
+    }
+  }
+  return [...found];
 }
 
 function templateFiles(folder: string): string[] {

@@ -37,12 +37,18 @@ interface DirectionView {
   readonly manual: readonly Manual[];
   readonly body: ObjectBody | CloneBody | UnionBody;
   /** The generated Convert function, where no person wrote one and it does more than to hand on. */
-  readonly convert: readonly {
-    readonly name: string;
-    readonly given: readonly Manual[];
-    readonly preserve: readonly Preserve[];
-    readonly restore: readonly Restore[];
-  }[];
+  readonly convert: ConvertView | null;
+}
+
+interface ConvertView extends Keeping {
+  readonly name: string;
+  readonly given: readonly Manual[];
+}
+
+/** At most one of them is given. */
+interface Keeping {
+  readonly preserve: Preserve | null;
+  readonly restore: Restore | null;
 }
 
 /** How what is lost is put back on the way to the hub. */
@@ -103,10 +109,11 @@ export function planFile(
       );
     manuals.set(direction.autoConvert, planned.manual);
     const keep = keeping(world, direction, manuals, input);
-    const isComplete = person === undefined && planned.manual.length + keep.preserve.length + keep.restore.length === 0;
+    const isComplete =
+      person === undefined && planned.manual.length === 0 && keep.preserve === null && keep.restore === null;
     if (isComplete) complete.push({ convert: direction.convert, autoConvert: direction.autoConvert });
     const convert =
-      person === undefined && !isComplete ? [{ name: direction.convert, given: planned.manual, ...keep }] : [];
+      person === undefined && !isComplete ? { name: direction.convert, given: planned.manual, ...keep } : null;
     views.push(view(world, direction, planned, isComplete ? direction.convert : direction.autoConvert, convert));
   }
   const own = world.functions.byPackage.get(setup.output.id) ?? [];
@@ -123,10 +130,10 @@ export function planFile(
       package: setup.output.id,
       path,
       template: "conversion",
-      view: { registration: registration === undefined ? [] : [registration], directions: views, complete },
+      view: { registration: registration ?? null, directions: views, complete },
       exports: [
         ...(registration === undefined ? [] : ["RegisterConversions"]),
-        ...views.flatMap(({ name, convert }) => [name, ...convert.map((own) => own.name)]),
+        ...views.flatMap(({ name, convert }) => [name, ...(convert === null ? [] : [convert.name])]),
         ...complete.map(({ autoConvert }) => autoConvert),
       ],
       reexports: passedOn.map((fn) => ({ symbol: fn.name, from: fn.file })),
@@ -140,29 +147,27 @@ function keeping(
   direction: Direction,
   manuals: ReadonlyMap<string, readonly Manual[]>,
   input: PlanInput,
-): { preserve: Preserve[]; restore: Restore[] } {
+): Keeping {
   const { from, to, outward, setup } = direction;
   const [version, hub] = outward ? [from, to] : [to, from];
   const annotation = world.preservation.annotationOf(version);
   const schema = schemaOf(input, hub);
-  if (annotation === undefined || schema === undefined) return { preserve: [], restore: [] };
+  if (annotation === undefined || schema === undefined) return { preserve: null, restore: null };
   if (outward)
     return {
-      preserve: [],
-      restore: [{ helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation }],
+      preserve: null,
+      restore: { helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation },
     };
   const back = world.generated(setup, version, hub)?.autoConvert ?? "";
   return {
-    preserve: [
-      {
-        helper: { symbol: "preserveLost", from: runtime, module: true },
-        schema,
-        annotation,
-        back,
-        given: manuals.get(back) ?? [],
-      },
-    ],
-    restore: [],
+    preserve: {
+      helper: { symbol: "preserveLost", from: runtime, module: true },
+      schema,
+      annotation,
+      back,
+      given: manuals.get(back) ?? [],
+    },
+    restore: null,
   };
 }
 

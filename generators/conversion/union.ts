@@ -13,6 +13,8 @@ export interface UnionBody {
   readonly kind: "union" | "member";
   readonly discriminator: string;
   readonly members: readonly { readonly value: string; readonly result: Value }[];
+  /** Result of the first member. */
+  readonly result: Value | null;
   /** Members that the function does not take. */
   readonly excluded: readonly string[];
 }
@@ -80,7 +82,13 @@ export function planUnion(
     }
   }
   return {
-    body: { kind: members.length > 1 ? "union" : "member", discriminator: from.discriminator, members, excluded },
+    body: {
+      kind: members.length > 1 ? "union" : "member",
+      discriminator: from.discriminator,
+      members,
+      result: members[0]?.result ?? null,
+      excluded,
+    },
     manual: [],
     usesInput: true,
     usesScope: members.some(({ result }) => usesScope(result)),

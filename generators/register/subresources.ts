@@ -27,8 +27,7 @@ export type ScaleView = readonly {
 
 export interface SubresourcesView {
   readonly status: boolean;
-  /** Empty where there is none. */
-  readonly scale: ScaleView;
+  readonly scale: ScaleView | null;
 }
 
 export function checkScale(marker: Marker): string | MarkerFault | undefined {
@@ -41,7 +40,7 @@ export function subresourcesOf({ markers }: TypeDeclaration): SubresourcesView |
   const status = markers.some(({ name }) => name === statusMarker);
   const scales = scaleMarkers(markers).map(parseScale);
   const [scale] = scales.filter((one): one is ScaleView => !("fault" in one));
-  return status || scale !== undefined ? { status, scale: scale ?? [] } : undefined;
+  return status || scale !== undefined ? { status, scale: scale ?? null } : undefined;
 }
 
 export function subresourceProblems(universe: Universe, declaration: TypeDeclaration): readonly Problem[] {

@@ -3,7 +3,12 @@ import { createTemplates } from "../../engine/template/fill.js";
 import { parseTemplate } from "../../engine/template/parse.js";
 
 function fill(texts: { readonly [name: string]: string }, view: unknown): string {
-  const templates = new Map(Object.entries(texts).map(([name, text]) => [name, parseTemplate(text, `${name}.hbs`)]));
+  const templates = new Map(
+    Object.entries(texts).flatMap(([name, text]) => {
+      const { body, partials } = parseTemplate(text, `${name}.hbs`);
+      return [[name, body] as const, ...partials];
+    }),
+  );
   const helpers = {
     concat: (...parts: readonly unknown[]) => parts.join(""),
     json: (value: unknown) => JSON.stringify(value),
@@ -47,13 +52,34 @@ describe("templates are filled as Handlebars fills them", () => {
     };
     expect(fill(texts, { kind: "a", inner: { x: 1 } })).toBe("a:1 a");
   });
+
+  test("inline partials of the file are partials, whether declared before or after their use", () => {
+    const main = [
+      '{{#*inline "value/list"}}[{{> (concat "value/" of.kind) of}}]{{/inline}}',
+      "",
+      '{{> (concat "value/" kind)}};',
+      "{{! The other kind. }}",
+      "",
+      '{{#*inline "value/text"}}',
+      "{{x}}",
+      "{{/inline}}",
+    ].join("\n");
+    expect(fill({ main }, { kind: "list", of: { kind: "text", x: 1 } })).toBe("[1\n];\n\n");
+  });
 });
 
-describe("what templates can't have is told", () => {
+describe("unsupported syntax is an error that names file and line", () => {
   test.each([
     ["{{#with a}}{{b}}{{/with}}", "main.hbs: line 1: templates can't have {{#with}}"],
     ["\n{{json a b=c}}", "main.hbs: line 2: templates can't have named values of a helper"],
     ["{{@root.a}}", "main.hbs: line 1: templates can't have @root.a"],
+    [
+      '{{#if a}}\n{{#*inline "b"}}{{/inline}}{{/if}}',
+      "main.hbs: line 2: templates can't have an inline partial inside",
+    ],
+    ["{{#*inline b}}{{/inline}}", "main.hbs: line 1: templates can't have a decorator other than"],
+    ['{{#*other "b"}}{{/other}}', "main.hbs: line 1: templates can't have a decorator other than"],
+    ['{{#*inline "b"}}{{/inline}}\n{{#*inline "b"}}{{/inline}}', "line 2: templates can't have two inline partials b"],
     ["{{#each l}}", "main.hbs: Parse error on line 1"],
     ["{{shout a}}", "there is no helper shout; there are concat, json"],
     ["{{> nothing}}", "there is no template nothing"],
