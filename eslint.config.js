@@ -37,8 +37,6 @@ export default tseslint.config(
       "@typescript-eslint/naming-convention": "off",
     },
   },
-  // Generated code has its own printer of imports, which keeps types apart from values.
-  { files: ["**/zz_generated.*.ts"], rules: { "no-duplicate-imports": "off" } },
   // They import what is generated beside them elsewhere: the rules that need types run there, in test/kubernetes/functions.test.ts.
   { files: ["test/kubernetes/*/**/*.ts"], ...tseslint.configs.disableTypeChecked },
 );

@@ -12,6 +12,7 @@ import type {
   ToppingSpec,
 } from "./types.js";
 
+/** Returns a deep copy of the given Pizza. */
 export function DeepCopy_Pizza(input: Pizza): Pizza {
   return {
     apiVersion: input.apiVersion,
@@ -22,6 +23,7 @@ export function DeepCopy_Pizza(input: Pizza): Pizza {
   };
 }
 
+/** Returns a deep copy of the given PizzaList. */
 export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   return {
     apiVersion: input.apiVersion,
@@ -31,18 +33,22 @@ export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   };
 }
 
+/** Returns a deep copy of the given PizzaSpec. */
 export function DeepCopy_PizzaSpec(input: PizzaSpec): PizzaSpec {
   return { toppings: input.toppings.map(DeepCopy_PizzaTopping) };
 }
 
+/** Returns a deep copy of the given PizzaStatus. */
 export function DeepCopy_PizzaStatus(input: PizzaStatus): PizzaStatus {
   return { cost: input.cost };
 }
 
+/** Returns a deep copy of the given PizzaTopping. */
 export function DeepCopy_PizzaTopping(input: PizzaTopping): PizzaTopping {
   return { name: input.name, quantity: input.quantity };
 }
 
+/** Returns a deep copy of the given Topping. */
 export function DeepCopy_Topping(input: Topping): Topping {
   return {
     apiVersion: input.apiVersion,
@@ -52,6 +58,7 @@ export function DeepCopy_Topping(input: Topping): Topping {
   };
 }
 
+/** Returns a deep copy of the given ToppingList. */
 export function DeepCopy_ToppingList(input: ToppingList): ToppingList {
   return {
     apiVersion: input.apiVersion,
@@ -61,6 +68,7 @@ export function DeepCopy_ToppingList(input: ToppingList): ToppingList {
   };
 }
 
+/** Returns a deep copy of the given ToppingSpec. */
 export function DeepCopy_ToppingSpec(input: ToppingSpec): ToppingSpec {
   return { cost: input.cost };
 }

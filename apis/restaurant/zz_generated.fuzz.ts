@@ -8,8 +8,7 @@ import {
   Fuzz_string,
   objectOf,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant } from "fast-check";
+import { array, constant, type Arbitrary } from "fast-check";
 import { Fuzz_PizzaSpec, Fuzz_PizzaTopping } from "./fuzzer.js";
 import type {
   Pizza,
@@ -24,6 +23,7 @@ import type {
 
 export { Fuzz_PizzaSpec, Fuzz_PizzaTopping } from "./fuzzer.js";
 
+/** Generates random Pizza values from the type alone. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   return objectOf<Pizza>({
     apiVersion: constant("restaurant.programming-kubernetes.info/__internal"),
@@ -34,10 +34,12 @@ export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   });
 }
 
+/** Generates random Pizza values. A hand-written function of this name replaces it. */
 export function Fuzz_Pizza(): Arbitrary<Pizza> {
   return autoFuzz_Pizza();
 }
 
+/** Generates random PizzaList values from the type alone. */
 export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   return objectOf<PizzaList>({
     apiVersion: constant("restaurant.programming-kubernetes.info/__internal"),
@@ -47,26 +49,32 @@ export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   });
 }
 
+/** Generates random PizzaList values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
   return autoFuzz_PizzaList();
 }
 
+/** Generates random PizzaSpec values from the type alone. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
   return objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) });
 }
 
+/** Generates random PizzaStatus values from the type alone. */
 export function autoFuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return objectOf<PizzaStatus>({ cost: Fuzz_float64() });
 }
 
+/** Generates random PizzaStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return autoFuzz_PizzaStatus();
 }
 
+/** Generates random PizzaTopping values from the type alone. */
 export function autoFuzz_PizzaTopping(): Arbitrary<PizzaTopping> {
   return objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() });
 }
 
+/** Generates random Topping values from the type alone. */
 export function autoFuzz_Topping(): Arbitrary<Topping> {
   return objectOf<Topping>({
     apiVersion: constant("restaurant.programming-kubernetes.info/__internal"),
@@ -76,10 +84,12 @@ export function autoFuzz_Topping(): Arbitrary<Topping> {
   });
 }
 
+/** Generates random Topping values. A hand-written function of this name replaces it. */
 export function Fuzz_Topping(): Arbitrary<Topping> {
   return autoFuzz_Topping();
 }
 
+/** Generates random ToppingList values from the type alone. */
 export function autoFuzz_ToppingList(): Arbitrary<ToppingList> {
   return objectOf<ToppingList>({
     apiVersion: constant("restaurant.programming-kubernetes.info/__internal"),
@@ -89,14 +99,17 @@ export function autoFuzz_ToppingList(): Arbitrary<ToppingList> {
   });
 }
 
+/** Generates random ToppingList values. A hand-written function of this name replaces it. */
 export function Fuzz_ToppingList(): Arbitrary<ToppingList> {
   return autoFuzz_ToppingList();
 }
 
+/** Generates random ToppingSpec values from the type alone. */
 export function autoFuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
   return objectOf<ToppingSpec>({ cost: Fuzz_float64() });
 }
 
+/** Generates random ToppingSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
   return autoFuzz_ToppingSpec();
 }

@@ -167,8 +167,9 @@ function freeName(candidates: readonly string[], taken: ReadonlySet<string>): st
   return `${last}_${n}`;
 }
 
+/** Prints one statement for the names of a module, and one for the module as a namespace. */
 function printStatements(imports: readonly Import[], locals: readonly string[]): string {
-  const groups = new Map<string, { readonly specifier: string; readonly names: string[]; readonly open: string }>();
+  const groups = new Map<string, { readonly types: string[]; readonly values: string[] }>();
   const lines: { readonly specifier: string; readonly text: string }[] = [];
   for (const [index, { specifier, wanted, namespace, type, local: existing }] of imports.entries()) {
     if (existing !== undefined) continue;
@@ -180,16 +181,16 @@ function printStatements(imports: readonly Import[], locals: readonly string[]):
       });
       continue;
     }
-    const key = `${specifier}\n${type ? "type" : "value"}`;
-    const group = groups.get(key) ?? { specifier, names: [], open: type ? "import type" : "import" };
-    groups.set(key, group);
-    group.names.push(wanted === local ? wanted : `${wanted} as ${local}`);
+    const group = groups.get(specifier) ?? { types: [], values: [] };
+    groups.set(specifier, group);
+    group[type ? "types" : "values"].push(wanted === local ? wanted : `${wanted} as ${local}`);
   }
-  for (const { specifier, names, open } of groups.values()) {
-    lines.push({
-      specifier,
-      text: `${open} { ${names.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`,
-    });
+  for (const [specifier, { types, values }] of groups) {
+    types.sort(compareText);
+    values.sort(compareText);
+    const [open, names] =
+      values.length === 0 ? ["import type", types] : ["import", [...values, ...types.map((name) => `type ${name}`)]];
+    lines.push({ specifier, text: `${open} { ${names.join(", ")} } from ${JSON.stringify(specifier)};` });
   }
   lines.sort(
     (a, b) =>

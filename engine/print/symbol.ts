@@ -7,7 +7,7 @@ export interface SymbolRef {
   /** A file relative to the root, or a module specifier (`module: true`). */
   readonly from: string;
   readonly module?: true;
-  /** Imported with `import type`. */
+  /** Imported as a type: `import type { T }`, or `import { type T, value }`. */
   readonly type?: true;
   /**
    * Printed as `<namespace>.<symbol>`, through `import * as <namespace>`: what two versions call

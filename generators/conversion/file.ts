@@ -28,6 +28,9 @@ interface DirectionView {
    */
   readonly name: string;
   readonly from: Printable;
+  /** The names of both types in comments: `v1.Pizza`. */
+  readonly fromLabel: string;
+  readonly toLabel: string;
   /** The function's input type: without the members of a union that it can't convert. */
   readonly taken: Printable;
   readonly to: Printable;
@@ -196,6 +199,8 @@ function view(
   return {
     name,
     from: types.print(direction.from),
+    fromLabel: types.label(direction.from),
+    toLabel: types.label(direction.to),
     taken: "members" in body ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
     conversionScope: { symbol: "ConversionScope", from: runtime, module: true, type: true },

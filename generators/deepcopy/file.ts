@@ -41,6 +41,7 @@ export function planFile(
     .filter(({ id }) => !handWritten.has(id))
     .map((type) => ({
       name: names.deepCopy(type.name),
+      typeName: type.name,
       type: printDeclaration(universe, type),
       body: bodyOf(scopeAt(type.position), type),
     }));

@@ -15,6 +15,7 @@ export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
 
 interface FunctionView {
   readonly name: string;
+  readonly typeName: string;
   readonly type: Printable;
   readonly steps: readonly Step[];
 }
@@ -67,7 +68,11 @@ export function planFile(
   };
 
   function functionFor(type: TypeDeclaration, name: string): FunctionView {
-    return { name, type: printDeclaration(universe, type), steps: bodySteps(stepScope, type) };
+    return { ...headOf(type, name), steps: bodySteps(stepScope, type) };
+  }
+
+  function headOf(type: TypeDeclaration, name: string): Omit<FunctionView, "steps"> {
+    return { name, typeName: type.name, type: printDeclaration(universe, type) };
   }
 
   function rootFunction(type: TypeDeclaration, by: PackageId): SymbolRef {
@@ -80,7 +85,7 @@ export function planFile(
     for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
     taken.add(name);
     // Named before its body is made: the body may call it.
-    helpers.set(type.id, { name, type: printDeclaration(universe, type), steps: [] });
+    helpers.set(type.id, { ...headOf(type, name), steps: [] });
     helpers.set(type.id, functionFor(type, name));
     return name;
   }

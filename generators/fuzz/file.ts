@@ -33,6 +33,7 @@ export function planFile(
   });
   const scope: BodyScope = { circles, at };
   const functions = types.map((type: TypeDeclaration) => ({
+    typeName: type.name,
     auto: names.autoFuzz(type.name),
     own: handWritten.has(type.id) ? "" : names.fuzz(type.name),
     arbitrary: arbitraryType,

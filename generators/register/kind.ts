@@ -1,5 +1,4 @@
 import type { PlanInput } from "../../engine/generator.js";
-import { peersOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { pluralOf } from "../../engine/plural.js";
@@ -37,11 +36,7 @@ export type KindView = {
 export function kindView(input: PlanInput, home: Package, type: TypeDeclaration): KindView {
   const { name } = type;
   const find = (symbol: string): SymbolRef | undefined => input.emitted(home.id, symbol);
-  const functions = {
-    deepCopy: find(names.deepCopy(name)),
-    setDefaults: find(names.setObjectDefaults(name)),
-    ...conversions(input, home, name),
-  };
+  const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)) };
   const schema = find(names.schema(name));
   const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
@@ -79,15 +74,4 @@ function resourceOf({ options }: PlanInput, { name, markers }: TypeDeclaration):
 function plurals(option: unknown): { readonly [kind: string]: string } {
   const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-/** Those of the first peer that has a type of this name. */
-function conversions({ universe, emitted }: PlanInput, home: Package, kind: string) {
-  for (const peer of peersOf(home)) {
-    const hub = universe.packages[peer]?.name ?? "";
-    const toHub = emitted(home.id, names.convert(home.name, kind, hub, kind));
-    const fromHub = emitted(home.id, names.convert(hub, kind, home.name, kind));
-    if (toHub !== undefined || fromHub !== undefined) return { toHub, fromHub };
-  }
-  return {};
 }

@@ -41,6 +41,7 @@ export function planFile(
   const { universe } = input;
   const schemas = types.map((type) => ({
     name: names.schema(type.name),
+    ownName: type.name,
     schema,
     type: printDeclaration(universe, type),
     typeName: `${home.name}.${type.name}`,

@@ -3,52 +3,38 @@ import type { Schema, TypeSchema } from "../schema.js";
 import type { GroupVersionKind } from "../group-version.js";
 import type { PrintColumn, Subresources } from "./presentation.js";
 
-/**
- * A kind as a value: its schema, and what was generated or written for it. Without `deepCopy`
- * objects are copied as JSON, without `setDefaults` defaulting does nothing, so that generators can
- * be left out.
- */
-export interface KindDefinition<T> {
-  readonly schema: Schema<T>;
-  /** The name of its resource in URLs, for kinds that are objects: `pizzas`. */
-  readonly resource?: string;
-  /** What one object of it is called; the kind in small letters if absent. */
-  readonly singular?: string;
-  /** What people may type for it: `pz`. */
-  readonly shortNames?: readonly string[];
-  /** Names of several resources together, such as `all`. */
-  readonly categories?: readonly string[];
-  /** Objects live in namespaces if absent. */
-  readonly scope?: "Cluster";
-  /** What tables show of its objects; name and age where absent. */
-  readonly printColumns?: readonly PrintColumn[];
-  readonly subresources?: Subresources;
-  readonly lifecycle?: Lifecycle;
-  readonly deepCopy?: (input: T) => T;
-  readonly setDefaults?: (obj: T) => void;
-  /**
-   * Conversions to the hub and back, on versions. The hub's type is known to whoever has the value
-   * itself.
-   */
-  readonly toHub?: (input: T, scope: ConversionScope) => unknown;
-  readonly fromHub?: (input: never, scope: ConversionScope) => T;
-}
-
-/** A `KindDefinition<T>` whose T the compiler does not know; every one is assignable to it. */
+/** A kind as a value, for code that does not know the kind's type at compile time. */
 export interface AnyKindDefinition {
   readonly schema: TypeSchema;
+  /** The plural in URLs, for kinds that are objects: `pizzas`. */
   readonly resource?: string;
+  /** The name of one object. Default: the kind in lower case. */
   readonly singular?: string;
+  /** Short names that kubectl accepts: `pz`. */
   readonly shortNames?: readonly string[];
+  /** Names of groups of resources, such as `all`. */
   readonly categories?: readonly string[];
+  /** Default: objects live in namespaces. */
   readonly scope?: "Cluster";
+  /** Columns of tables. Default: name and age. */
   readonly printColumns?: readonly PrintColumn[];
   readonly subresources?: Subresources;
   readonly lifecycle?: Lifecycle;
+  /** Default: objects are copied as JSON. */
   readonly deepCopy?: (input: never) => unknown;
+  /** Default: objects have no defaults. */
   readonly setDefaults?: (obj: never) => void;
+  /** Present in code that an older codegen generated; it has no effect. */
   readonly toHub?: (input: never, scope: ConversionScope) => unknown;
+  /** Present in code that an older codegen generated; it has no effect. */
   readonly fromHub?: (input: never, scope: ConversionScope) => unknown;
+}
+
+/** A kind as a value: its schema and its functions. */
+export interface KindDefinition<T> extends AnyKindDefinition {
+  readonly schema: Schema<T>;
+  readonly deepCopy?: (input: T) => T;
+  readonly setDefaults?: (obj: T) => void;
 }
 
 /**

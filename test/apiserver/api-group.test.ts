@@ -5,7 +5,11 @@ import { Install } from "../../apis/restaurant/install.js";
 import type { Pizza } from "../../apis/restaurant/types.js";
 import { Kinds as hub } from "../../apis/restaurant/zz_generated.register.js";
 import { Kinds, SchemeGroupVersion as v1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
-import { RegisterConversions } from "../../apis/restaurant/v1alpha1/zz_generated.conversion.js";
+import {
+  Convert_restaurant_Pizza_To_v1alpha1_Pizza,
+  Convert_v1alpha1_Pizza_To_restaurant_Pizza,
+  RegisterConversions,
+} from "../../apis/restaurant/v1alpha1/zz_generated.conversion.js";
 import { SchemeGroupVersion as v1beta1 } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 
 const restaurant: GroupDefinition = { install: Install, storageVersion: v1alpha1, kinds: { Pizza: {}, Topping: {} } };
@@ -145,12 +149,12 @@ test("a kind that cannot be converted between a version and the hub is refused a
   );
   const oneWay = (scheme: Scheme) => {
     known(scheme);
-    scheme.addConversionFunc(Kinds.Pizza.schema, hub.Pizza.schema, Kinds.Pizza.toHub);
+    scheme.addConversionFunc(Kinds.Pizza.schema, hub.Pizza.schema, Convert_v1alpha1_Pizza_To_restaurant_Pizza);
   };
   expect(() => group({ install: oneWay, kinds: { Pizza: {} } })).toThrow(new Error(noConversion(`from ${internal}`)));
   const bothWays = (scheme: Scheme) => {
     oneWay(scheme);
-    scheme.addConversionFunc(hub.Pizza.schema, Kinds.Pizza.schema, Kinds.Pizza.fromHub);
+    scheme.addConversionFunc(hub.Pizza.schema, Kinds.Pizza.schema, Convert_restaurant_Pizza_To_v1alpha1_Pizza);
   };
   expect(Object.keys(group({ install: bothWays, kinds: { Pizza: {} } }).versions)).toEqual(["v1alpha1"]);
 });

@@ -15,7 +15,7 @@ export {
   Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec,
 } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1alpha1_schema.PizzaSchema,
@@ -65,6 +65,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1alpha1.Pizza to restaurant.Pizza. */
 export function Convert_v1alpha1_Pizza_To_restaurant_Pizza(
   input: v1alpha1.Pizza,
   scope: ConversionScope,
@@ -78,6 +79,7 @@ export function Convert_v1alpha1_Pizza_To_restaurant_Pizza(
   };
 }
 
+/** Converts restaurant.Pizza to v1alpha1.Pizza. */
 export function Convert_restaurant_Pizza_To_v1alpha1_Pizza(
   input: restaurant.Pizza,
   scope: ConversionScope,
@@ -91,6 +93,7 @@ export function Convert_restaurant_Pizza_To_v1alpha1_Pizza(
   };
 }
 
+/** Converts v1alpha1.PizzaList to restaurant.PizzaList. */
 export function Convert_v1alpha1_PizzaList_To_restaurant_PizzaList(
   input: v1alpha1.PizzaList,
   scope: ConversionScope,
@@ -103,6 +106,7 @@ export function Convert_v1alpha1_PizzaList_To_restaurant_PizzaList(
   };
 }
 
+/** Converts restaurant.PizzaList to v1alpha1.PizzaList. */
 export function Convert_restaurant_PizzaList_To_v1alpha1_PizzaList(
   input: restaurant.PizzaList,
   scope: ConversionScope,
@@ -115,6 +119,7 @@ export function Convert_restaurant_PizzaList_To_v1alpha1_PizzaList(
   };
 }
 
+/** Converts v1alpha1.PizzaSpec to restaurant.PizzaSpec, except the fields of `manual`. */
 export function autoConvert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
   _input: v1alpha1.PizzaSpec,
   _scope: ConversionScope,
@@ -125,6 +130,7 @@ export function autoConvert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
   };
 }
 
+/** Converts restaurant.PizzaSpec to v1alpha1.PizzaSpec, except the fields of `manual`. */
 export function autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   _input: restaurant.PizzaSpec,
   _scope: ConversionScope,
@@ -135,6 +141,7 @@ export function autoConvert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   };
 }
 
+/** Converts v1alpha1.PizzaStatus to restaurant.PizzaStatus. */
 export function Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
   input: v1alpha1.PizzaStatus,
   _scope: ConversionScope,
@@ -144,6 +151,7 @@ export function Convert_v1alpha1_PizzaStatus_To_restaurant_PizzaStatus(
   };
 }
 
+/** Converts restaurant.PizzaStatus to v1alpha1.PizzaStatus. */
 export function Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
   input: restaurant.PizzaStatus,
   _scope: ConversionScope,
@@ -153,6 +161,7 @@ export function Convert_restaurant_PizzaStatus_To_v1alpha1_PizzaStatus(
   return out;
 }
 
+/** Converts v1alpha1.Topping to restaurant.Topping. */
 export function Convert_v1alpha1_Topping_To_restaurant_Topping(
   input: v1alpha1.Topping,
   _scope: ConversionScope,
@@ -165,6 +174,7 @@ export function Convert_v1alpha1_Topping_To_restaurant_Topping(
   };
 }
 
+/** Converts restaurant.Topping to v1alpha1.Topping. */
 export function Convert_restaurant_Topping_To_v1alpha1_Topping(
   input: restaurant.Topping,
   _scope: ConversionScope,
@@ -177,6 +187,7 @@ export function Convert_restaurant_Topping_To_v1alpha1_Topping(
   };
 }
 
+/** Converts v1alpha1.ToppingList to restaurant.ToppingList. */
 export function Convert_v1alpha1_ToppingList_To_restaurant_ToppingList(
   input: v1alpha1.ToppingList,
   scope: ConversionScope,
@@ -189,6 +200,7 @@ export function Convert_v1alpha1_ToppingList_To_restaurant_ToppingList(
   };
 }
 
+/** Converts restaurant.ToppingList to v1alpha1.ToppingList. */
 export function Convert_restaurant_ToppingList_To_v1alpha1_ToppingList(
   input: restaurant.ToppingList,
   scope: ConversionScope,
@@ -201,6 +213,7 @@ export function Convert_restaurant_ToppingList_To_v1alpha1_ToppingList(
   };
 }
 
+/** Converts v1alpha1.ToppingSpec to restaurant.ToppingSpec. */
 export function Convert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec(
   input: v1alpha1.ToppingSpec,
   _scope: ConversionScope,
@@ -210,6 +223,7 @@ export function Convert_v1alpha1_ToppingSpec_To_restaurant_ToppingSpec(
   };
 }
 
+/** Converts restaurant.ToppingSpec to v1alpha1.ToppingSpec. */
 export function Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(
   input: restaurant.ToppingSpec,
   _scope: ConversionScope,
@@ -219,7 +233,7 @@ export function Convert_restaurant_ToppingSpec_To_v1alpha1_ToppingSpec(
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1alpha1_Pizza_To_restaurant_Pizza as autoConvert_v1alpha1_Pizza_To_restaurant_Pizza,
   Convert_restaurant_Pizza_To_v1alpha1_Pizza as autoConvert_restaurant_Pizza_To_v1alpha1_Pizza,

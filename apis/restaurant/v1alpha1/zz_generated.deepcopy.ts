@@ -3,6 +3,7 @@
 import { DeepCopy_ListMeta, DeepCopy_ObjectMeta } from "@apimachinery/runtime/codegen/v1";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, Topping, ToppingList, ToppingSpec } from "./types.js";
 
+/** Returns a deep copy of the given Pizza. */
 export function DeepCopy_Pizza(input: Pizza): Pizza {
   return {
     apiVersion: input.apiVersion,
@@ -13,6 +14,7 @@ export function DeepCopy_Pizza(input: Pizza): Pizza {
   };
 }
 
+/** Returns a deep copy of the given PizzaList. */
 export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   return {
     apiVersion: input.apiVersion,
@@ -22,16 +24,19 @@ export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   };
 }
 
+/** Returns a deep copy of the given PizzaSpec. */
 export function DeepCopy_PizzaSpec(input: PizzaSpec): PizzaSpec {
   return { toppings: input.toppings.slice() };
 }
 
+/** Returns a deep copy of the given PizzaStatus. */
 export function DeepCopy_PizzaStatus(input: PizzaStatus): PizzaStatus {
   const out: PizzaStatus = {};
   if (input.cost !== undefined) out.cost = input.cost;
   return out;
 }
 
+/** Returns a deep copy of the given Topping. */
 export function DeepCopy_Topping(input: Topping): Topping {
   return {
     apiVersion: input.apiVersion,
@@ -41,6 +46,7 @@ export function DeepCopy_Topping(input: Topping): Topping {
   };
 }
 
+/** Returns a deep copy of the given ToppingList. */
 export function DeepCopy_ToppingList(input: ToppingList): ToppingList {
   return {
     apiVersion: input.apiVersion,
@@ -50,6 +56,7 @@ export function DeepCopy_ToppingList(input: ToppingList): ToppingList {
   };
 }
 
+/** Returns a deep copy of the given ToppingSpec. */
 export function DeepCopy_ToppingSpec(input: ToppingSpec): ToppingSpec {
   return { cost: input.cost };
 }

@@ -5,16 +5,18 @@ import { SetDefaults_PizzaSpec } from "./defaults.js";
 import type { Pizza, PizzaList } from "./types.js";
 import { PizzaListSchema, PizzaSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(PizzaSchema, SetObjectDefaults_Pizza);
   scheme.addTypeDefaultingFunc(PizzaListSchema, SetObjectDefaults_PizzaList);
 }
 
+/** Sets the defaults of the given Pizza and of the objects in it, in place. */
 export function SetObjectDefaults_Pizza(obj: Pizza): void {
   SetDefaults_PizzaSpec(obj.spec);
 }
 
+/** Sets the defaults of the given PizzaList and of the objects in it, in place. */
 export function SetObjectDefaults_PizzaList(obj: PizzaList): void {
   for (const item of obj.items) SetObjectDefaults_Pizza(item);
 }

@@ -8,10 +8,10 @@ import {
   objectOf,
   omitZero,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant } from "fast-check";
+import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, Topping, ToppingList, ToppingSpec } from "./types.js";
 
+/** Generates random Pizza values from the type alone. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   return objectOf<Pizza>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
@@ -22,10 +22,12 @@ export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   });
 }
 
+/** Generates random Pizza values. A hand-written function of this name replaces it. */
 export function Fuzz_Pizza(): Arbitrary<Pizza> {
   return autoFuzz_Pizza();
 }
 
+/** Generates random PizzaList values from the type alone. */
 export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   return objectOf<PizzaList>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
@@ -35,26 +37,32 @@ export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   });
 }
 
+/** Generates random PizzaList values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
   return autoFuzz_PizzaList();
 }
 
+/** Generates random PizzaSpec values from the type alone. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
   return objectOf<PizzaSpec>({ toppings: array(Fuzz_string(), { maxLength: 2 }) });
 }
 
+/** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
   return autoFuzz_PizzaSpec();
 }
 
+/** Generates random PizzaStatus values from the type alone. */
 export function autoFuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return objectOf<PizzaStatus>({}, { cost: omitZero(Fuzz_float64()) });
 }
 
+/** Generates random PizzaStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return autoFuzz_PizzaStatus();
 }
 
+/** Generates random Topping values from the type alone. */
 export function autoFuzz_Topping(): Arbitrary<Topping> {
   return objectOf<Topping>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
@@ -64,10 +72,12 @@ export function autoFuzz_Topping(): Arbitrary<Topping> {
   });
 }
 
+/** Generates random Topping values. A hand-written function of this name replaces it. */
 export function Fuzz_Topping(): Arbitrary<Topping> {
   return autoFuzz_Topping();
 }
 
+/** Generates random ToppingList values from the type alone. */
 export function autoFuzz_ToppingList(): Arbitrary<ToppingList> {
   return objectOf<ToppingList>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1alpha1"),
@@ -77,14 +87,17 @@ export function autoFuzz_ToppingList(): Arbitrary<ToppingList> {
   });
 }
 
+/** Generates random ToppingList values. A hand-written function of this name replaces it. */
 export function Fuzz_ToppingList(): Arbitrary<ToppingList> {
   return autoFuzz_ToppingList();
 }
 
+/** Generates random ToppingSpec values from the type alone. */
 export function autoFuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
   return objectOf<ToppingSpec>({ cost: Fuzz_float64() });
 }
 
+/** Generates random ToppingSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
   return autoFuzz_ToppingSpec();
 }

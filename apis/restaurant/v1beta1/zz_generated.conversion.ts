@@ -6,7 +6,7 @@ import * as restaurant_schema from "../zz_generated.schema.js";
 import type * as v1beta1 from "./types.js";
 import * as v1beta1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1beta1_schema.PizzaSchema,
@@ -40,6 +40,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1beta1.Pizza to restaurant.Pizza. */
 export function Convert_v1beta1_Pizza_To_restaurant_Pizza(
   input: v1beta1.Pizza,
   scope: ConversionScope,
@@ -53,6 +54,7 @@ export function Convert_v1beta1_Pizza_To_restaurant_Pizza(
   };
 }
 
+/** Converts restaurant.Pizza to v1beta1.Pizza. */
 export function Convert_restaurant_Pizza_To_v1beta1_Pizza(
   input: restaurant.Pizza,
   scope: ConversionScope,
@@ -66,6 +68,7 @@ export function Convert_restaurant_Pizza_To_v1beta1_Pizza(
   };
 }
 
+/** Converts v1beta1.PizzaList to restaurant.PizzaList. */
 export function Convert_v1beta1_PizzaList_To_restaurant_PizzaList(
   input: v1beta1.PizzaList,
   scope: ConversionScope,
@@ -78,6 +81,7 @@ export function Convert_v1beta1_PizzaList_To_restaurant_PizzaList(
   };
 }
 
+/** Converts restaurant.PizzaList to v1beta1.PizzaList. */
 export function Convert_restaurant_PizzaList_To_v1beta1_PizzaList(
   input: restaurant.PizzaList,
   scope: ConversionScope,
@@ -90,6 +94,7 @@ export function Convert_restaurant_PizzaList_To_v1beta1_PizzaList(
   };
 }
 
+/** Converts v1beta1.PizzaSpec to restaurant.PizzaSpec. */
 export function Convert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec(
   input: v1beta1.PizzaSpec,
   _scope: ConversionScope,
@@ -99,6 +104,7 @@ export function Convert_v1beta1_PizzaSpec_To_restaurant_PizzaSpec(
   };
 }
 
+/** Converts restaurant.PizzaSpec to v1beta1.PizzaSpec. */
 export function Convert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(
   input: restaurant.PizzaSpec,
   _scope: ConversionScope,
@@ -108,6 +114,7 @@ export function Convert_restaurant_PizzaSpec_To_v1beta1_PizzaSpec(
   };
 }
 
+/** Converts v1beta1.PizzaStatus to restaurant.PizzaStatus. */
 export function Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
   input: v1beta1.PizzaStatus,
   _scope: ConversionScope,
@@ -117,6 +124,7 @@ export function Convert_v1beta1_PizzaStatus_To_restaurant_PizzaStatus(
   };
 }
 
+/** Converts restaurant.PizzaStatus to v1beta1.PizzaStatus. */
 export function Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
   input: restaurant.PizzaStatus,
   _scope: ConversionScope,
@@ -126,6 +134,7 @@ export function Convert_restaurant_PizzaStatus_To_v1beta1_PizzaStatus(
   return out;
 }
 
+/** Converts v1beta1.PizzaTopping to restaurant.PizzaTopping. */
 export function Convert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping(
   input: v1beta1.PizzaTopping,
   _scope: ConversionScope,
@@ -136,6 +145,7 @@ export function Convert_v1beta1_PizzaTopping_To_restaurant_PizzaTopping(
   };
 }
 
+/** Converts restaurant.PizzaTopping to v1beta1.PizzaTopping. */
 export function Convert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(
   input: restaurant.PizzaTopping,
   _scope: ConversionScope,
@@ -146,7 +156,7 @@ export function Convert_restaurant_PizzaTopping_To_v1beta1_PizzaTopping(
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1beta1_Pizza_To_restaurant_Pizza as autoConvert_v1beta1_Pizza_To_restaurant_Pizza,
   Convert_restaurant_Pizza_To_v1beta1_Pizza as autoConvert_restaurant_Pizza_To_v1beta1_Pizza,

@@ -3,6 +3,7 @@
 import { DeepCopy_ListMeta, DeepCopy_ObjectMeta } from "@apimachinery/runtime/codegen/v1";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, PizzaTopping } from "./types.js";
 
+/** Returns a deep copy of the given Pizza. */
 export function DeepCopy_Pizza(input: Pizza): Pizza {
   return {
     apiVersion: input.apiVersion,
@@ -13,6 +14,7 @@ export function DeepCopy_Pizza(input: Pizza): Pizza {
   };
 }
 
+/** Returns a deep copy of the given PizzaList. */
 export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   return {
     apiVersion: input.apiVersion,
@@ -22,16 +24,19 @@ export function DeepCopy_PizzaList(input: PizzaList): PizzaList {
   };
 }
 
+/** Returns a deep copy of the given PizzaSpec. */
 export function DeepCopy_PizzaSpec(input: PizzaSpec): PizzaSpec {
   return { toppings: input.toppings.map(DeepCopy_PizzaTopping) };
 }
 
+/** Returns a deep copy of the given PizzaStatus. */
 export function DeepCopy_PizzaStatus(input: PizzaStatus): PizzaStatus {
   const out: PizzaStatus = {};
   if (input.cost !== undefined) out.cost = input.cost;
   return out;
 }
 
+/** Returns a deep copy of the given PizzaTopping. */
 export function DeepCopy_PizzaTopping(input: PizzaTopping): PizzaTopping {
   return { name: input.name, quantity: input.quantity };
 }

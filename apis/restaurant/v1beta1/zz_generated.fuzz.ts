@@ -9,10 +9,10 @@ import {
   objectOf,
   omitZero,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant } from "fast-check";
+import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, PizzaTopping } from "./types.js";
 
+/** Generates random Pizza values from the type alone. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   return objectOf<Pizza>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1beta1"),
@@ -23,10 +23,12 @@ export function autoFuzz_Pizza(): Arbitrary<Pizza> {
   });
 }
 
+/** Generates random Pizza values. A hand-written function of this name replaces it. */
 export function Fuzz_Pizza(): Arbitrary<Pizza> {
   return autoFuzz_Pizza();
 }
 
+/** Generates random PizzaList values from the type alone. */
 export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   return objectOf<PizzaList>({
     apiVersion: constant("restaurant.programming-kubernetes.info/v1beta1"),
@@ -36,30 +38,37 @@ export function autoFuzz_PizzaList(): Arbitrary<PizzaList> {
   });
 }
 
+/** Generates random PizzaList values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
   return autoFuzz_PizzaList();
 }
 
+/** Generates random PizzaSpec values from the type alone. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
   return objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) });
 }
 
+/** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
   return autoFuzz_PizzaSpec();
 }
 
+/** Generates random PizzaStatus values from the type alone. */
 export function autoFuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return objectOf<PizzaStatus>({}, { cost: omitZero(Fuzz_float64()) });
 }
 
+/** Generates random PizzaStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
   return autoFuzz_PizzaStatus();
 }
 
+/** Generates random PizzaTopping values from the type alone. */
 export function autoFuzz_PizzaTopping(): Arbitrary<PizzaTopping> {
   return objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() });
 }
 
+/** Generates random PizzaTopping values. A hand-written function of this name replaces it. */
 export function Fuzz_PizzaTopping(): Arbitrary<PizzaTopping> {
   return autoFuzz_PizzaTopping();
 }

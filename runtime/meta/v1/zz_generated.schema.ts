@@ -62,6 +62,7 @@ import type {
   WatchEventType,
 } from "./types.js";
 
+/** The schema of APIGroup: the type as a value. */
 export const APIGroupSchema: Schema<APIGroup> = {
   name: "v1.APIGroup",
   gvk: { group: "", version: "v1", kind: "APIGroup" },
@@ -80,6 +81,7 @@ export const APIGroupSchema: Schema<APIGroup> = {
   },
 };
 
+/** The schema of APIGroupList: the type as a value. */
 export const APIGroupListSchema: Schema<APIGroupList> = {
   name: "v1.APIGroupList",
   gvk: { group: "", version: "v1", kind: "APIGroupList" },
@@ -90,6 +92,7 @@ export const APIGroupListSchema: Schema<APIGroupList> = {
   },
 };
 
+/** The schema of APIResource: the type as a value. */
 export const APIResourceSchema: Schema<APIResource> = {
   name: "v1.APIResource",
   fields: {
@@ -106,6 +109,7 @@ export const APIResourceSchema: Schema<APIResource> = {
   },
 };
 
+/** The schema of APIResourceList: the type as a value. */
 export const APIResourceListSchema: Schema<APIResourceList> = {
   name: "v1.APIResourceList",
   gvk: { group: "", version: "v1", kind: "APIResourceList" },
@@ -117,6 +121,7 @@ export const APIResourceListSchema: Schema<APIResourceList> = {
   },
 };
 
+/** The schema of APIVersions: the type as a value. */
 export const APIVersionsSchema: Schema<APIVersions> = {
   name: "v1.APIVersions",
   gvk: { group: "", version: "v1", kind: "APIVersions" },
@@ -132,6 +137,7 @@ export const APIVersionsSchema: Schema<APIVersions> = {
   },
 };
 
+/** The schema of ApplyOptions: the type as a value. */
 export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   name: "v1.ApplyOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" },
@@ -144,6 +150,7 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   },
 };
 
+/** The schema of Condition: the type as a value. */
 export const ConditionSchema: Schema<Condition> = {
   name: "v1.Condition",
   fields: {
@@ -156,11 +163,13 @@ export const ConditionSchema: Schema<Condition> = {
   },
 };
 
+/** The schema of ConditionStatus: the type as a value. */
 export const ConditionStatusSchema: Schema<ConditionStatus> = {
   name: "v1.ConditionStatus",
   value: { type: "string", enum: ["True", "False", "Unknown"] },
 };
 
+/** The schema of CreateOptions: the type as a value. */
 export const CreateOptionsSchema: Schema<CreateOptions> = {
   name: "v1.CreateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
@@ -173,6 +182,7 @@ export const CreateOptionsSchema: Schema<CreateOptions> = {
   },
 };
 
+/** The schema of DeleteOptions: the type as a value. */
 export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   name: "v1.DeleteOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" },
@@ -188,16 +198,19 @@ export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   },
 };
 
+/** The schema of DeletionPropagation: the type as a value. */
 export const DeletionPropagationSchema: Schema<DeletionPropagation> = {
   name: "v1.DeletionPropagation",
   value: { type: "string", enum: ["Orphan", "Background", "Foreground"] },
 };
 
+/** The schema of FieldSelectorOperator: the type as a value. */
 export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
   name: "v1.FieldSelectorOperator",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
 
+/** The schema of FieldSelectorRequirement: the type as a value. */
 export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
   name: "v1.FieldSelectorRequirement",
   fields: {
@@ -207,6 +220,7 @@ export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = 
   },
 };
 
+/** The schema of GetOptions: the type as a value. */
 export const GetOptionsSchema: Schema<GetOptions> = {
   name: "v1.GetOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
@@ -217,6 +231,7 @@ export const GetOptionsSchema: Schema<GetOptions> = {
   },
 };
 
+/** The schema of GroupKind: the type as a value. */
 export const GroupKindSchema: Schema<GroupKind> = {
   name: "v1.GroupKind",
   fields: {
@@ -225,6 +240,7 @@ export const GroupKindSchema: Schema<GroupKind> = {
   },
 };
 
+/** The schema of GroupResource: the type as a value. */
 export const GroupResourceSchema: Schema<GroupResource> = {
   name: "v1.GroupResource",
   fields: {
@@ -233,6 +249,7 @@ export const GroupResourceSchema: Schema<GroupResource> = {
   },
 };
 
+/** The schema of GroupVersion: the type as a value. */
 export const GroupVersionSchema: Schema<GroupVersion> = {
   name: "v1.GroupVersion",
   fields: {
@@ -241,6 +258,7 @@ export const GroupVersionSchema: Schema<GroupVersion> = {
   },
 };
 
+/** The schema of GroupVersionForDiscovery: the type as a value. */
 export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
   name: "v1.GroupVersionForDiscovery",
   fields: {
@@ -249,6 +267,7 @@ export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = 
   },
 };
 
+/** The schema of GroupVersionKind: the type as a value. */
 export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
   name: "v1.GroupVersionKind",
   fields: {
@@ -258,6 +277,7 @@ export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
   },
 };
 
+/** The schema of GroupVersionResource: the type as a value. */
 export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
   name: "v1.GroupVersionResource",
   fields: {
@@ -267,11 +287,13 @@ export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
   },
 };
 
+/** The schema of IncludeObjectPolicy: the type as a value. */
 export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
   name: "v1.IncludeObjectPolicy",
   value: { type: "string", enum: ["None", "Metadata", "Object"] },
 };
 
+/** The schema of LabelSelector: the type as a value. */
 export const LabelSelectorSchema: Schema<LabelSelector> = {
   name: "v1.LabelSelector",
   structType: "atomic",
@@ -286,11 +308,13 @@ export const LabelSelectorSchema: Schema<LabelSelector> = {
   },
 };
 
+/** The schema of LabelSelectorOperator: the type as a value. */
 export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
   name: "v1.LabelSelectorOperator",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
 
+/** The schema of LabelSelectorRequirement: the type as a value. */
 export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
   name: "v1.LabelSelectorRequirement",
   fields: {
@@ -300,6 +324,7 @@ export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = 
   },
 };
 
+/** The schema of List: the type as a value. */
 export const ListSchema: Schema<List> = {
   name: "v1.List",
   gvk: { group: "", version: "v1", kind: "List" },
@@ -311,6 +336,7 @@ export const ListSchema: Schema<List> = {
   },
 };
 
+/** The schema of ListMeta: the type as a value. */
 export const ListMetaSchema: Schema<ListMeta> = {
   name: "v1.ListMeta",
   fields: {
@@ -322,6 +348,7 @@ export const ListMetaSchema: Schema<ListMeta> = {
   },
 };
 
+/** The schema of ListOptions: the type as a value. */
 export const ListOptionsSchema: Schema<ListOptions> = {
   name: "v1.ListOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
@@ -342,6 +369,7 @@ export const ListOptionsSchema: Schema<ListOptions> = {
   },
 };
 
+/** The schema of ManagedFieldsEntry: the type as a value. */
 export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
   name: "v1.ManagedFieldsEntry",
   fields: {
@@ -355,11 +383,13 @@ export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
   },
 };
 
+/** The schema of ManagedFieldsOperationType: the type as a value. */
 export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType> = {
   name: "v1.ManagedFieldsOperationType",
   value: { type: "string", enum: ["Apply", "Update"] },
 };
 
+/** The schema of ObjectMeta: the type as a value. */
 export const ObjectMetaSchema: Schema<ObjectMeta> = {
   name: "v1.ObjectMeta",
   fields: {
@@ -394,6 +424,7 @@ export const ObjectMetaSchema: Schema<ObjectMeta> = {
   },
 };
 
+/** The schema of OwnerReference: the type as a value. */
 export const OwnerReferenceSchema: Schema<OwnerReference> = {
   name: "v1.OwnerReference",
   structType: "atomic",
@@ -407,6 +438,7 @@ export const OwnerReferenceSchema: Schema<OwnerReference> = {
   },
 };
 
+/** The schema of PartialObjectMetadata: the type as a value. */
 export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
   name: "v1.PartialObjectMetadata",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" },
@@ -417,6 +449,7 @@ export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
   },
 };
 
+/** The schema of PartialObjectMetadataList: the type as a value. */
 export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> = {
   name: "v1.PartialObjectMetadataList",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" },
@@ -428,11 +461,13 @@ export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> 
   },
 };
 
+/** The schema of Patch: the type as a value. */
 export const PatchSchema: Schema<Patch> = {
   name: "v1.Patch",
   value: { type: "RawExtension" },
 };
 
+/** The schema of PatchOptions: the type as a value. */
 export const PatchOptionsSchema: Schema<PatchOptions> = {
   name: "v1.PatchOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
@@ -446,6 +481,7 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
   },
 };
 
+/** The schema of Preconditions: the type as a value. */
 export const PreconditionsSchema: Schema<Preconditions> = {
   name: "v1.Preconditions",
   fields: {
@@ -454,11 +490,13 @@ export const PreconditionsSchema: Schema<Preconditions> = {
   },
 };
 
+/** The schema of ResourceVersionMatch: the type as a value. */
 export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
   name: "v1.ResourceVersionMatch",
   value: { type: "string", enum: ["NotOlderThan", "Exact"] },
 };
 
+/** The schema of RootPaths: the type as a value. */
 export const RootPathsSchema: Schema<RootPaths> = {
   name: "v1.RootPaths",
   fields: {
@@ -466,6 +504,7 @@ export const RootPathsSchema: Schema<RootPaths> = {
   },
 };
 
+/** The schema of ServerAddressByClientCIDR: the type as a value. */
 export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
   name: "v1.ServerAddressByClientCIDR",
   fields: {
@@ -474,6 +513,7 @@ export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> 
   },
 };
 
+/** The schema of ShardInfo: the type as a value. */
 export const ShardInfoSchema: Schema<ShardInfo> = {
   name: "v1.ShardInfo",
   fields: {
@@ -481,6 +521,7 @@ export const ShardInfoSchema: Schema<ShardInfo> = {
   },
 };
 
+/** The schema of Status: the type as a value. */
 export const StatusSchema: Schema<Status> = {
   name: "v1.Status",
   gvk: { group: "", version: "v1", kind: "Status" },
@@ -496,6 +537,7 @@ export const StatusSchema: Schema<Status> = {
   },
 };
 
+/** The schema of StatusCause: the type as a value. */
 export const StatusCauseSchema: Schema<StatusCause> = {
   name: "v1.StatusCause",
   fields: {
@@ -505,6 +547,7 @@ export const StatusCauseSchema: Schema<StatusCause> = {
   },
 };
 
+/** The schema of StatusDetails: the type as a value. */
 export const StatusDetailsSchema: Schema<StatusDetails> = {
   name: "v1.StatusDetails",
   fields: {
@@ -517,6 +560,7 @@ export const StatusDetailsSchema: Schema<StatusDetails> = {
   },
 };
 
+/** The schema of StatusReason: the type as a value. */
 export const StatusReasonSchema: Schema<StatusReason> = {
   name: "v1.StatusReason",
   value: {
@@ -545,6 +589,7 @@ export const StatusReasonSchema: Schema<StatusReason> = {
   },
 };
 
+/** The schema of Table: the type as a value. */
 export const TableSchema: Schema<Table> = {
   name: "v1.Table",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "Table" },
@@ -561,6 +606,7 @@ export const TableSchema: Schema<Table> = {
   },
 };
 
+/** The schema of TableColumnDefinition: the type as a value. */
 export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
   name: "v1.TableColumnDefinition",
   fields: {
@@ -572,6 +618,7 @@ export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
   },
 };
 
+/** The schema of TableOptions: the type as a value. */
 export const TableOptionsSchema: Schema<TableOptions> = {
   name: "v1.TableOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
@@ -582,6 +629,7 @@ export const TableOptionsSchema: Schema<TableOptions> = {
   },
 };
 
+/** The schema of TableRow: the type as a value. */
 export const TableRowSchema: Schema<TableRow> = {
   name: "v1.TableRow",
   fields: {
@@ -596,6 +644,7 @@ export const TableRowSchema: Schema<TableRow> = {
   },
 };
 
+/** The schema of TableRowCondition: the type as a value. */
 export const TableRowConditionSchema: Schema<TableRowCondition> = {
   name: "v1.TableRowCondition",
   fields: {
@@ -606,6 +655,7 @@ export const TableRowConditionSchema: Schema<TableRowCondition> = {
   },
 };
 
+/** The schema of UpdateOptions: the type as a value. */
 export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   name: "v1.UpdateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
@@ -618,11 +668,13 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   },
 };
 
+/** The schema of Verbs: the type as a value. */
 export const VerbsSchema: Schema<Verbs> = {
   name: "v1.Verbs",
   value: { type: "list", items: { type: "string" } },
 };
 
+/** The schema of WatchEvent: the type as a value. */
 export const WatchEventSchema: Schema<WatchEvent> = {
   name: "v1.WatchEvent",
   fields: {
@@ -631,6 +683,7 @@ export const WatchEventSchema: Schema<WatchEvent> = {
   },
 };
 
+/** The schema of WatchEventType: the type as a value. */
 export const WatchEventTypeSchema: Schema<WatchEventType> = {
   name: "v1.WatchEventType",
   value: { type: "string", enum: ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"] },

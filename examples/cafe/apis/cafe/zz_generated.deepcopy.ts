@@ -4,6 +4,7 @@ import { DeepCopy_Condition, DeepCopy_ListMeta, DeepCopy_ObjectMeta } from "@api
 import type { Machine, MachineList, MachineSpec, MachineStatus } from "./machine-types.js";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus } from "./types.js";
 
+/** Returns a deep copy of the given Coffee. */
 export function DeepCopy_Coffee(input: Coffee): Coffee {
   return {
     apiVersion: input.apiVersion,
@@ -14,6 +15,7 @@ export function DeepCopy_Coffee(input: Coffee): Coffee {
   };
 }
 
+/** Returns a deep copy of the given CoffeeList. */
 export function DeepCopy_CoffeeList(input: CoffeeList): CoffeeList {
   return {
     apiVersion: input.apiVersion,
@@ -23,6 +25,7 @@ export function DeepCopy_CoffeeList(input: CoffeeList): CoffeeList {
   };
 }
 
+/** Returns a deep copy of the given CoffeeSpec. */
 export function DeepCopy_CoffeeSpec(input: CoffeeSpec): CoffeeSpec {
   const out: CoffeeSpec = { beans: input.beans.slice(), size: input.size, cups: input.cups };
   if (input.milk !== undefined) out.milk = input.milk;
@@ -30,10 +33,12 @@ export function DeepCopy_CoffeeSpec(input: CoffeeSpec): CoffeeSpec {
   return out;
 }
 
+/** Returns a deep copy of the given CoffeeStatus. */
 export function DeepCopy_CoffeeStatus(input: CoffeeStatus): CoffeeStatus {
   return { cups: input.cups, conditions: input.conditions.map(DeepCopy_Condition) };
 }
 
+/** Returns a deep copy of the given Machine. */
 export function DeepCopy_Machine(input: Machine): Machine {
   return {
     apiVersion: input.apiVersion,
@@ -44,6 +49,7 @@ export function DeepCopy_Machine(input: Machine): Machine {
   };
 }
 
+/** Returns a deep copy of the given MachineList. */
 export function DeepCopy_MachineList(input: MachineList): MachineList {
   return {
     apiVersion: input.apiVersion,
@@ -53,10 +59,12 @@ export function DeepCopy_MachineList(input: MachineList): MachineList {
   };
 }
 
+/** Returns a deep copy of the given MachineSpec. */
 export function DeepCopy_MachineSpec(input: MachineSpec): MachineSpec {
   return { model: input.model };
 }
 
+/** Returns a deep copy of the given MachineStatus. */
 export function DeepCopy_MachineStatus(input: MachineStatus): MachineStatus {
   return { conditions: input.conditions.map(DeepCopy_Condition) };
 }

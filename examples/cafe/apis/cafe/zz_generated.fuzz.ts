@@ -8,11 +8,11 @@ import {
   Fuzz_string,
   objectOf,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant, constantFrom } from "fast-check";
+import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Machine, MachineList, MachineSpec, MachineStatus } from "./machine-types.js";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
 
+/** Generates random Coffee values from the type alone. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
   return objectOf<Coffee>({
     apiVersion: constant("cafe.example.com/__internal"),
@@ -23,10 +23,12 @@ export function autoFuzz_Coffee(): Arbitrary<Coffee> {
   });
 }
 
+/** Generates random Coffee values. A hand-written function of this name replaces it. */
 export function Fuzz_Coffee(): Arbitrary<Coffee> {
   return autoFuzz_Coffee();
 }
 
+/** Generates random CoffeeList values from the type alone. */
 export function autoFuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return objectOf<CoffeeList>({
     apiVersion: constant("cafe.example.com/__internal"),
@@ -36,10 +38,12 @@ export function autoFuzz_CoffeeList(): Arbitrary<CoffeeList> {
   });
 }
 
+/** Generates random CoffeeList values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return autoFuzz_CoffeeList();
 }
 
+/** Generates random CoffeeSpec values from the type alone. */
 export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return objectOf<CoffeeSpec>(
     { beans: array(Fuzz_string(), { maxLength: 2 }), size: Fuzz_int32(), cups: Fuzz_int32() },
@@ -47,18 +51,22 @@ export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   );
 }
 
+/** Generates random CoffeeSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return autoFuzz_CoffeeSpec();
 }
 
+/** Generates random CoffeeStatus values from the type alone. */
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return objectOf<CoffeeStatus>({ cups: Fuzz_int32(), conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
 }
 
+/** Generates random CoffeeStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return autoFuzz_CoffeeStatus();
 }
 
+/** Generates random Machine values from the type alone. */
 export function autoFuzz_Machine(): Arbitrary<Machine> {
   return objectOf<Machine>({
     apiVersion: constant("cafe.example.com/__internal"),
@@ -69,10 +77,12 @@ export function autoFuzz_Machine(): Arbitrary<Machine> {
   });
 }
 
+/** Generates random Machine values. A hand-written function of this name replaces it. */
 export function Fuzz_Machine(): Arbitrary<Machine> {
   return autoFuzz_Machine();
 }
 
+/** Generates random MachineList values from the type alone. */
 export function autoFuzz_MachineList(): Arbitrary<MachineList> {
   return objectOf<MachineList>({
     apiVersion: constant("cafe.example.com/__internal"),
@@ -82,30 +92,37 @@ export function autoFuzz_MachineList(): Arbitrary<MachineList> {
   });
 }
 
+/** Generates random MachineList values. A hand-written function of this name replaces it. */
 export function Fuzz_MachineList(): Arbitrary<MachineList> {
   return autoFuzz_MachineList();
 }
 
+/** Generates random MachineSpec values from the type alone. */
 export function autoFuzz_MachineSpec(): Arbitrary<MachineSpec> {
   return objectOf<MachineSpec>({ model: Fuzz_string() });
 }
 
+/** Generates random MachineSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_MachineSpec(): Arbitrary<MachineSpec> {
   return autoFuzz_MachineSpec();
 }
 
+/** Generates random MachineStatus values from the type alone. */
 export function autoFuzz_MachineStatus(): Arbitrary<MachineStatus> {
   return objectOf<MachineStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
 }
 
+/** Generates random MachineStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_MachineStatus(): Arbitrary<MachineStatus> {
   return autoFuzz_MachineStatus();
 }
 
+/** Generates random Milk values from the type alone. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
   return constantFrom("Cow", "Oat", "Soy");
 }
 
+/** Generates random Milk values. A hand-written function of this name replaces it. */
 export function Fuzz_Milk(): Arbitrary<Milk> {
   return autoFuzz_Milk();
 }

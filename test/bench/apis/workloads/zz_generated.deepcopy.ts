@@ -21,12 +21,14 @@ import type {
   VolumeMount,
 } from "./types.js";
 
+/** Returns a deep copy of the given Affinity. */
 export function DeepCopy_Affinity(input: Affinity): Affinity {
   const out: Affinity = {};
   if (input.required) out.required = input.required.map(DeepCopy_NodeTerm);
   return out;
 }
 
+/** Returns a deep copy of the given Container. */
 export function DeepCopy_Container(input: Container): Container {
   const out: Container = { ...input };
   out.resources = DeepCopy_Resources(input.resources);
@@ -41,6 +43,7 @@ export function DeepCopy_Container(input: Container): Container {
   return out;
 }
 
+/** Returns a deep copy of the given ContainerPort. */
 export function DeepCopy_ContainerPort(input: ContainerPort): ContainerPort {
   const out: ContainerPort = { containerPort: input.containerPort, protocol: input.protocol };
   if (input.name !== undefined) out.name = input.name;
@@ -48,6 +51,7 @@ export function DeepCopy_ContainerPort(input: ContainerPort): ContainerPort {
   return out;
 }
 
+/** Returns a deep copy of the given ContainerStatus. */
 export function DeepCopy_ContainerStatus(input: ContainerStatus): ContainerStatus {
   const out: ContainerStatus = {
     name: input.name,
@@ -60,6 +64,7 @@ export function DeepCopy_ContainerStatus(input: ContainerStatus): ContainerStatu
   return out;
 }
 
+/** Returns a deep copy of the given EnvVar. */
 export function DeepCopy_EnvVar(input: EnvVar): EnvVar {
   const out: EnvVar = { name: input.name };
   if (input.value !== undefined) out.value = input.value;
@@ -67,22 +72,26 @@ export function DeepCopy_EnvVar(input: EnvVar): EnvVar {
   return out;
 }
 
+/** Returns a deep copy of the given KeySelector. */
 export function DeepCopy_KeySelector(input: KeySelector): KeySelector {
   const out: KeySelector = { name: input.name, key: input.key };
   if (input.optional !== undefined) out.optional = input.optional;
   return out;
 }
 
+/** Returns a deep copy of the given LocalReference. */
 export function DeepCopy_LocalReference(input: LocalReference): LocalReference {
   return { name: input.name };
 }
 
+/** Returns a deep copy of the given NodeTerm. */
 export function DeepCopy_NodeTerm(input: NodeTerm): NodeTerm {
   const out: NodeTerm = { key: input.key, operator: input.operator };
   if (input.values) out.values = input.values.slice();
   return out;
 }
 
+/** Returns a deep copy of the given Pod. */
 export function DeepCopy_Pod(input: Pod): Pod {
   return {
     apiVersion: input.apiVersion,
@@ -93,6 +102,7 @@ export function DeepCopy_Pod(input: Pod): Pod {
   };
 }
 
+/** Returns a deep copy of the given PodCondition. */
 export function DeepCopy_PodCondition(input: PodCondition): PodCondition {
   const out: PodCondition = { type: input.type, status: input.status };
   if (input.lastTransitionTime !== undefined) out.lastTransitionTime = input.lastTransitionTime;
@@ -101,6 +111,7 @@ export function DeepCopy_PodCondition(input: PodCondition): PodCondition {
   return out;
 }
 
+/** Returns a deep copy of the given PodSpec. */
 export function DeepCopy_PodSpec(input: PodSpec): PodSpec {
   const out: PodSpec = { ...input };
   out.containers = input.containers.map(DeepCopy_Container);
@@ -114,6 +125,7 @@ export function DeepCopy_PodSpec(input: PodSpec): PodSpec {
   return out;
 }
 
+/** Returns a deep copy of the given PodStatus. */
 export function DeepCopy_PodStatus(input: PodStatus): PodStatus {
   const out: PodStatus = {};
   if (input.phase !== undefined) out.phase = input.phase;
@@ -127,6 +139,7 @@ export function DeepCopy_PodStatus(input: PodStatus): PodStatus {
   return out;
 }
 
+/** Returns a deep copy of the given Probe. */
 export function DeepCopy_Probe(input: Probe): Probe {
   const out: Probe = { port: input.port };
   if (input.path !== undefined) out.path = input.path;
@@ -138,6 +151,7 @@ export function DeepCopy_Probe(input: Probe): Probe {
   return out;
 }
 
+/** Returns a deep copy of the given Resources. */
 export function DeepCopy_Resources(input: Resources): Resources {
   const out: Resources = {};
   if (input.limits) out.limits = { ...input.limits };
@@ -145,6 +159,7 @@ export function DeepCopy_Resources(input: Resources): Resources {
   return out;
 }
 
+/** Returns a deep copy of the given Toleration. */
 export function DeepCopy_Toleration(input: Toleration): Toleration {
   const out: Toleration = {};
   if (input.key !== undefined) out.key = input.key;
@@ -155,6 +170,7 @@ export function DeepCopy_Toleration(input: Toleration): Toleration {
   return out;
 }
 
+/** Returns a deep copy of the given Volume. */
 export function DeepCopy_Volume(input: Volume): Volume {
   const out: Volume = { name: input.name };
   if (input.configMap) out.configMap = DeepCopy_LocalReference(input.configMap);
@@ -164,6 +180,7 @@ export function DeepCopy_Volume(input: Volume): Volume {
   return out;
 }
 
+/** Returns a deep copy of the given VolumeMount. */
 export function DeepCopy_VolumeMount(input: VolumeMount): VolumeMount {
   const out: VolumeMount = { name: input.name, mountPath: input.mountPath };
   if (input.readOnly !== undefined) out.readOnly = input.readOnly;

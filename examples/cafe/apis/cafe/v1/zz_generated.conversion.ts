@@ -8,7 +8,7 @@ import type * as v1 from "./machine-types.js";
 import type * as cafe_v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.CoffeeSchema,
@@ -60,6 +60,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Coffee to cafe.Coffee. */
 export function Convert_v1_Coffee_To_cafe_Coffee(input: cafe_v1.Coffee, _scope: ConversionScope): apis_cafe.Coffee {
   return {
     apiVersion: "cafe.example.com/__internal",
@@ -70,6 +71,7 @@ export function Convert_v1_Coffee_To_cafe_Coffee(input: cafe_v1.Coffee, _scope: 
   };
 }
 
+/** Converts cafe.Coffee to v1.Coffee. */
 export function Convert_cafe_Coffee_To_v1_Coffee(input: apis_cafe.Coffee, _scope: ConversionScope): cafe_v1.Coffee {
   return {
     apiVersion: "cafe.example.com/v1",
@@ -80,6 +82,7 @@ export function Convert_cafe_Coffee_To_v1_Coffee(input: apis_cafe.Coffee, _scope
   };
 }
 
+/** Converts v1.CoffeeList to cafe.CoffeeList. */
 export function Convert_v1_CoffeeList_To_cafe_CoffeeList(
   input: cafe_v1.CoffeeList,
   scope: ConversionScope,
@@ -92,6 +95,7 @@ export function Convert_v1_CoffeeList_To_cafe_CoffeeList(
   };
 }
 
+/** Converts cafe.CoffeeList to v1.CoffeeList. */
 export function Convert_cafe_CoffeeList_To_v1_CoffeeList(
   input: apis_cafe.CoffeeList,
   scope: ConversionScope,
@@ -104,6 +108,7 @@ export function Convert_cafe_CoffeeList_To_v1_CoffeeList(
   };
 }
 
+/** Converts v1.CoffeeSpec to cafe.CoffeeSpec. */
 export function Convert_v1_CoffeeSpec_To_cafe_CoffeeSpec(
   input: cafe_v1.CoffeeSpec,
   _scope: ConversionScope,
@@ -118,6 +123,7 @@ export function Convert_v1_CoffeeSpec_To_cafe_CoffeeSpec(
   return out;
 }
 
+/** Converts cafe.CoffeeSpec to v1.CoffeeSpec. */
 export function Convert_cafe_CoffeeSpec_To_v1_CoffeeSpec(
   input: apis_cafe.CoffeeSpec,
   _scope: ConversionScope,
@@ -132,6 +138,7 @@ export function Convert_cafe_CoffeeSpec_To_v1_CoffeeSpec(
   return out;
 }
 
+/** Converts v1.CoffeeStatus to cafe.CoffeeStatus. */
 export function Convert_v1_CoffeeStatus_To_cafe_CoffeeStatus(
   input: cafe_v1.CoffeeStatus,
   _scope: ConversionScope,
@@ -142,6 +149,7 @@ export function Convert_v1_CoffeeStatus_To_cafe_CoffeeStatus(
   };
 }
 
+/** Converts cafe.CoffeeStatus to v1.CoffeeStatus. */
 export function Convert_cafe_CoffeeStatus_To_v1_CoffeeStatus(
   input: apis_cafe.CoffeeStatus,
   _scope: ConversionScope,
@@ -152,6 +160,7 @@ export function Convert_cafe_CoffeeStatus_To_v1_CoffeeStatus(
   };
 }
 
+/** Converts v1.Machine to cafe.Machine. */
 export function Convert_v1_Machine_To_cafe_Machine(input: v1.Machine, _scope: ConversionScope): cafe.Machine {
   return {
     apiVersion: "cafe.example.com/__internal",
@@ -162,6 +171,7 @@ export function Convert_v1_Machine_To_cafe_Machine(input: v1.Machine, _scope: Co
   };
 }
 
+/** Converts cafe.Machine to v1.Machine. */
 export function Convert_cafe_Machine_To_v1_Machine(input: cafe.Machine, _scope: ConversionScope): v1.Machine {
   return {
     apiVersion: "cafe.example.com/v1",
@@ -172,6 +182,7 @@ export function Convert_cafe_Machine_To_v1_Machine(input: cafe.Machine, _scope: 
   };
 }
 
+/** Converts v1.MachineList to cafe.MachineList. */
 export function Convert_v1_MachineList_To_cafe_MachineList(
   input: v1.MachineList,
   scope: ConversionScope,
@@ -184,6 +195,7 @@ export function Convert_v1_MachineList_To_cafe_MachineList(
   };
 }
 
+/** Converts cafe.MachineList to v1.MachineList. */
 export function Convert_cafe_MachineList_To_v1_MachineList(
   input: cafe.MachineList,
   scope: ConversionScope,
@@ -196,6 +208,7 @@ export function Convert_cafe_MachineList_To_v1_MachineList(
   };
 }
 
+/** Converts v1.MachineSpec to cafe.MachineSpec. */
 export function Convert_v1_MachineSpec_To_cafe_MachineSpec(
   input: v1.MachineSpec,
   _scope: ConversionScope,
@@ -205,6 +218,7 @@ export function Convert_v1_MachineSpec_To_cafe_MachineSpec(
   };
 }
 
+/** Converts cafe.MachineSpec to v1.MachineSpec. */
 export function Convert_cafe_MachineSpec_To_v1_MachineSpec(
   input: cafe.MachineSpec,
   _scope: ConversionScope,
@@ -214,6 +228,7 @@ export function Convert_cafe_MachineSpec_To_v1_MachineSpec(
   };
 }
 
+/** Converts v1.MachineStatus to cafe.MachineStatus. */
 export function Convert_v1_MachineStatus_To_cafe_MachineStatus(
   input: v1.MachineStatus,
   _scope: ConversionScope,
@@ -223,6 +238,7 @@ export function Convert_v1_MachineStatus_To_cafe_MachineStatus(
   };
 }
 
+/** Converts cafe.MachineStatus to v1.MachineStatus. */
 export function Convert_cafe_MachineStatus_To_v1_MachineStatus(
   input: cafe.MachineStatus,
   _scope: ConversionScope,
@@ -232,7 +248,7 @@ export function Convert_cafe_MachineStatus_To_v1_MachineStatus(
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Coffee_To_cafe_Coffee as autoConvert_v1_Coffee_To_cafe_Coffee,
   Convert_cafe_Coffee_To_v1_Coffee as autoConvert_cafe_Coffee_To_v1_Coffee,

@@ -3,6 +3,7 @@
 import { DeepCopy_Condition, DeepCopy_ListMeta, DeepCopy_ObjectMeta } from "@apimachinery/runtime/codegen/v1";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus } from "./types.js";
 
+/** Returns a deep copy of the given Coffee. */
 export function DeepCopy_Coffee(input: Coffee): Coffee {
   return {
     apiVersion: input.apiVersion,
@@ -13,6 +14,7 @@ export function DeepCopy_Coffee(input: Coffee): Coffee {
   };
 }
 
+/** Returns a deep copy of the given CoffeeList. */
 export function DeepCopy_CoffeeList(input: CoffeeList): CoffeeList {
   return {
     apiVersion: input.apiVersion,
@@ -22,12 +24,14 @@ export function DeepCopy_CoffeeList(input: CoffeeList): CoffeeList {
   };
 }
 
+/** Returns a deep copy of the given CoffeeSpec. */
 export function DeepCopy_CoffeeSpec(input: CoffeeSpec): CoffeeSpec {
   const out: CoffeeSpec = { beans: input.beans, sizeInMl: input.sizeInMl };
   if (input.milk !== undefined) out.milk = input.milk;
   return out;
 }
 
+/** Returns a deep copy of the given CoffeeStatus. */
 export function DeepCopy_CoffeeStatus(input: CoffeeStatus): CoffeeStatus {
   return { conditions: input.conditions.map(DeepCopy_Condition) };
 }

@@ -5,16 +5,18 @@ import { SetDefaults_CoffeeSpec } from "./defaults.js";
 import type { Coffee, CoffeeList, CoffeeSpec } from "./types.js";
 import { CoffeeListSchema, CoffeeSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(CoffeeSchema, SetObjectDefaults_Coffee);
   scheme.addTypeDefaultingFunc(CoffeeListSchema, SetObjectDefaults_CoffeeList);
 }
 
+/** Sets the defaults of the given Coffee and of the objects in it, in place. */
 export function SetObjectDefaults_Coffee(obj: Coffee): void {
   setObjectDefaults_CoffeeSpec(obj.spec);
 }
 
+/** Sets the defaults of the given CoffeeList and of the objects in it, in place. */
 export function SetObjectDefaults_CoffeeList(obj: CoffeeList): void {
   for (const item of obj.items) SetObjectDefaults_Coffee(item);
 }

@@ -8,10 +8,10 @@ import {
   Fuzz_string,
   objectOf,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant, constantFrom } from "fast-check";
+import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
 
+/** Generates random Coffee values from the type alone. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
   return objectOf<Coffee>({
     apiVersion: constant("cafe.example.com/v1alpha1"),
@@ -22,10 +22,12 @@ export function autoFuzz_Coffee(): Arbitrary<Coffee> {
   });
 }
 
+/** Generates random Coffee values. A hand-written function of this name replaces it. */
 export function Fuzz_Coffee(): Arbitrary<Coffee> {
   return autoFuzz_Coffee();
 }
 
+/** Generates random CoffeeList values from the type alone. */
 export function autoFuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return objectOf<CoffeeList>({
     apiVersion: constant("cafe.example.com/v1alpha1"),
@@ -35,30 +37,37 @@ export function autoFuzz_CoffeeList(): Arbitrary<CoffeeList> {
   });
 }
 
+/** Generates random CoffeeList values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeList(): Arbitrary<CoffeeList> {
   return autoFuzz_CoffeeList();
 }
 
+/** Generates random CoffeeSpec values from the type alone. */
 export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return objectOf<CoffeeSpec>({ beans: Fuzz_string(), sizeInMl: Fuzz_int32() }, { milk: Fuzz_Milk() });
 }
 
+/** Generates random CoffeeSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return autoFuzz_CoffeeSpec();
 }
 
+/** Generates random CoffeeStatus values from the type alone. */
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return objectOf<CoffeeStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) });
 }
 
+/** Generates random CoffeeStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return autoFuzz_CoffeeStatus();
 }
 
+/** Generates random Milk values from the type alone. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
   return constantFrom("Cow", "Oat", "Soy");
 }
 
+/** Generates random Milk values. A hand-written function of this name replaces it. */
 export function Fuzz_Milk(): Arbitrary<Milk> {
   return autoFuzz_Milk();
 }

@@ -6,7 +6,7 @@ import * as workloads_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.AffinitySchema,
@@ -112,6 +112,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Affinity to workloads.Affinity. */
 export function Convert_v1_Affinity_To_workloads_Affinity(
   input: v1.Affinity,
   _scope: ConversionScope,
@@ -121,6 +122,7 @@ export function Convert_v1_Affinity_To_workloads_Affinity(
   return out;
 }
 
+/** Converts workloads.Affinity to v1.Affinity. */
 export function Convert_workloads_Affinity_To_v1_Affinity(
   input: workloads.Affinity,
   _scope: ConversionScope,
@@ -130,6 +132,7 @@ export function Convert_workloads_Affinity_To_v1_Affinity(
   return out;
 }
 
+/** Converts v1.Container to workloads.Container. */
 export function Convert_v1_Container_To_workloads_Container(
   input: v1.Container,
   scope: ConversionScope,
@@ -141,6 +144,7 @@ export function Convert_v1_Container_To_workloads_Container(
   return out;
 }
 
+/** Converts workloads.Container to v1.Container. */
 export function Convert_workloads_Container_To_v1_Container(
   input: workloads.Container,
   scope: ConversionScope,
@@ -152,6 +156,7 @@ export function Convert_workloads_Container_To_v1_Container(
   return out;
 }
 
+/** Converts v1.ContainerPort to workloads.ContainerPort. */
 export function Convert_v1_ContainerPort_To_workloads_ContainerPort(
   input: v1.ContainerPort,
   _scope: ConversionScope,
@@ -165,6 +170,7 @@ export function Convert_v1_ContainerPort_To_workloads_ContainerPort(
   return out;
 }
 
+/** Converts workloads.ContainerPort to v1.ContainerPort. */
 export function Convert_workloads_ContainerPort_To_v1_ContainerPort(
   input: workloads.ContainerPort,
   _scope: ConversionScope,
@@ -178,6 +184,7 @@ export function Convert_workloads_ContainerPort_To_v1_ContainerPort(
   return out;
 }
 
+/** Converts v1.ContainerStatus to workloads.ContainerStatus. */
 export function Convert_v1_ContainerStatus_To_workloads_ContainerStatus(
   input: v1.ContainerStatus,
   _scope: ConversionScope,
@@ -193,6 +200,7 @@ export function Convert_v1_ContainerStatus_To_workloads_ContainerStatus(
   return out;
 }
 
+/** Converts workloads.ContainerStatus to v1.ContainerStatus. */
 export function Convert_workloads_ContainerStatus_To_v1_ContainerStatus(
   input: workloads.ContainerStatus,
   _scope: ConversionScope,
@@ -208,6 +216,7 @@ export function Convert_workloads_ContainerStatus_To_v1_ContainerStatus(
   return out;
 }
 
+/** Converts v1.EnvVar to workloads.EnvVar. */
 export function Convert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, _scope: ConversionScope): workloads.EnvVar {
   const out: workloads.EnvVar = {
     name: input.name,
@@ -217,6 +226,7 @@ export function Convert_v1_EnvVar_To_workloads_EnvVar(input: v1.EnvVar, _scope: 
   return out;
 }
 
+/** Converts workloads.EnvVar to v1.EnvVar. */
 export function Convert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVar, _scope: ConversionScope): v1.EnvVar {
   const out: v1.EnvVar = {
     name: input.name,
@@ -226,6 +236,7 @@ export function Convert_workloads_EnvVar_To_v1_EnvVar(input: workloads.EnvVar, _
   return out;
 }
 
+/** Converts v1.KeySelector to workloads.KeySelector. */
 export function Convert_v1_KeySelector_To_workloads_KeySelector(
   input: v1.KeySelector,
   _scope: ConversionScope,
@@ -238,6 +249,7 @@ export function Convert_v1_KeySelector_To_workloads_KeySelector(
   return out;
 }
 
+/** Converts workloads.KeySelector to v1.KeySelector. */
 export function Convert_workloads_KeySelector_To_v1_KeySelector(
   input: workloads.KeySelector,
   _scope: ConversionScope,
@@ -250,6 +262,7 @@ export function Convert_workloads_KeySelector_To_v1_KeySelector(
   return out;
 }
 
+/** Converts v1.LocalReference to workloads.LocalReference. */
 export function Convert_v1_LocalReference_To_workloads_LocalReference(
   input: v1.LocalReference,
   _scope: ConversionScope,
@@ -259,6 +272,7 @@ export function Convert_v1_LocalReference_To_workloads_LocalReference(
   };
 }
 
+/** Converts workloads.LocalReference to v1.LocalReference. */
 export function Convert_workloads_LocalReference_To_v1_LocalReference(
   input: workloads.LocalReference,
   _scope: ConversionScope,
@@ -268,6 +282,7 @@ export function Convert_workloads_LocalReference_To_v1_LocalReference(
   };
 }
 
+/** Converts v1.NodeTerm to workloads.NodeTerm. */
 export function Convert_v1_NodeTerm_To_workloads_NodeTerm(
   input: v1.NodeTerm,
   _scope: ConversionScope,
@@ -280,6 +295,7 @@ export function Convert_v1_NodeTerm_To_workloads_NodeTerm(
   return out;
 }
 
+/** Converts workloads.NodeTerm to v1.NodeTerm. */
 export function Convert_workloads_NodeTerm_To_v1_NodeTerm(
   input: workloads.NodeTerm,
   _scope: ConversionScope,
@@ -292,6 +308,7 @@ export function Convert_workloads_NodeTerm_To_v1_NodeTerm(
   return out;
 }
 
+/** Converts v1.Pod to workloads.Pod. */
 export function Convert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: ConversionScope): workloads.Pod {
   return {
     apiVersion: "bench.example.com/__internal",
@@ -302,6 +319,7 @@ export function Convert_v1_Pod_To_workloads_Pod(input: v1.Pod, scope: Conversion
   };
 }
 
+/** Converts workloads.Pod to v1.Pod. */
 export function Convert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope: ConversionScope): v1.Pod {
   return {
     apiVersion: "bench.example.com/v1",
@@ -312,6 +330,7 @@ export function Convert_workloads_Pod_To_v1_Pod(input: workloads.Pod, scope: Con
   };
 }
 
+/** Converts v1.PodCondition to workloads.PodCondition. */
 export function Convert_v1_PodCondition_To_workloads_PodCondition(
   input: v1.PodCondition,
   _scope: ConversionScope,
@@ -326,6 +345,7 @@ export function Convert_v1_PodCondition_To_workloads_PodCondition(
   return out;
 }
 
+/** Converts workloads.PodCondition to v1.PodCondition. */
 export function Convert_workloads_PodCondition_To_v1_PodCondition(
   input: workloads.PodCondition,
   _scope: ConversionScope,
@@ -340,6 +360,7 @@ export function Convert_workloads_PodCondition_To_v1_PodCondition(
   return out;
 }
 
+/** Converts v1.PodSpec to workloads.PodSpec. */
 export function Convert_v1_PodSpec_To_workloads_PodSpec(input: v1.PodSpec, scope: ConversionScope): workloads.PodSpec {
   const same: Omit<v1.PodSpec, "containers" | "initContainers"> = { ...input };
   const out = same as workloads.PodSpec;
@@ -349,6 +370,7 @@ export function Convert_v1_PodSpec_To_workloads_PodSpec(input: v1.PodSpec, scope
   return out;
 }
 
+/** Converts workloads.PodSpec to v1.PodSpec. */
 export function Convert_workloads_PodSpec_To_v1_PodSpec(input: workloads.PodSpec, scope: ConversionScope): v1.PodSpec {
   const same: Omit<workloads.PodSpec, "containers" | "initContainers"> = { ...input };
   const out = same as v1.PodSpec;
@@ -358,6 +380,7 @@ export function Convert_workloads_PodSpec_To_v1_PodSpec(input: workloads.PodSpec
   return out;
 }
 
+/** Converts v1.PodStatus to workloads.PodStatus. */
 export function Convert_v1_PodStatus_To_workloads_PodStatus(
   input: v1.PodStatus,
   scope: ConversionScope,
@@ -377,6 +400,7 @@ export function Convert_v1_PodStatus_To_workloads_PodStatus(
   return out;
 }
 
+/** Converts workloads.PodStatus to v1.PodStatus. */
 export function Convert_workloads_PodStatus_To_v1_PodStatus(
   input: workloads.PodStatus,
   scope: ConversionScope,
@@ -396,6 +420,7 @@ export function Convert_workloads_PodStatus_To_v1_PodStatus(
   return out;
 }
 
+/** Converts v1.Probe to workloads.Probe. */
 export function Convert_v1_Probe_To_workloads_Probe(input: v1.Probe, _scope: ConversionScope): workloads.Probe {
   const out: workloads.Probe = {
     port: input.port,
@@ -409,6 +434,7 @@ export function Convert_v1_Probe_To_workloads_Probe(input: v1.Probe, _scope: Con
   return out;
 }
 
+/** Converts workloads.Probe to v1.Probe. */
 export function Convert_workloads_Probe_To_v1_Probe(input: workloads.Probe, _scope: ConversionScope): v1.Probe {
   const out: v1.Probe = {
     port: input.port,
@@ -422,6 +448,7 @@ export function Convert_workloads_Probe_To_v1_Probe(input: workloads.Probe, _sco
   return out;
 }
 
+/** Converts v1.Resources to workloads.Resources. */
 export function Convert_v1_Resources_To_workloads_Resources(
   input: v1.Resources,
   _scope: ConversionScope,
@@ -432,6 +459,7 @@ export function Convert_v1_Resources_To_workloads_Resources(
   return out;
 }
 
+/** Converts workloads.Resources to v1.Resources. */
 export function Convert_workloads_Resources_To_v1_Resources(
   input: workloads.Resources,
   _scope: ConversionScope,
@@ -442,6 +470,7 @@ export function Convert_workloads_Resources_To_v1_Resources(
   return out;
 }
 
+/** Converts v1.Toleration to workloads.Toleration. */
 export function Convert_v1_Toleration_To_workloads_Toleration(
   input: v1.Toleration,
   _scope: ConversionScope,
@@ -455,6 +484,7 @@ export function Convert_v1_Toleration_To_workloads_Toleration(
   return out;
 }
 
+/** Converts workloads.Toleration to v1.Toleration. */
 export function Convert_workloads_Toleration_To_v1_Toleration(
   input: workloads.Toleration,
   _scope: ConversionScope,
@@ -468,6 +498,7 @@ export function Convert_workloads_Toleration_To_v1_Toleration(
   return out;
 }
 
+/** Converts v1.Volume to workloads.Volume. */
 export function Convert_v1_Volume_To_workloads_Volume(input: v1.Volume, _scope: ConversionScope): workloads.Volume {
   const out: workloads.Volume = {
     name: input.name,
@@ -479,6 +510,7 @@ export function Convert_v1_Volume_To_workloads_Volume(input: v1.Volume, _scope: 
   return out;
 }
 
+/** Converts workloads.Volume to v1.Volume. */
 export function Convert_workloads_Volume_To_v1_Volume(input: workloads.Volume, _scope: ConversionScope): v1.Volume {
   const out: v1.Volume = {
     name: input.name,
@@ -490,6 +522,7 @@ export function Convert_workloads_Volume_To_v1_Volume(input: workloads.Volume, _
   return out;
 }
 
+/** Converts v1.VolumeMount to workloads.VolumeMount. */
 export function Convert_v1_VolumeMount_To_workloads_VolumeMount(
   input: v1.VolumeMount,
   _scope: ConversionScope,
@@ -503,6 +536,7 @@ export function Convert_v1_VolumeMount_To_workloads_VolumeMount(
   return out;
 }
 
+/** Converts workloads.VolumeMount to v1.VolumeMount. */
 export function Convert_workloads_VolumeMount_To_v1_VolumeMount(
   input: workloads.VolumeMount,
   _scope: ConversionScope,
@@ -516,7 +550,7 @@ export function Convert_workloads_VolumeMount_To_v1_VolumeMount(
   return out;
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Affinity_To_workloads_Affinity as autoConvert_v1_Affinity_To_workloads_Affinity,
   Convert_workloads_Affinity_To_v1_Affinity as autoConvert_workloads_Affinity_To_v1_Affinity,

@@ -4,11 +4,12 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Container, ContainerPort, Pod, PodSpec, Probe } from "./types.js";
 import { PodSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(PodSchema, SetObjectDefaults_Pod);
 }
 
+/** Sets the defaults of the given Pod and of the objects in it, in place. */
 export function SetObjectDefaults_Pod(obj: Pod): void {
   setObjectDefaults_PodSpec(obj.spec);
 }

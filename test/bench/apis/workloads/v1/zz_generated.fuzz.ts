@@ -12,8 +12,7 @@ import {
   mapOf,
   objectOf,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant } from "fast-check";
+import { array, constant, type Arbitrary } from "fast-check";
 import type {
   Affinity,
   Container,
@@ -34,14 +33,17 @@ import type {
   VolumeMount,
 } from "./types.js";
 
+/** Generates random Affinity values from the type alone. */
 export function autoFuzz_Affinity(): Arbitrary<Affinity> {
   return objectOf<Affinity>({}, { required: array(Fuzz_NodeTerm(), { maxLength: 2 }) });
 }
 
+/** Generates random Affinity values. A hand-written function of this name replaces it. */
 export function Fuzz_Affinity(): Arbitrary<Affinity> {
   return autoFuzz_Affinity();
 }
 
+/** Generates random Container values from the type alone. */
 export function autoFuzz_Container(): Arbitrary<Container> {
   return objectOf<Container>(
     { name: Fuzz_string(), resources: Fuzz_Resources() },
@@ -65,10 +67,12 @@ export function autoFuzz_Container(): Arbitrary<Container> {
   );
 }
 
+/** Generates random Container values. A hand-written function of this name replaces it. */
 export function Fuzz_Container(): Arbitrary<Container> {
   return autoFuzz_Container();
 }
 
+/** Generates random ContainerPort values from the type alone. */
 export function autoFuzz_ContainerPort(): Arbitrary<ContainerPort> {
   return objectOf<ContainerPort>(
     { containerPort: Fuzz_int32() },
@@ -76,10 +80,12 @@ export function autoFuzz_ContainerPort(): Arbitrary<ContainerPort> {
   );
 }
 
+/** Generates random ContainerPort values. A hand-written function of this name replaces it. */
 export function Fuzz_ContainerPort(): Arbitrary<ContainerPort> {
   return autoFuzz_ContainerPort();
 }
 
+/** Generates random ContainerStatus values from the type alone. */
 export function autoFuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
   return objectOf<ContainerStatus>(
     { name: Fuzz_string(), ready: Fuzz_boolean(), image: Fuzz_string(), imageID: Fuzz_string() },
@@ -87,34 +93,42 @@ export function autoFuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
   );
 }
 
+/** Generates random ContainerStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
   return autoFuzz_ContainerStatus();
 }
 
+/** Generates random EnvVar values from the type alone. */
 export function autoFuzz_EnvVar(): Arbitrary<EnvVar> {
   return objectOf<EnvVar>({ name: Fuzz_string() }, { value: Fuzz_string(), valueFrom: Fuzz_KeySelector() });
 }
 
+/** Generates random EnvVar values. A hand-written function of this name replaces it. */
 export function Fuzz_EnvVar(): Arbitrary<EnvVar> {
   return autoFuzz_EnvVar();
 }
 
+/** Generates random KeySelector values from the type alone. */
 export function autoFuzz_KeySelector(): Arbitrary<KeySelector> {
   return objectOf<KeySelector>({ name: Fuzz_string(), key: Fuzz_string() }, { optional: Fuzz_boolean() });
 }
 
+/** Generates random KeySelector values. A hand-written function of this name replaces it. */
 export function Fuzz_KeySelector(): Arbitrary<KeySelector> {
   return autoFuzz_KeySelector();
 }
 
+/** Generates random LocalReference values from the type alone. */
 export function autoFuzz_LocalReference(): Arbitrary<LocalReference> {
   return objectOf<LocalReference>({ name: Fuzz_string() });
 }
 
+/** Generates random LocalReference values. A hand-written function of this name replaces it. */
 export function Fuzz_LocalReference(): Arbitrary<LocalReference> {
   return autoFuzz_LocalReference();
 }
 
+/** Generates random NodeTerm values from the type alone. */
 export function autoFuzz_NodeTerm(): Arbitrary<NodeTerm> {
   return objectOf<NodeTerm>(
     { key: Fuzz_string(), operator: Fuzz_string() },
@@ -122,10 +136,12 @@ export function autoFuzz_NodeTerm(): Arbitrary<NodeTerm> {
   );
 }
 
+/** Generates random NodeTerm values. A hand-written function of this name replaces it. */
 export function Fuzz_NodeTerm(): Arbitrary<NodeTerm> {
   return autoFuzz_NodeTerm();
 }
 
+/** Generates random Pod values from the type alone. */
 export function autoFuzz_Pod(): Arbitrary<Pod> {
   return objectOf<Pod>({
     apiVersion: constant("bench.example.com/v1"),
@@ -136,10 +152,12 @@ export function autoFuzz_Pod(): Arbitrary<Pod> {
   });
 }
 
+/** Generates random Pod values. A hand-written function of this name replaces it. */
 export function Fuzz_Pod(): Arbitrary<Pod> {
   return autoFuzz_Pod();
 }
 
+/** Generates random PodCondition values from the type alone. */
 export function autoFuzz_PodCondition(): Arbitrary<PodCondition> {
   return objectOf<PodCondition>(
     { type: Fuzz_string(), status: Fuzz_string() },
@@ -147,10 +165,12 @@ export function autoFuzz_PodCondition(): Arbitrary<PodCondition> {
   );
 }
 
+/** Generates random PodCondition values. A hand-written function of this name replaces it. */
 export function Fuzz_PodCondition(): Arbitrary<PodCondition> {
   return autoFuzz_PodCondition();
 }
 
+/** Generates random PodSpec values from the type alone. */
 export function autoFuzz_PodSpec(): Arbitrary<PodSpec> {
   return objectOf<PodSpec>(
     { containers: array(Fuzz_Container(), { maxLength: 2 }) },
@@ -182,10 +202,12 @@ export function autoFuzz_PodSpec(): Arbitrary<PodSpec> {
   );
 }
 
+/** Generates random PodSpec values. A hand-written function of this name replaces it. */
 export function Fuzz_PodSpec(): Arbitrary<PodSpec> {
   return autoFuzz_PodSpec();
 }
 
+/** Generates random PodStatus values from the type alone. */
 export function autoFuzz_PodStatus(): Arbitrary<PodStatus> {
   return objectOf<PodStatus>(
     {},
@@ -202,10 +224,12 @@ export function autoFuzz_PodStatus(): Arbitrary<PodStatus> {
   );
 }
 
+/** Generates random PodStatus values. A hand-written function of this name replaces it. */
 export function Fuzz_PodStatus(): Arbitrary<PodStatus> {
   return autoFuzz_PodStatus();
 }
 
+/** Generates random Probe values from the type alone. */
 export function autoFuzz_Probe(): Arbitrary<Probe> {
   return objectOf<Probe>(
     { port: Fuzz_IntOrString() },
@@ -220,18 +244,22 @@ export function autoFuzz_Probe(): Arbitrary<Probe> {
   );
 }
 
+/** Generates random Probe values. A hand-written function of this name replaces it. */
 export function Fuzz_Probe(): Arbitrary<Probe> {
   return autoFuzz_Probe();
 }
 
+/** Generates random Resources values from the type alone. */
 export function autoFuzz_Resources(): Arbitrary<Resources> {
   return objectOf<Resources>({}, { limits: mapOf(Fuzz_Quantity()), requests: mapOf(Fuzz_Quantity()) });
 }
 
+/** Generates random Resources values. A hand-written function of this name replaces it. */
 export function Fuzz_Resources(): Arbitrary<Resources> {
   return autoFuzz_Resources();
 }
 
+/** Generates random Toleration values from the type alone. */
 export function autoFuzz_Toleration(): Arbitrary<Toleration> {
   return objectOf<Toleration>(
     {},
@@ -245,10 +273,12 @@ export function autoFuzz_Toleration(): Arbitrary<Toleration> {
   );
 }
 
+/** Generates random Toleration values. A hand-written function of this name replaces it. */
 export function Fuzz_Toleration(): Arbitrary<Toleration> {
   return autoFuzz_Toleration();
 }
 
+/** Generates random Volume values from the type alone. */
 export function autoFuzz_Volume(): Arbitrary<Volume> {
   return objectOf<Volume>(
     { name: Fuzz_string() },
@@ -261,10 +291,12 @@ export function autoFuzz_Volume(): Arbitrary<Volume> {
   );
 }
 
+/** Generates random Volume values. A hand-written function of this name replaces it. */
 export function Fuzz_Volume(): Arbitrary<Volume> {
   return autoFuzz_Volume();
 }
 
+/** Generates random VolumeMount values from the type alone. */
 export function autoFuzz_VolumeMount(): Arbitrary<VolumeMount> {
   return objectOf<VolumeMount>(
     { name: Fuzz_string(), mountPath: Fuzz_string() },
@@ -272,6 +304,7 @@ export function autoFuzz_VolumeMount(): Arbitrary<VolumeMount> {
   );
 }
 
+/** Generates random VolumeMount values. A hand-written function of this name replaces it. */
 export function Fuzz_VolumeMount(): Arbitrary<VolumeMount> {
   return autoFuzz_VolumeMount();
 }

@@ -3,6 +3,7 @@
 import { DeepCopy_ObjectMeta, deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { Aliased, Base, Boxed, Derived, K, Mixed, Named, Parts, Second, Two } from "./types.js";
 
+/** Returns a deep copy of the given Aliased. */
 export function DeepCopy_Aliased(input: Aliased): Aliased {
   switch (input.mode) {
     case "x":
@@ -16,20 +17,24 @@ export function DeepCopy_Aliased(input: Aliased): Aliased {
   }
 }
 
+/** Returns a deep copy of the given Aliased_x_y. */
 export function DeepCopy_Aliased_x_y(
   input: Extract<Aliased, { mode: "x" | "y" }>,
 ): Extract<Aliased, { mode: "x" | "y" }> {
   return { mode: input.mode, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Aliased_z. */
 export function DeepCopy_Aliased_z(input: Extract<Aliased, { mode: "z" }>): Extract<Aliased, { mode: "z" }> {
   return { mode: input.mode, text: input.text };
 }
 
+/** Returns a deep copy of the given Base. */
 export function DeepCopy_Base(input: Base): Base {
   return { version: input.version };
 }
 
+/** Returns a deep copy of the given Boxed_m_n. */
 export function DeepCopy_Boxed_m_n(input: Boxed<"m" | "n">): Boxed<"m" | "n"> {
   switch (input.mode) {
     case "m":
@@ -43,22 +48,26 @@ export function DeepCopy_Boxed_m_n(input: Boxed<"m" | "n">): Boxed<"m" | "n"> {
   }
 }
 
+/** Returns a deep copy of the given Boxed_m_n_m_n. */
 export function DeepCopy_Boxed_m_n_m_n(
   input: Extract<Boxed<"m" | "n">, { mode: "m" | "n" }>,
 ): Extract<Boxed<"m" | "n">, { mode: "m" | "n" }> {
   return { mode: input.mode, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Boxed_m_n_z. */
 export function DeepCopy_Boxed_m_n_z(
   input: Extract<Boxed<"m" | "n">, { mode: "z" }>,
 ): Extract<Boxed<"m" | "n">, { mode: "z" }> {
   return { mode: input.mode, text: input.text };
 }
 
+/** Returns a deep copy of the given Derived. */
 export function DeepCopy_Derived(input: Derived): Derived {
   return { version: input.version, k: input.k, text: input.text };
 }
 
+/** Returns a deep copy of the given K. */
 export function DeepCopy_K(input: K): K {
   const out: K = {
     apiVersion: input.apiVersion,
@@ -76,6 +85,7 @@ export function DeepCopy_K(input: K): K {
   return out;
 }
 
+/** Returns a deep copy of the given K_inPlace. */
 export function DeepCopy_K_inPlace(input: NonNullable<K["inPlace"]>): NonNullable<K["inPlace"]> {
   switch (input["in-place"]) {
     case "a":
@@ -89,18 +99,21 @@ export function DeepCopy_K_inPlace(input: NonNullable<K["inPlace"]>): NonNullabl
   }
 }
 
+/** Returns a deep copy of the given K_inPlace_a_b. */
 export function DeepCopy_K_inPlace_a_b(
   input: Extract<NonNullable<K["inPlace"]>, { "in-place": "a" | "b" }>,
 ): Extract<NonNullable<K["inPlace"]>, { "in-place": "a" | "b" }> {
   return { "in-place": input["in-place"], list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given K_inPlace_c. */
 export function DeepCopy_K_inPlace_c(
   input: Extract<NonNullable<K["inPlace"]>, { "in-place": "c" }>,
 ): Extract<NonNullable<K["inPlace"]>, { "in-place": "c" }> {
   return { "in-place": input["in-place"], text: input.text };
 }
 
+/** Returns a deep copy of the given K_inherited. */
 export function DeepCopy_K_inherited(input: K["inherited"]): K["inherited"] {
   switch (input.k) {
     case "a":
@@ -112,12 +125,14 @@ export function DeepCopy_K_inherited(input: K["inherited"]): K["inherited"] {
   }
 }
 
+/** Returns a deep copy of the given K_inherited_a. */
 export function DeepCopy_K_inherited_a(
   input: Extract<K["inherited"], { k: "a" }>,
 ): Extract<K["inherited"], { k: "a" }> {
   return { version: input.version, k: input.k, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Mixed. */
 export function DeepCopy_Mixed(input: Mixed): Mixed {
   switch (input.k) {
     case "a":
@@ -129,14 +144,17 @@ export function DeepCopy_Mixed(input: Mixed): Mixed {
   }
 }
 
+/** Returns a deep copy of the given Mixed_a. */
 export function DeepCopy_Mixed_a(input: Extract<Mixed, { k: "a" }>): Extract<Mixed, { k: "a" }> {
   return { version: input.version, k: input.k, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Named. */
 export function DeepCopy_Named(input: Named): Named {
   return { version: input.version, k: input.k, text: input.text };
 }
 
+/** Returns a deep copy of the given Parts. */
 export function DeepCopy_Parts(input: Parts): Parts {
   switch (input.k) {
     case "a":
@@ -150,14 +168,17 @@ export function DeepCopy_Parts(input: Parts): Parts {
   }
 }
 
+/** Returns a deep copy of the given Parts_1. */
 export function DeepCopy_Parts_1(input: Extract<Parts, { version: "1" }>): Extract<Parts, { version: "1" }> {
   return { version: input.version, k: input.k };
 }
 
+/** Returns a deep copy of the given Parts_a_c. */
 export function DeepCopy_Parts_a_c(input: Extract<Parts, { k: "a" | "c" }>): Extract<Parts, { k: "a" | "c" }> {
   return { k: input.k, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Second. */
 export function DeepCopy_Second(input: Second): Second {
   switch (input.k) {
     case "a":
@@ -169,14 +190,17 @@ export function DeepCopy_Second(input: Second): Second {
   }
 }
 
+/** Returns a deep copy of the given Second_a. */
 export function DeepCopy_Second_a(input: Extract<Second, { k: "a" }>): Extract<Second, { k: "a" }> {
   return { version: input.version, k: input.k, list: input.list.slice() };
 }
 
+/** Returns a deep copy of the given Second_b. */
 export function DeepCopy_Second_b(input: Extract<Second, { k: "b" }>): Extract<Second, { k: "b" }> {
   return { version: input.version, k: input.k, text: input.text };
 }
 
+/** Returns a deep copy of the given Two. */
 export function DeepCopy_Two(input: Two): Two {
   switch (input.k) {
     case "a":
@@ -190,10 +214,12 @@ export function DeepCopy_Two(input: Two): Two {
   }
 }
 
+/** Returns a deep copy of the given Two_a_b. */
 export function DeepCopy_Two_a_b(input: Extract<Two, { k: "a" | "b" }>): Extract<Two, { k: "a" | "b" }> {
   return { k: input.k, a: input.a.slice() };
 }
 
+/** Returns a deep copy of the given Two_c. */
 export function DeepCopy_Two_c(input: Extract<Two, { k: "c" }>): Extract<Two, { k: "c" }> {
   return { k: input.k, b: input.b };
 }

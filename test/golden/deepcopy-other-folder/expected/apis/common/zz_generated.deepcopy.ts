@@ -2,10 +2,12 @@
 
 import type { Line, Names } from "./types.js";
 
+/** Returns a deep copy of the given Line. */
 export function DeepCopy_Line(input: Line): Line {
   return { names: DeepCopy_Names(input.names) };
 }
 
+/** Returns a deep copy of the given Names. */
 export function DeepCopy_Names(input: Names): Names {
   return input.slice();
 }

@@ -2,6 +2,7 @@
 
 import type { Line } from "./types.js";
 
+/** Returns a deep copy of the given Line. */
 export function DeepCopy_Line(input: Line): Line {
   return { tags: { ...input.tags } };
 }

@@ -5,11 +5,12 @@ import { SetDefaults_Spec } from "./defaults.js";
 import type { Claim, Spec } from "./types.js";
 import { ClaimSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(ClaimSchema, SetObjectDefaults_Claim);
 }
 
+/** Sets the defaults of the given Claim and of the objects in it, in place. */
 export function SetObjectDefaults_Claim(obj: Claim): void {
   setObjectDefaults_Spec(obj.spec);
 }

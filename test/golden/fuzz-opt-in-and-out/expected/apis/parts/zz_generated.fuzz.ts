@@ -4,10 +4,12 @@ import { Fuzz_string, objectOf } from "@apimachinery/runtime/testing";
 import type { Arbitrary } from "fast-check";
 import type { Part } from "./types.js";
 
+/** Generates random Part values from the type alone. */
 export function autoFuzz_Part(): Arbitrary<Part> {
   return objectOf<Part>({ name: Fuzz_string() });
 }
 
+/** Generates random Part values. A hand-written function of this name replaces it. */
 export function Fuzz_Part(): Arbitrary<Part> {
   return autoFuzz_Part();
 }

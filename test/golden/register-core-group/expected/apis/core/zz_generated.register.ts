@@ -3,6 +3,7 @@
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { NodeSchema } from "./zz_generated.schema.js";
 
+/** The API group of this folder's kinds. */
 export const GroupName = "";
 
 /** The group and version of this folder's kinds. */
@@ -11,19 +12,20 @@ export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly ve
   version: "__internal",
 };
 
+/** The same value as SchemeGroupVersion. */
 export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
-/** A kind of this group, without its version. */
+/** Returns the kind with the given name in this group, without a version. */
 export function Kind(kind: string): GroupKind {
   return { group: GroupName, kind };
 }
 
-/** A resource of this group, without its version. */
+/** Returns the resource with the given name in this group, without a version. */
 export function Resource(resource: string): GroupResource {
   return { group: GroupName, resource };
 }
 
-/** The kinds of this folder, with what is generated or written for them. */
+/** The kinds of this folder by name, each with its schema and its functions. */
 export const Kinds: {
   readonly Node: { readonly schema: typeof NodeSchema; readonly resource: string };
 } = {

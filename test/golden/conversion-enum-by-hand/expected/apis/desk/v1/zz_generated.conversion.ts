@@ -19,12 +19,13 @@ export {
   Convert_v1_Ticket_To_desk_Ticket,
 } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(desk_schema.TicketSchema, v1_schema.TicketSchema, Convert_desk_Ticket_To_v1_Ticket);
   scheme.addConversionFunc(v1_schema.TicketSchema, desk_schema.TicketSchema, Convert_v1_Ticket_To_desk_Ticket);
 }
 
+/** Converts v1.Ticket to desk.Ticket, except the fields of `manual`. */
 export function autoConvert_v1_Ticket_To_desk_Ticket(
   input: v1.Ticket,
   scope: ConversionScope,
@@ -41,6 +42,7 @@ export function autoConvert_v1_Ticket_To_desk_Ticket(
   };
 }
 
+/** Converts desk.Ticket to v1.Ticket, except the fields of `manual`. */
 export function autoConvert_desk_Ticket_To_v1_Ticket(
   input: desk.Ticket,
   scope: ConversionScope,

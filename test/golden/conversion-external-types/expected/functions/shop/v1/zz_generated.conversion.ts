@@ -6,7 +6,7 @@ import type * as v1 from "../../../apis/shop/v1/types.js";
 import * as v1_schema from "../../../apis/shop/v1/zz_generated.schema.js";
 import * as shop_schema from "../../../apis/shop/zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.WidgetSchema,
@@ -28,6 +28,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Widget to shop.Widget. */
 export function Convert_v1_Widget_To_shop_Widget(input: v1.Widget, _scope: ConversionScope): shop.Widget {
   return {
     apiVersion: "shop.example.com/__internal",
@@ -37,6 +38,7 @@ export function Convert_v1_Widget_To_shop_Widget(input: v1.Widget, _scope: Conve
   };
 }
 
+/** Converts shop.Widget to v1.Widget. */
 export function Convert_shop_Widget_To_v1_Widget(input: shop.Widget, _scope: ConversionScope): v1.Widget {
   return {
     apiVersion: "shop.example.com/v1",
@@ -46,6 +48,7 @@ export function Convert_shop_Widget_To_v1_Widget(input: shop.Widget, _scope: Con
   };
 }
 
+/** Converts v1.WidgetList to shop.WidgetList. */
 export function Convert_v1_WidgetList_To_shop_WidgetList(
   input: v1.WidgetList,
   scope: ConversionScope,
@@ -58,6 +61,7 @@ export function Convert_v1_WidgetList_To_shop_WidgetList(
   };
 }
 
+/** Converts shop.WidgetList to v1.WidgetList. */
 export function Convert_shop_WidgetList_To_v1_WidgetList(
   input: shop.WidgetList,
   scope: ConversionScope,
@@ -70,6 +74,7 @@ export function Convert_shop_WidgetList_To_v1_WidgetList(
   };
 }
 
+/** Converts v1.WidgetSpec to shop.WidgetSpec. */
 export function Convert_v1_WidgetSpec_To_shop_WidgetSpec(
   input: v1.WidgetSpec,
   _scope: ConversionScope,
@@ -81,6 +86,7 @@ export function Convert_v1_WidgetSpec_To_shop_WidgetSpec(
   return out;
 }
 
+/** Converts shop.WidgetSpec to v1.WidgetSpec. */
 export function Convert_shop_WidgetSpec_To_v1_WidgetSpec(
   input: shop.WidgetSpec,
   _scope: ConversionScope,
@@ -92,7 +98,7 @@ export function Convert_shop_WidgetSpec_To_v1_WidgetSpec(
   return out;
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Widget_To_shop_Widget as autoConvert_v1_Widget_To_shop_Widget,
   Convert_shop_Widget_To_v1_Widget as autoConvert_shop_Widget_To_v1_Widget,

@@ -6,7 +6,7 @@ import * as shop_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.AddedSchema,
@@ -76,6 +76,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Added to shop.Added, except the fields of `manual`. */
 export function autoConvert_v1_Added_To_shop_Added(
   input: v1.Added,
   _scope: ConversionScope,
@@ -87,10 +88,12 @@ export function autoConvert_v1_Added_To_shop_Added(
   return out;
 }
 
+/** Converts v1.Added to shop.Added. */
 export function Convert_v1_Added_To_shop_Added(input: v1.Added, scope: ConversionScope): shop.Added {
   return autoConvert_v1_Added_To_shop_Added(input, scope, { more: [] });
 }
 
+/** Converts shop.Added to v1.Added. */
 export function Convert_shop_Added_To_v1_Added(input: shop.Added, _scope: ConversionScope): v1.Added {
   const out: v1.Added = {};
   if (input.f1 !== undefined) out.f1 = input.f1;
@@ -109,6 +112,7 @@ export function Convert_shop_Added_To_v1_Added(input: shop.Added, _scope: Conver
   return out;
 }
 
+/** Converts v1.Changed to shop.Changed. */
 export function Convert_v1_Changed_To_shop_Changed(input: v1.Changed, scope: ConversionScope): shop.Changed {
   const out: shop.Changed = {};
   if (input.p1 !== undefined) out.p1 = Convert_v1_Part_To_shop_Part(input.p1, scope);
@@ -127,6 +131,7 @@ export function Convert_v1_Changed_To_shop_Changed(input: v1.Changed, scope: Con
   return out;
 }
 
+/** Converts shop.Changed to v1.Changed. */
 export function Convert_shop_Changed_To_v1_Changed(input: shop.Changed, scope: ConversionScope): v1.Changed {
   const out: v1.Changed = {};
   if (input.p1 !== undefined) out.p1 = Convert_shop_Part_To_v1_Part(input.p1, scope);
@@ -145,6 +150,7 @@ export function Convert_shop_Changed_To_v1_Changed(input: shop.Changed, scope: C
   return out;
 }
 
+/** Converts v1.Lost to shop.Lost. */
 export function Convert_v1_Lost_To_shop_Lost(input: v1.Lost, _scope: ConversionScope): shop.Lost {
   const out: shop.Lost = {};
   if (input.f1 !== undefined) out.f1 = input.f1;
@@ -163,6 +169,7 @@ export function Convert_v1_Lost_To_shop_Lost(input: v1.Lost, _scope: ConversionS
   return out;
 }
 
+/** Converts shop.Lost to v1.Lost, except the fields of `manual`. */
 export function autoConvert_shop_Lost_To_v1_Lost(
   input: shop.Lost,
   _scope: ConversionScope,
@@ -174,10 +181,12 @@ export function autoConvert_shop_Lost_To_v1_Lost(
   return out;
 }
 
+/** Converts shop.Lost to v1.Lost. */
 export function Convert_shop_Lost_To_v1_Lost(input: shop.Lost, scope: ConversionScope): v1.Lost {
   return autoConvert_shop_Lost_To_v1_Lost(input, scope, { secret: undefined });
 }
 
+/** Converts v1.OddNames to shop.OddNames. */
 export function Convert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: ConversionScope): shop.OddNames {
   const same: Omit<
     v1.OddNames,
@@ -204,6 +213,7 @@ export function Convert_v1_OddNames_To_shop_OddNames(input: v1.OddNames, scope: 
   return out;
 }
 
+/** Converts shop.OddNames to v1.OddNames. */
 export function Convert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope: ConversionScope): v1.OddNames {
   const same: Omit<
     shop.OddNames,
@@ -230,6 +240,7 @@ export function Convert_shop_OddNames_To_v1_OddNames(input: shop.OddNames, scope
   return out;
 }
 
+/** Converts v1.Part to shop.Part. */
 export function Convert_v1_Part_To_shop_Part(input: v1.Part, _scope: ConversionScope): shop.Part {
   return {
     id: input.id,
@@ -237,6 +248,7 @@ export function Convert_v1_Part_To_shop_Part(input: v1.Part, _scope: ConversionS
   };
 }
 
+/** Converts shop.Part to v1.Part. */
 export function Convert_shop_Part_To_v1_Part(input: shop.Part, _scope: ConversionScope): v1.Part {
   return {
     id: input.id,
@@ -244,6 +256,7 @@ export function Convert_shop_Part_To_v1_Part(input: shop.Part, _scope: Conversio
   };
 }
 
+/** Converts v1.Renamed to shop.Renamed. */
 export function Convert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope: ConversionScope): shop.Renamed {
   const out: shop.Renamed = {};
   if (input.heading !== undefined) out.title = input.heading;
@@ -263,6 +276,7 @@ export function Convert_v1_Renamed_To_shop_Renamed(input: v1.Renamed, _scope: Co
   return out;
 }
 
+/** Converts shop.Renamed to v1.Renamed. */
 export function Convert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _scope: ConversionScope): v1.Renamed {
   const out: v1.Renamed = {};
   if (input.title !== undefined) out.heading = input.title;
@@ -282,6 +296,7 @@ export function Convert_shop_Renamed_To_v1_Renamed(input: shop.Renamed, _scope: 
   return out;
 }
 
+/** Converts v1.Repaired to shop.Repaired. */
 export function Convert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: ConversionScope): shop.Repaired {
   const same: Omit<v1.Repaired, "part"> = { ...input };
   const out: shop.Repaired = same;
@@ -289,6 +304,7 @@ export function Convert_v1_Repaired_To_shop_Repaired(input: v1.Repaired, scope: 
   return out;
 }
 
+/** Converts shop.Repaired to v1.Repaired. */
 export function Convert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope: ConversionScope): v1.Repaired {
   const same: Omit<shop.Repaired, "part"> = { ...input };
   const out: v1.Repaired = same;
@@ -296,6 +312,7 @@ export function Convert_shop_Repaired_To_v1_Repaired(input: shop.Repaired, scope
   return out;
 }
 
+/** Converts v1.Twelve to shop.Twelve. */
 export function Convert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: ConversionScope): shop.Twelve {
   const out: shop.Twelve = {
     part: Convert_v1_Part_To_shop_Part(input.part, scope),
@@ -315,6 +332,7 @@ export function Convert_v1_Twelve_To_shop_Twelve(input: v1.Twelve, scope: Conver
   return out;
 }
 
+/** Converts shop.Twelve to v1.Twelve. */
 export function Convert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: ConversionScope): v1.Twelve {
   const out: v1.Twelve = {
     part: Convert_shop_Part_To_v1_Part(input.part, scope),
@@ -334,14 +352,17 @@ export function Convert_shop_Twelve_To_v1_Twelve(input: shop.Twelve, scope: Conv
   return out;
 }
 
+/** Converts v1.Unchanged to shop.Unchanged. */
 export function Convert_v1_Unchanged_To_shop_Unchanged(input: v1.Unchanged, _scope: ConversionScope): shop.Unchanged {
   return { ...input };
 }
 
+/** Converts shop.Unchanged to v1.Unchanged. */
 export function Convert_shop_Unchanged_To_v1_Unchanged(input: shop.Unchanged, _scope: ConversionScope): v1.Unchanged {
   return { ...input };
 }
 
+/** Converts v1.Wide to shop.Wide. */
 export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionScope): shop.Wide {
   const same: Omit<v1.Wide, "parts" | "spare" | "absent" | "mode"> = { ...input };
   const out = same as shop.Wide;
@@ -352,6 +373,7 @@ export function Convert_v1_Wide_To_shop_Wide(input: v1.Wide, scope: ConversionSc
   return out;
 }
 
+/** Converts shop.Wide to v1.Wide. */
 export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: ConversionScope): v1.Wide {
   const same: Omit<shop.Wide, "parts" | "spare" | "always" | "mode"> = { ...input };
   const out = same as v1.Wide;
@@ -362,6 +384,7 @@ export function Convert_shop_Wide_To_v1_Wide(input: shop.Wide, scope: Conversion
   return out;
 }
 
+/** Converts v1.Zeros to shop.Zeros. */
 export function Convert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: ConversionScope): shop.Zeros {
   const out: shop.Zeros = {};
   if (input.count !== 0) out.count = input.count;
@@ -381,6 +404,7 @@ export function Convert_v1_Zeros_To_shop_Zeros(input: v1.Zeros, _scope: Conversi
   return out;
 }
 
+/** Converts shop.Zeros to v1.Zeros. */
 export function Convert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, _scope: ConversionScope): v1.Zeros {
   const same: Omit<shop.Zeros, "count"> = { ...input };
   const out = same as v1.Zeros;
@@ -388,7 +412,7 @@ export function Convert_shop_Zeros_To_v1_Zeros(input: shop.Zeros, _scope: Conver
   return out;
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_shop_Added_To_v1_Added as autoConvert_shop_Added_To_v1_Added,
   Convert_v1_Changed_To_shop_Changed as autoConvert_v1_Changed_To_shop_Changed,

@@ -4,19 +4,21 @@ import type { ConversionScope } from "@apimachinery/runtime/codegen/v1";
 import type * as g from "../types.js";
 import type * as v1 from "./types.js";
 
+/** Converts v1.Part to g.Part. */
 export function Convert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
   return {
     name: input.name,
   };
 }
 
+/** Converts g.Part to v1.Part. */
 export function Convert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
   return {
     name: input.name,
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Part_To_g_Part as autoConvert_v1_Part_To_g_Part,
   Convert_g_Part_To_v1_Part as autoConvert_g_Part_To_v1_Part,

@@ -9,12 +9,13 @@ import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_shop_Ware_To_v1_Ware, Convert_v1_Ware_To_shop_Ware } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(shop_schema.WareSchema, v1_schema.WareSchema, Convert_shop_Ware_To_v1_Ware);
   scheme.addConversionFunc(v1_schema.WareSchema, shop_schema.WareSchema, Convert_v1_Ware_To_shop_Ware);
 }
 
+/** Converts v1.Ware to shop.Ware, except the fields of `manual`. */
 export function autoConvert_v1_Ware_To_shop_Ware(
   input: v1.Ware,
   _scope: ConversionScope,
@@ -45,6 +46,7 @@ export function autoConvert_v1_Ware_To_shop_Ware(
   return out;
 }
 
+/** Converts shop.Ware to v1.Ware, except the fields of `manual`. */
 export function autoConvert_shop_Ware_To_v1_Ware(
   input: shop.Ware,
   _scope: ConversionScope,

@@ -9,7 +9,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 
 export { Convert_g_Thing_To_v1_Thing } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.PlaceSchema,
@@ -21,6 +21,7 @@ export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(g_schema.ThingSchema, v1_schema.ThingSchema, Convert_g_Thing_To_v1_Thing);
 }
 
+/** Converts v1.Place to g.Place. */
 export function Convert_v1_Place_To_g_Place(input: v1.Place, _scope: ConversionScope): g.Place {
   const out: g.Place = {
     street: input.street,
@@ -29,6 +30,7 @@ export function Convert_v1_Place_To_g_Place(input: v1.Place, _scope: ConversionS
   return out;
 }
 
+/** Converts g.Place to v1.Place. */
 export function Convert_g_Place_To_v1_Place(input: g.Place, _scope: ConversionScope): v1.Place {
   const out: v1.Place = {
     street: input.street,
@@ -37,6 +39,7 @@ export function Convert_g_Place_To_v1_Place(input: g.Place, _scope: ConversionSc
   return out;
 }
 
+/** Converts v1.Thing to g.Thing, except the fields of `manual`. */
 export function autoConvert_v1_Thing_To_g_Thing(
   input: v1.Thing,
   _scope: ConversionScope,
@@ -59,6 +62,7 @@ export function autoConvert_v1_Thing_To_g_Thing(
   return out;
 }
 
+/** Converts v1.Thing to g.Thing. */
 export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionScope): g.Thing {
   return autoConvert_v1_Thing_To_g_Thing(input, scope, {
     size: 0,
@@ -69,13 +73,14 @@ export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionSc
   });
 }
 
+/** Converts g.Thing to v1.Thing. */
 export function autoConvert_g_Thing_To_v1_Thing(input: g.Thing, _scope: ConversionScope): v1.Thing {
   return {
     name: input.name,
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Place_To_g_Place as autoConvert_v1_Place_To_g_Place,
   Convert_g_Place_To_v1_Place as autoConvert_g_Place_To_v1_Place,

@@ -6,7 +6,7 @@ import * as v1_schema from "../v1/zz_generated.schema.js";
 import type * as v1alpha1 from "./types.js";
 import * as v1alpha1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1alpha1_schema.ScaleSchema,
@@ -16,19 +16,21 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1alpha1.Scale to v1.Scale. */
 export function Convert_v1alpha1_Scale_To_v1_Scale(input: v1alpha1.Scale, _scope: ConversionScope): v1.Scale {
   return {
     replicas: input.replicas,
   };
 }
 
+/** Converts v1.Scale to v1alpha1.Scale. */
 export function Convert_v1_Scale_To_v1alpha1_Scale(input: v1.Scale, _scope: ConversionScope): v1alpha1.Scale {
   return {
     replicas: input.replicas ?? 0,
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1alpha1_Scale_To_v1_Scale as autoConvert_v1alpha1_Scale_To_v1_Scale,
   Convert_v1_Scale_To_v1alpha1_Scale as autoConvert_v1_Scale_To_v1alpha1_Scale,

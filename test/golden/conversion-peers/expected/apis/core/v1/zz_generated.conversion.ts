@@ -11,7 +11,7 @@ import * as v1_schema from "./zz_generated.schema.js";
 export { Convert_core_ByHub_To_v1_ByHub, Convert_v1_ByHub_To_core_ByHub } from "../conversion.js";
 export { Convert_v1_Secret_To_core_Secret } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFunc(core_schema.SecretSchema, v1_schema.SecretSchema, Convert_core_Secret_To_v1_Secret);
   scheme.addGeneratedConversionFuncs(
@@ -25,6 +25,7 @@ export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(v1_schema.SecretSchema, core_schema.SecretSchema, Convert_v1_Secret_To_core_Secret);
 }
 
+/** Converts v1.ByHub to core.ByHub, except the fields of `manual`. */
 export function autoConvert_v1_ByHub_To_core_ByHub(
   _input: v1.ByHub,
   _scope: ConversionScope,
@@ -35,6 +36,7 @@ export function autoConvert_v1_ByHub_To_core_ByHub(
   };
 }
 
+/** Converts core.ByHub to v1.ByHub, except the fields of `manual`. */
 export function autoConvert_core_ByHub_To_v1_ByHub(
   _input: core.ByHub,
   _scope: ConversionScope,
@@ -45,31 +47,35 @@ export function autoConvert_core_ByHub_To_v1_ByHub(
   };
 }
 
+/** Converts v1.Secret to core.Secret. */
 export function autoConvert_v1_Secret_To_core_Secret(input: v1.Secret, _scope: ConversionScope): core.Secret {
   return {
     data: input.data,
   };
 }
 
+/** Converts core.Secret to v1.Secret. */
 export function Convert_core_Secret_To_v1_Secret(input: core.Secret, _scope: ConversionScope): v1.Secret {
   return {
     data: input.data,
   };
 }
 
+/** Converts v1.Template to core.Template. */
 export function Convert_v1_Template_To_core_Template(input: v1.Template, _scope: ConversionScope): core.Template {
   return {
     image: input.image ?? "",
   };
 }
 
+/** Converts core.Template to v1.Template. */
 export function Convert_core_Template_To_v1_Template(input: core.Template, _scope: ConversionScope): v1.Template {
   return {
     image: input.image,
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_core_Secret_To_v1_Secret as autoConvert_core_Secret_To_v1_Secret,
   Convert_v1_Template_To_core_Template as autoConvert_v1_Template_To_core_Template,

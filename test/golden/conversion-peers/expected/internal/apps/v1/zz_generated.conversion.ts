@@ -15,7 +15,7 @@ export {
   Convert_apis_apps_v1_Scale_To_api_apps_v1_Scale,
 } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(
     v1_schema.ScaleSchema,
@@ -29,6 +29,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Scale to v1.Scale, except the fields of `manual`. */
 export function autoConvert_api_apps_v1_Scale_To_apis_apps_v1_Scale(
   _input: v1.Scale,
   _scope: ConversionScope,
@@ -39,6 +40,7 @@ export function autoConvert_api_apps_v1_Scale_To_apis_apps_v1_Scale(
   return out;
 }
 
+/** Converts v1.Scale to v1.Scale, except the fields of `manual`. */
 export function autoConvert_apis_apps_v1_Scale_To_api_apps_v1_Scale(
   _input: apps_v1.Scale,
   _scope: ConversionScope,

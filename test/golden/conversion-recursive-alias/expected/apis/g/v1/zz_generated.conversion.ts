@@ -7,6 +7,7 @@ import type * as v1 from "./types.js";
 
 export { Convert_g_Tree_To_v1_Tree, Convert_v1_Tree_To_g_Tree } from "./conversion.js";
 
+/** Converts v1.Disk to g.Disk. */
 export function Convert_v1_Disk_To_g_Disk(input: v1.Disk, scope: ConversionScope): g.Disk {
   return {
     root: input.root ?? {},
@@ -14,6 +15,7 @@ export function Convert_v1_Disk_To_g_Disk(input: v1.Disk, scope: ConversionScope
   };
 }
 
+/** Converts g.Disk to v1.Disk. */
 export function Convert_g_Disk_To_v1_Disk(input: g.Disk, scope: ConversionScope): v1.Disk {
   return {
     root: input.root,
@@ -21,7 +23,7 @@ export function Convert_g_Disk_To_v1_Disk(input: g.Disk, scope: ConversionScope)
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Disk_To_g_Disk as autoConvert_v1_Disk_To_g_Disk,
   Convert_g_Disk_To_v1_Disk as autoConvert_g_Disk_To_v1_Disk,

@@ -6,7 +6,7 @@ import * as events_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.EventSchema,
@@ -28,6 +28,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Event to events.Event. */
 export function Convert_v1_Event_To_events_Event(input: v1.Event, scope: ConversionScope): events.Event {
   const out: events.Event = {
     reportingComponent: input.reportingController ?? "",
@@ -38,6 +39,7 @@ export function Convert_v1_Event_To_events_Event(input: v1.Event, scope: Convers
   return out;
 }
 
+/** Converts events.Event to v1.Event. */
 export function Convert_events_Event_To_v1_Event(input: events.Event, scope: ConversionScope): v1.Event {
   const out: v1.Event = {
     reportingController: input.reportingComponent,
@@ -48,31 +50,35 @@ export function Convert_events_Event_To_v1_Event(input: events.Event, scope: Con
   return out;
 }
 
+/** Converts v1.Holder to events.Holder. */
 export function Convert_v1_Holder_To_events_Holder(input: v1.Holder, scope: ConversionScope): events.Holder {
   return {
     series: Convert_v1_Series_To_events_Series(input.series, scope),
   };
 }
 
+/** Converts events.Holder to v1.Holder. */
 export function Convert_events_Holder_To_v1_Holder(input: events.Holder, scope: ConversionScope): v1.Holder {
   return {
     series: Convert_events_Series_To_v1_Series(input.series, scope),
   };
 }
 
+/** Converts v1.Series to events.Series. */
 export function Convert_v1_Series_To_events_Series(input: v1.Series, _scope: ConversionScope): events.Series {
   return {
     count: input.total,
   };
 }
 
+/** Converts events.Series to v1.Series. */
 export function Convert_events_Series_To_v1_Series(input: events.Series, _scope: ConversionScope): v1.Series {
   return {
     total: input.count,
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Event_To_events_Event as autoConvert_v1_Event_To_events_Event,
   Convert_events_Event_To_v1_Event as autoConvert_events_Event_To_v1_Event,

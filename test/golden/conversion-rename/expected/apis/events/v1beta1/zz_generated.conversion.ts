@@ -9,7 +9,7 @@ import * as v1beta1_schema from "./zz_generated.schema.js";
 
 export { Convert_events_Event_To_v1beta1_Event, Convert_v1beta1_Event_To_events_Event } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(
     events_schema.EventSchema,
@@ -23,6 +23,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1beta1.Event to events.Event, except the fields of `manual`. */
 export function autoConvert_v1beta1_Event_To_events_Event(
   input: v1beta1.Event,
   _scope: ConversionScope,
@@ -37,6 +38,7 @@ export function autoConvert_v1beta1_Event_To_events_Event(
   return out;
 }
 
+/** Converts events.Event to v1beta1.Event. */
 export function autoConvert_events_Event_To_v1beta1_Event(input: events.Event, _scope: ConversionScope): v1beta1.Event {
   return {
     reportingComponent: input.reportingComponent,

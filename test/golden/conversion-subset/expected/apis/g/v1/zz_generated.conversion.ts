@@ -6,7 +6,7 @@ import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.Box_PartSchema,
@@ -82,6 +82,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Box_Part to g.Box_Part. */
 export function Convert_v1_Box_Part_To_g_Box_Part(input: v1.Box<v1.Part>, scope: ConversionScope): g.Box<g.Part> {
   return {
     item: Convert_v1_Part_To_g_Part(input.item, scope),
@@ -89,6 +90,7 @@ export function Convert_v1_Box_Part_To_g_Box_Part(input: v1.Box<v1.Part>, scope:
   };
 }
 
+/** Converts g.Box_Part to v1.Box_Part. */
 export function Convert_g_Box_Part_To_v1_Box_Part(input: g.Box<g.Part>, scope: ConversionScope): v1.Box<v1.Part> {
   return {
     item: Convert_g_Part_To_v1_Part(input.item, scope),
@@ -96,6 +98,7 @@ export function Convert_g_Box_Part_To_v1_Box_Part(input: g.Box<g.Part>, scope: C
   };
 }
 
+/** Converts v1.Box_Same to g.Box_Same. */
 export function Convert_v1_Box_Same_To_g_Box_Same(input: v1.Box<v1.Same>, _scope: ConversionScope): g.Box<g.Same> {
   return {
     item: input.item,
@@ -103,6 +106,7 @@ export function Convert_v1_Box_Same_To_g_Box_Same(input: v1.Box<v1.Same>, _scope
   };
 }
 
+/** Converts g.Box_Same to v1.Box_Same. */
 export function Convert_g_Box_Same_To_v1_Box_Same(input: g.Box<g.Same>, _scope: ConversionScope): v1.Box<v1.Same> {
   return {
     item: input.item,
@@ -110,30 +114,35 @@ export function Convert_g_Box_Same_To_v1_Box_Same(input: g.Box<g.Same>, _scope: 
   };
 }
 
+/** Converts v1.HoldsRing to g.HoldsRing. */
 export function Convert_v1_HoldsRing_To_g_HoldsRing(input: v1.HoldsRing, _scope: ConversionScope): g.HoldsRing {
   return {
     ring: input.ring,
   };
 }
 
+/** Converts g.HoldsRing to v1.HoldsRing. */
 export function Convert_g_HoldsRing_To_v1_HoldsRing(input: g.HoldsRing, _scope: ConversionScope): v1.HoldsRing {
   return {
     ring: input.ring,
   };
 }
 
+/** Converts v1.Knot to g.Knot. */
 export function Convert_v1_Knot_To_g_Knot(input: v1.Knot, _scope: ConversionScope): g.Knot {
   const out: g.Knot = {};
   if (input.ring !== undefined) out.ring = input.ring;
   return out;
 }
 
+/** Converts g.Knot to v1.Knot. */
 export function Convert_g_Knot_To_v1_Knot(input: g.Knot, _scope: ConversionScope): v1.Knot {
   const out: v1.Knot = {};
   if (input.ring !== undefined) out.ring = input.ring;
   return out;
 }
 
+/** Converts v1.Left to g.Left. */
 export function Convert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionScope): g.Left {
   const out: g.Left = {
     name: input.name ?? "",
@@ -142,6 +151,7 @@ export function Convert_v1_Left_To_g_Left(input: v1.Left, scope: ConversionScope
   return out;
 }
 
+/** Converts g.Left to v1.Left. */
 export function Convert_g_Left_To_v1_Left(input: g.Left, scope: ConversionScope): v1.Left {
   const out: v1.Left = {
     name: input.name,
@@ -150,54 +160,63 @@ export function Convert_g_Left_To_v1_Left(input: g.Left, scope: ConversionScope)
   return out;
 }
 
+/** Converts v1.Part to g.Part. */
 export function Convert_v1_Part_To_g_Part(input: v1.Part, _scope: ConversionScope): g.Part {
   return {
     x: input.z,
   };
 }
 
+/** Converts g.Part to v1.Part. */
 export function Convert_g_Part_To_v1_Part(input: g.Part, _scope: ConversionScope): v1.Part {
   return {
     z: input.x,
   };
 }
 
+/** Converts v1.Right to g.Right. */
 export function Convert_v1_Right_To_g_Right(input: v1.Right, scope: ConversionScope): g.Right {
   const out: g.Right = {};
   if (input.left !== undefined) out.left = Convert_v1_Left_To_g_Left(input.left, scope);
   return out;
 }
 
+/** Converts g.Right to v1.Right. */
 export function Convert_g_Right_To_v1_Right(input: g.Right, scope: ConversionScope): v1.Right {
   const out: v1.Right = {};
   if (input.left !== undefined) out.left = Convert_g_Left_To_v1_Left(input.left, scope);
   return out;
 }
 
+/** Converts v1.Ring to g.Ring. */
 export function Convert_v1_Ring_To_g_Ring(input: v1.Ring, _scope: ConversionScope): g.Ring {
   const out: g.Ring = {};
   if (input.next !== undefined) out.next = input.next;
   return out;
 }
 
+/** Converts g.Ring to v1.Ring. */
 export function Convert_g_Ring_To_v1_Ring(input: g.Ring, _scope: ConversionScope): v1.Ring {
   const out: v1.Ring = {};
   if (input.next !== undefined) out.next = input.next;
   return out;
 }
 
+/** Converts v1.Same to g.Same. */
 export function Convert_v1_Same_To_g_Same(input: v1.Same, _scope: ConversionScope): g.Same {
   return {
     y: input.y,
   };
 }
 
+/** Converts g.Same to v1.Same. */
 export function Convert_g_Same_To_v1_Same(input: g.Same, _scope: ConversionScope): v1.Same {
   return {
     y: input.y,
   };
 }
 
+/** Converts v1.Thing to g.Thing. */
 export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionScope): g.Thing {
   const out: g.Thing = {
     apiVersion: "__internal",
@@ -216,6 +235,7 @@ export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionSc
   return out;
 }
 
+/** Converts g.Thing to v1.Thing. */
 export function Convert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionScope): v1.Thing {
   const out: v1.Thing = {
     apiVersion: "g.example.com/v1",
@@ -234,6 +254,7 @@ export function Convert_g_Thing_To_v1_Thing(input: g.Thing, scope: ConversionSco
   return out;
 }
 
+/** Converts v1.Thing_inline to g.Thing_inline. */
 export function Convert_v1_Thing_inline_To_g_Thing_inline(
   input: v1.Thing["inline"],
   scope: ConversionScope,
@@ -245,6 +266,7 @@ export function Convert_v1_Thing_inline_To_g_Thing_inline(
   return out;
 }
 
+/** Converts g.Thing_inline to v1.Thing_inline. */
 export function Convert_g_Thing_inline_To_v1_Thing_inline(
   input: g.Thing["inline"],
   scope: ConversionScope,
@@ -256,6 +278,7 @@ export function Convert_g_Thing_inline_To_v1_Thing_inline(
   return out;
 }
 
+/** Converts v1.Thing_inline_deep to g.Thing_inline_deep. */
 export function Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
   input: NonNullable<v1.Thing["inline"]["deep"]>,
   scope: ConversionScope,
@@ -265,6 +288,7 @@ export function Convert_v1_Thing_inline_deep_To_g_Thing_inline_deep(
   };
 }
 
+/** Converts g.Thing_inline_deep to v1.Thing_inline_deep. */
 export function Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
   input: NonNullable<g.Thing["inline"]["deep"]>,
   scope: ConversionScope,
@@ -274,7 +298,7 @@ export function Convert_g_Thing_inline_deep_To_v1_Thing_inline_deep(
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Box_Part_To_g_Box_Part as autoConvert_v1_Box_Part_To_g_Box_Part,
   Convert_g_Box_Part_To_v1_Box_Part as autoConvert_g_Box_Part_To_v1_Box_Part,

@@ -6,7 +6,7 @@ import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.InnerSchema,
@@ -40,6 +40,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Inner to g.Inner. */
 export function Convert_v1_Inner_To_g_Inner(input: v1.Inner, _scope: ConversionScope): g.Inner {
   return {
     first: input.first,
@@ -47,6 +48,7 @@ export function Convert_v1_Inner_To_g_Inner(input: v1.Inner, _scope: ConversionS
   };
 }
 
+/** Converts g.Inner to v1.Inner. */
 export function Convert_g_Inner_To_v1_Inner(input: g.Inner, _scope: ConversionScope): v1.Inner {
   return {
     second: input.second,
@@ -54,6 +56,7 @@ export function Convert_g_Inner_To_v1_Inner(input: g.Inner, _scope: ConversionSc
   };
 }
 
+/** Converts v1.Leaf to g.Leaf. */
 export function Convert_v1_Leaf_To_g_Leaf(input: v1.Leaf, _scope: ConversionScope): g.Leaf {
   return {
     x: input.y,
@@ -61,6 +64,7 @@ export function Convert_v1_Leaf_To_g_Leaf(input: v1.Leaf, _scope: ConversionScop
   };
 }
 
+/** Converts g.Leaf to v1.Leaf. */
 export function Convert_g_Leaf_To_v1_Leaf(input: g.Leaf, _scope: ConversionScope): v1.Leaf {
   return {
     x: input.y,
@@ -68,30 +72,35 @@ export function Convert_g_Leaf_To_v1_Leaf(input: g.Leaf, _scope: ConversionScope
   };
 }
 
+/** Converts v1.Outer to g.Outer. */
 export function Convert_v1_Outer_To_g_Outer(input: v1.Outer, _scope: ConversionScope): g.Outer {
   return {
     inner: input.inner,
   };
 }
 
+/** Converts g.Outer to v1.Outer. */
 export function Convert_g_Outer_To_v1_Outer(input: g.Outer, _scope: ConversionScope): v1.Outer {
   return {
     inner: input.inner,
   };
 }
 
+/** Converts v1.Pair to g.Pair. */
 export function Convert_v1_Pair_To_g_Pair(input: v1.Pair, scope: ConversionScope): g.Pair {
   return {
     pair: Convert_v1_Twins_To_g_Twins(input.pair, scope),
   };
 }
 
+/** Converts g.Pair to v1.Pair. */
 export function Convert_g_Pair_To_v1_Pair(input: g.Pair, scope: ConversionScope): v1.Pair {
   return {
     pair: Convert_g_Twins_To_v1_Twins(input.pair, scope),
   };
 }
 
+/** Converts v1.Twins to g.Twins. */
 export function Convert_v1_Twins_To_g_Twins(input: v1.Twins, scope: ConversionScope): g.Twins {
   return {
     a: Convert_v1_Leaf_To_g_Leaf(input.a, scope),
@@ -99,6 +108,7 @@ export function Convert_v1_Twins_To_g_Twins(input: v1.Twins, scope: ConversionSc
   };
 }
 
+/** Converts g.Twins to v1.Twins. */
 export function Convert_g_Twins_To_v1_Twins(input: g.Twins, scope: ConversionScope): v1.Twins {
   return {
     a: Convert_g_Leaf_To_v1_Leaf(input.a, scope),
@@ -106,7 +116,7 @@ export function Convert_g_Twins_To_v1_Twins(input: g.Twins, scope: ConversionSco
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Inner_To_g_Inner as autoConvert_v1_Inner_To_g_Inner,
   Convert_g_Inner_To_v1_Inner as autoConvert_g_Inner_To_v1_Inner,

@@ -6,7 +6,7 @@ import * as g_schema from "../zz_generated.schema.js";
 import type * as v1 from "./types.js";
 import * as v1_schema from "./zz_generated.schema.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFuncs(
     v1_schema.GitSchema,
@@ -52,6 +52,7 @@ export function RegisterConversions(scheme: Scheme): void {
   );
 }
 
+/** Converts v1.Git to g.Git. */
 export function Convert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionScope): g.Git {
   return {
     type: input.type,
@@ -60,6 +61,7 @@ export function Convert_v1_Git_To_g_Git(input: v1.Git, _scope: ConversionScope):
   };
 }
 
+/** Converts g.Git to v1.Git. */
 export function Convert_g_Git_To_v1_Git(input: g.Git, _scope: ConversionScope): v1.Git {
   return {
     type: input.type,
@@ -68,6 +70,7 @@ export function Convert_g_Git_To_v1_Git(input: g.Git, _scope: ConversionScope): 
   };
 }
 
+/** Converts v1.Http to g.Http. */
 export function Convert_v1_Http_To_g_Http(input: v1.Http, _scope: ConversionScope): g.Http {
   return {
     type: input.type,
@@ -75,6 +78,7 @@ export function Convert_v1_Http_To_g_Http(input: v1.Http, _scope: ConversionScop
   };
 }
 
+/** Converts g.Http to v1.Http. */
 export function Convert_g_Http_To_v1_Http(input: g.Http, _scope: ConversionScope): v1.Http {
   return {
     type: input.type,
@@ -82,6 +86,7 @@ export function Convert_g_Http_To_v1_Http(input: g.Http, _scope: ConversionScope
   };
 }
 
+/** Converts v1.Job to g.Job. */
 export function Convert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScope): g.Job {
   const out: g.Job = {
     source: Convert_v1_Source_To_g_Source(input.source, scope),
@@ -96,6 +101,7 @@ export function Convert_v1_Job_To_g_Job(input: v1.Job, scope: ConversionScope): 
   return out;
 }
 
+/** Converts g.Job to v1.Job. */
 export function Convert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope): v1.Job {
   const out: v1.Job = {
     source: Convert_g_Source_To_v1_Source(input.source, scope),
@@ -107,6 +113,7 @@ export function Convert_g_Job_To_v1_Job(input: g.Job, scope: ConversionScope): v
   return out;
 }
 
+/** Converts v1.Round to g.Round. */
 export function Convert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
   return {
     kind: input.kind,
@@ -114,6 +121,7 @@ export function Convert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionS
   };
 }
 
+/** Converts g.Round to v1.Round. */
 export function Convert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
   return {
     kind: input.kind,
@@ -121,54 +129,59 @@ export function Convert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionSc
   };
 }
 
+/** Converts v1.Shape to g.Shape. */
 export function Convert_v1_Shape_To_g_Shape(input: v1.Shape, _scope: ConversionScope): g.Shape {
   switch (input.kind) {
     case "round":
       return { ...input };
     case "square":
       return { ...input };
-    // A member that the type does not have is for validation to find.
+    // Validation rejects a value that is not a member of the type.
     default:
       return input;
   }
 }
 
+/** Converts g.Shape to v1.Shape. */
 export function Convert_g_Shape_To_v1_Shape(input: g.Shape, _scope: ConversionScope): v1.Shape {
   switch (input.kind) {
     case "round":
       return { ...input };
     case "square":
       return { ...input };
-    // A member that the type does not have is for validation to find.
+    // Validation rejects a value that is not a member of the type.
     default:
       return input;
   }
 }
 
+/** Converts v1.Source to g.Source. */
 export function Convert_v1_Source_To_g_Source(input: v1.Source, scope: ConversionScope): g.Source {
   switch (input.type) {
     case "git":
       return Convert_v1_Git_To_g_Git(input, scope);
     case "http":
       return { ...input };
-    // A member that the type does not have is for validation to find.
+    // Validation rejects a value that is not a member of the type.
     default:
       return input;
   }
 }
 
+/** Converts g.Source to v1.Source. */
 export function Convert_g_Source_To_v1_Source(input: g.Source, scope: ConversionScope): v1.Source {
   switch (input.type) {
     case "git":
       return Convert_g_Git_To_v1_Git(input, scope);
     case "http":
       return { ...input };
-    // A member that the type does not have is for validation to find.
+    // Validation rejects a value that is not a member of the type.
     default:
       return input;
   }
 }
 
+/** Converts v1.Square to g.Square. */
 export function Convert_v1_Square_To_g_Square(input: v1.Square, _scope: ConversionScope): g.Square {
   return {
     kind: input.kind,
@@ -176,6 +189,7 @@ export function Convert_v1_Square_To_g_Square(input: v1.Square, _scope: Conversi
   };
 }
 
+/** Converts g.Square to v1.Square. */
 export function Convert_g_Square_To_v1_Square(input: g.Square, _scope: ConversionScope): v1.Square {
   return {
     kind: input.kind,
@@ -183,7 +197,7 @@ export function Convert_g_Square_To_v1_Square(input: g.Square, _scope: Conversio
   };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Git_To_g_Git as autoConvert_v1_Git_To_g_Git,
   Convert_g_Git_To_v1_Git as autoConvert_g_Git_To_v1_Git,

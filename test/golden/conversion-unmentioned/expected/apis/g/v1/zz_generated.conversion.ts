@@ -23,7 +23,7 @@ export {
   Convert_v1_Shape_To_g_Shape,
 } from "./conversion.js";
 
-/** Registers the conversions of this folder's types with a scheme; a person's functions win over generated ones. */
+/** Registers this folder's conversions with a scheme. Hand-written ones have precedence. */
 export function RegisterConversions(scheme: Scheme): void {
   scheme.addGeneratedConversionFunc(
     v1_schema.ByHelperSchema,
@@ -45,6 +45,7 @@ export function RegisterConversions(scheme: Scheme): void {
   scheme.addConversionFunc(v1_schema.ShapeSchema, g_schema.ShapeSchema, Convert_v1_Shape_To_g_Shape);
 }
 
+/** Converts v1.ByHelper to g.ByHelper, except the fields of `manual`. */
 export function autoConvert_v1_ByHelper_To_g_ByHelper(
   input: v1.ByHelper,
   _scope: ConversionScope,
@@ -56,16 +57,19 @@ export function autoConvert_v1_ByHelper_To_g_ByHelper(
   };
 }
 
+/** Converts v1.ByHelper to g.ByHelper. */
 export function Convert_v1_ByHelper_To_g_ByHelper(input: v1.ByHelper, scope: ConversionScope): g.ByHelper {
   return autoConvert_v1_ByHelper_To_g_ByHelper(input, scope, { kept: "" });
 }
 
+/** Converts g.ByHelper to v1.ByHelper. */
 export function autoConvert_g_ByHelper_To_v1_ByHelper(input: g.ByHelper, _scope: ConversionScope): v1.ByHelper {
   return {
     name: input.name,
   };
 }
 
+/** Converts v1.Careful to g.Careful, except the fields of `manual`. */
 export function autoConvert_v1_Careful_To_g_Careful(
   input: v1.Careful,
   _scope: ConversionScope,
@@ -77,16 +81,19 @@ export function autoConvert_v1_Careful_To_g_Careful(
   };
 }
 
+/** Converts v1.Careful to g.Careful. */
 export function Convert_v1_Careful_To_g_Careful(input: v1.Careful, scope: ConversionScope): g.Careful {
   return autoConvert_v1_Careful_To_g_Careful(input, scope, { kept: "" });
 }
 
+/** Converts g.Careful to v1.Careful. */
 export function autoConvert_g_Careful_To_v1_Careful(input: g.Careful, _scope: ConversionScope): v1.Careful {
   return {
     name: input.name,
   };
 }
 
+/** Converts v1.Forgetful to g.Forgetful, except the fields of `manual`. */
 export function autoConvert_v1_Forgetful_To_g_Forgetful(
   input: v1.Forgetful,
   _scope: ConversionScope,
@@ -106,6 +113,7 @@ export function autoConvert_v1_Forgetful_To_g_Forgetful(
   };
 }
 
+/** Converts g.Forgetful to v1.Forgetful, except the fields of `manual`. */
 export function autoConvert_g_Forgetful_To_v1_Forgetful(
   input: g.Forgetful,
   _scope: ConversionScope,
@@ -117,18 +125,21 @@ export function autoConvert_g_Forgetful_To_v1_Forgetful(
   };
 }
 
+/** Converts v1.Round to g.Round. */
 export function Convert_v1_Round_To_g_Round(input: v1.Round, _scope: ConversionScope): g.Round {
   return {
     kind: input.kind,
   };
 }
 
+/** Converts g.Round to v1.Round. */
 export function Convert_g_Round_To_v1_Round(input: g.Round, _scope: ConversionScope): v1.Round {
   return {
     kind: input.kind,
   };
 }
 
+/** Converts v1.Shape to g.Shape. */
 export function autoConvert_v1_Shape_To_g_Shape(
   input: Exclude<v1.Shape, { kind: "triangle" }>,
   _scope: ConversionScope,
@@ -136,6 +147,7 @@ export function autoConvert_v1_Shape_To_g_Shape(
   return { ...input };
 }
 
+/** Converts g.Shape to v1.Shape. */
 export function autoConvert_g_Shape_To_v1_Shape(
   input: Exclude<g.Shape, { kind: "square" }>,
   _scope: ConversionScope,
@@ -143,7 +155,7 @@ export function autoConvert_g_Shape_To_v1_Shape(
   return { ...input };
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Round_To_g_Round as autoConvert_v1_Round_To_g_Round,
   Convert_g_Round_To_v1_Round as autoConvert_g_Round_To_v1_Round,

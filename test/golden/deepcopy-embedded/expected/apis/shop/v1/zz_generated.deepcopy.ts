@@ -6,12 +6,14 @@ import type { Claim, ClaimSet, Special } from "./types.js";
 
 export { DeepCopy_Special } from "./copy.js";
 
+/** Returns a deep copy of the given Claim. */
 export function DeepCopy_Claim(input: Claim): Claim {
   const out: Claim = { apiVersion: input.apiVersion, kind: input.kind, names: input.names.slice() };
   if (input.note !== undefined) out.note = input.note;
   return out;
 }
 
+/** Returns a deep copy of the given ClaimSet. */
 export function DeepCopy_ClaimSet(input: ClaimSet): ClaimSet {
   const out: ClaimSet = {
     templates: input.templates.map(deepCopy_EmbeddedClaim),

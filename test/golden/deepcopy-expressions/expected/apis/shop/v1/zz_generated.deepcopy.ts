@@ -2,18 +2,21 @@
 
 import type { Box, Order, Part } from "./types.js";
 
+/** Returns a deep copy of the given Box_Part. */
 export function DeepCopy_Box_Part(input: Box<Part>): Box<Part> {
   const out: Box<Part> = { content: DeepCopy_Part(input.content) };
   if (input.more) out.more = input.more.map(DeepCopy_Part);
   return out;
 }
 
+/** Returns a deep copy of the given Box_string. */
 export function DeepCopy_Box_string(input: Box<string>): Box<string> {
   const out: Box<string> = { content: input.content };
   if (input.more) out.more = input.more.slice();
   return out;
 }
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   const out: Order = {
     box: DeepCopy_Box_Part(input.box),
@@ -24,22 +27,26 @@ export function DeepCopy_Order(input: Order): Order {
   return out;
 }
 
+/** Returns a deep copy of the given Order_spec. */
 export function DeepCopy_Order_spec(input: Order["spec"]): Order["spec"] {
   const out: Order["spec"] = { lines: input.lines.slice() };
   if (input.nested) out.nested = DeepCopy_Order_spec_nested(input.nested);
   return out;
 }
 
+/** Returns a deep copy of the given Order_spec_nested. */
 export function DeepCopy_Order_spec_nested(
   input: NonNullable<Order["spec"]["nested"]>,
 ): NonNullable<Order["spec"]["nested"]> {
   return { part: DeepCopy_Part(input.part) };
 }
 
+/** Returns a deep copy of the given Order_status. */
 export function DeepCopy_Order_status(input: NonNullable<Order["status"]>): NonNullable<Order["status"]> {
   return { parts: input.parts.map(DeepCopy_Part) };
 }
 
+/** Returns a deep copy of the given Part. */
 export function DeepCopy_Part(input: Part): Part {
   return { names: input.names.slice() };
 }

@@ -9,10 +9,12 @@ import type {
   Record as v1_Record,
 } from "./types.js";
 
+/** Returns a deep copy of the given Array. */
 export function DeepCopy_Array(input: v1_Array): v1_Array {
   return { items: input.items.slice() };
 }
 
+/** Returns a deep copy of the given Extract. */
 export function DeepCopy_Extract(input: v1_Extract): v1_Extract {
   switch (input.type) {
     case "a":
@@ -24,36 +26,43 @@ export function DeepCopy_Extract(input: v1_Extract): v1_Extract {
   }
 }
 
+/** Returns a deep copy of the given Extract_a. */
 export function DeepCopy_Extract_a(input: Extract<v1_Extract, { type: "a" }>): Extract<v1_Extract, { type: "a" }> {
   return { type: input.type, a: DeepCopy_Object(input.a) };
 }
 
+/** Returns a deep copy of the given Extract_b. */
 export function DeepCopy_Extract_b(input: Extract<v1_Extract, { type: "b" }>): Extract<v1_Extract, { type: "b" }> {
   return { type: input.type, b: DeepCopy_Array(input.b) };
 }
 
+/** Returns a deep copy of the given NonNullable. */
 export function DeepCopy_NonNullable(input: v1_NonNullable): v1_NonNullable {
   const out: v1_NonNullable = {};
   if (input.inner) out.inner = DeepCopy_NonNullable_inner(input.inner);
   return out;
 }
 
+/** Returns a deep copy of the given NonNullable_inner. */
 export function DeepCopy_NonNullable_inner(
   input: NonNullable<v1_NonNullable["inner"]>,
 ): NonNullable<v1_NonNullable["inner"]> {
   return { records: input.records.map(DeepCopy_Record) };
 }
 
+/** Returns a deep copy of the given Object. */
 export function DeepCopy_Object(input: v1_Object): v1_Object {
   return { map: deepCopy_MapOfArray(input.map) };
 }
 
+/** Returns a deep copy of the given Record. */
 export function DeepCopy_Record(input: v1_Record): v1_Record {
   const out: v1_Record = { maps: deepCopy_MapOfMapOfString(input.maps) };
   if (input.part) out.part = DeepCopy_Record_part(input.part);
   return out;
 }
 
+/** Returns a deep copy of the given Record_part. */
 export function DeepCopy_Record_part(input: NonNullable<v1_Record["part"]>): NonNullable<v1_Record["part"]> {
   return { names: input.names.slice() };
 }

@@ -5,6 +5,7 @@ import type { Order } from "./types.js";
 
 export { DeepCopy_Line, DeepCopy_Stranger } from "./copy.js";
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   const out: Order = { lines: input.lines.map(DeepCopy_Line) };
   if (input.stranger) out.stranger = DeepCopy_Stranger(input.stranger);

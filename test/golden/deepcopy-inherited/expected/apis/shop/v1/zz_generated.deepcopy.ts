@@ -2,10 +2,12 @@
 
 import type { Base, Order } from "./types.js";
 
+/** Returns a deep copy of the given Base. */
 export function DeepCopy_Base(input: Base): Base {
   return { names: input.names.slice() };
 }
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   return { names: input.names.slice(), lines: input.lines.slice() };
 }

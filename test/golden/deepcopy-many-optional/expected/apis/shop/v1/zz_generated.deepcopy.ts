@@ -2,10 +2,12 @@
 
 import type { Flat, Thirteen, Twelve } from "./types.js";
 
+/** Returns a deep copy of the given Flat. */
 export function DeepCopy_Flat(input: Flat): Flat {
   return { ...input };
 }
 
+/** Returns a deep copy of the given Thirteen. */
 export function DeepCopy_Thirteen(input: Thirteen): Thirteen {
   const out: Thirteen = { ...input };
   out.required = input.required.slice();
@@ -14,6 +16,7 @@ export function DeepCopy_Thirteen(input: Thirteen): Thirteen {
   return out;
 }
 
+/** Returns a deep copy of the given Twelve. */
 export function DeepCopy_Twelve(input: Twelve): Twelve {
   const out: Twelve = {};
   if (input.f1 !== undefined) out.f1 = input.f1;

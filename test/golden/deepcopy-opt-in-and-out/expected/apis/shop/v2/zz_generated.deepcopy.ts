@@ -2,6 +2,7 @@
 
 import type { Order } from "./types.js";
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   return { lines: input.lines.slice() };
 }

@@ -4,6 +4,7 @@ import { DeepCopy_Line, DeepCopy_Names } from "../../common/zz_generated.deepcop
 import { DeepCopy_Line as meta_DeepCopy_Line } from "../../meta/zz_generated.deepcopy.js";
 import type { Order } from "./types.js";
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   const out: Order = {
     lines: input.lines.map(DeepCopy_Line),

@@ -9,6 +9,7 @@ import {
 } from "@apimachinery/runtime/codegen/v1";
 import type { Order, OrderList } from "./types.js";
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   const out: Order = {
     apiVersion: input.apiVersion,
@@ -21,6 +22,7 @@ export function DeepCopy_Order(input: Order): Order {
   return out;
 }
 
+/** Returns a deep copy of the given OrderList. */
 export function DeepCopy_OrderList(input: OrderList): OrderList {
   return {
     apiVersion: input.apiVersion,

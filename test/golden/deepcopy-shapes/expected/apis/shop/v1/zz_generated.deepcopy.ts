@@ -18,18 +18,22 @@ import type {
   Pong,
 } from "./types.js";
 
+/** Returns a deep copy of the given Config. */
 export function DeepCopy_Config(input: Config): Config {
   return deepCopyJSON(input);
 }
 
+/** Returns a deep copy of the given Empty. */
 export function DeepCopy_Empty(input: Empty): Empty {
   return { ...input };
 }
 
+/** Returns a deep copy of the given Labels. */
 export function DeepCopy_Labels(input: Labels): Labels {
   return { ...input };
 }
 
+/** Returns a deep copy of the given Line. */
 export function DeepCopy_Line(input: Line): Line {
   const out: Line = { name: input.name };
   if (input.count !== undefined) out.count = input.count;
@@ -38,14 +42,17 @@ export function DeepCopy_Line(input: Line): Line {
   return out;
 }
 
+/** Returns a deep copy of the given Lines. */
 export function DeepCopy_Lines(input: Lines): Lines {
   return input.map(DeepCopy_Line);
 }
 
+/** Returns a deep copy of the given LinesAgain. */
 export function DeepCopy_LinesAgain(input: LinesAgain): LinesAgain {
   return DeepCopy_Lines(input);
 }
 
+/** Returns a deep copy of the given LinesByName. */
 export function DeepCopy_LinesByName(input: LinesByName): LinesByName {
   const out: LinesByName = { ...input };
   for (const key in out) {
@@ -55,16 +62,19 @@ export function DeepCopy_LinesByName(input: LinesByName): LinesByName {
   return out;
 }
 
+/** Returns a deep copy of the given Names. */
 export function DeepCopy_Names(input: Names): Names {
   return input.slice();
 }
 
+/** Returns a deep copy of the given Order. */
 export function DeepCopy_Order(input: Order): Order {
   const out: Order = { apiVersion: input.apiVersion, kind: input.kind, spec: DeepCopy_OrderSpec(input.spec) };
   if (input.status) out.status = DeepCopy_OrderStatus(input.status);
   return out;
 }
 
+/** Returns a deep copy of the given OrderSpec. */
 export function DeepCopy_OrderSpec(input: OrderSpec): OrderSpec {
   const out: OrderSpec = {
     count: input.count,
@@ -99,22 +109,26 @@ export function DeepCopy_OrderSpec(input: OrderSpec): OrderSpec {
   return out;
 }
 
+/** Returns a deep copy of the given OrderStatus. */
 export function DeepCopy_OrderStatus(input: OrderStatus): OrderStatus {
   const out: OrderStatus = { ready: input.ready };
   if (input.phase !== undefined) out.phase = input.phase;
   return out;
 }
 
+/** Returns a deep copy of the given Pair. */
 export function DeepCopy_Pair(input: Pair): Pair {
   return [DeepCopy_Line(input[0]), input[1]];
 }
 
+/** Returns a deep copy of the given Ping. */
 export function DeepCopy_Ping(input: Ping): Ping {
   const out: Ping = {};
   if (input.pong) out.pong = DeepCopy_Pong(input.pong);
   return out;
 }
 
+/** Returns a deep copy of the given Pong. */
 export function DeepCopy_Pong(input: Pong): Pong {
   const out: Pong = {};
   if (input.ping) out.ping = DeepCopy_Ping(input.ping);

@@ -3,26 +3,31 @@
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { Circle, Drawing, Point, Polygon, Shape } from "./types.js";
 
+/** Returns a deep copy of the given Circle. */
 export function DeepCopy_Circle(input: Circle): Circle {
   return { type: input.type, radius: input.radius };
 }
 
+/** Returns a deep copy of the given Drawing. */
 export function DeepCopy_Drawing(input: Drawing): Drawing {
   const out: Drawing = { shapes: input.shapes.map(DeepCopy_Shape) };
   if (input.background) out.background = DeepCopy_Shape(input.background);
   return out;
 }
 
+/** Returns a deep copy of the given Point. */
 export function DeepCopy_Point(input: Point): Point {
   return { x: input.x, y: input.y };
 }
 
+/** Returns a deep copy of the given Polygon. */
 export function DeepCopy_Polygon(input: Polygon): Polygon {
   const out: Polygon = { type: input.type, points: input.points.map(DeepCopy_Point) };
   if (input.holes) out.holes = input.holes.map(DeepCopy_Shape);
   return out;
 }
 
+/** Returns a deep copy of the given Shape. */
 export function DeepCopy_Shape(input: Shape): Shape {
   switch (input.type) {
     case "circle":

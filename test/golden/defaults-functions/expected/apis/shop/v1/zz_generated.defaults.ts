@@ -13,12 +13,13 @@ import {
 import type { Order, OrderList, OrderSpec } from "./types.js";
 import { OrderListSchema, OrderSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
   scheme.addTypeDefaultingFunc(OrderListSchema, SetObjectDefaults_OrderList);
 }
 
+/** Sets the defaults of the given Order and of the objects in it, in place. */
 export function SetObjectDefaults_Order(obj: Order): void {
   SetDefaults_Order(obj);
   SetDefaults_Order_Late(obj);
@@ -26,6 +27,7 @@ export function SetObjectDefaults_Order(obj: Order): void {
   setObjectDefaults_OrderSpec(obj.spec);
 }
 
+/** Sets the defaults of the given OrderList and of the objects in it, in place. */
 export function SetObjectDefaults_OrderList(obj: OrderList): void {
   for (const item of obj.items) SetObjectDefaults_Order(item);
 }

@@ -7,12 +7,13 @@ import { OrderListSchema, OrderSchema } from "./zz_generated.schema.js";
 
 export { SetObjectDefaults_Order } from "./defaults.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
   scheme.addTypeDefaultingFunc(OrderListSchema, SetObjectDefaults_OrderList);
 }
 
+/** Sets the defaults of the given OrderList and of the objects in it, in place. */
 export function SetObjectDefaults_OrderList(obj: OrderList): void {
   for (const item of obj.items) SetObjectDefaults_Order(item);
 }

@@ -4,11 +4,12 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Ticket } from "./types.js";
 import { TicketSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(TicketSchema, SetObjectDefaults_Ticket);
 }
 
+/** Sets the defaults of the given Ticket and of the objects in it, in place. */
 export function SetObjectDefaults_Ticket(obj: Ticket): void {
   obj.days ||= 3;
 }

@@ -2,5 +2,5 @@
 
 import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 
-/** Nothing in this folder has defaults. */
+/** Does nothing, because no type of this folder has defaults. */
 export const RegisterDefaults: (scheme: Scheme) => void = () => undefined;

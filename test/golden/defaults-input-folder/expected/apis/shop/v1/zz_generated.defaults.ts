@@ -5,11 +5,12 @@ import type { Order } from "../../../api/v1/types.js";
 import { OrderSchema } from "../../../api/v1/zz_generated.schema.js";
 import { SetDefaults_OrderSpec } from "./defaults.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
 }
 
+/** Sets the defaults of the given Order and of the objects in it, in place. */
 export function SetObjectDefaults_Order(obj: Order): void {
   obj.note ||= "x";
   SetDefaults_OrderSpec(obj.spec);

@@ -4,11 +4,12 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Order, Part } from "./types.js";
 import { OrderSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
 }
 
+/** Sets the defaults of the given Order and of the objects in it, in place. */
 export function SetObjectDefaults_Order(obj: Order): void {
   for (const item of Object.values(obj.parts)) setObjectDefaults_Part(item);
   for (const item of Object.values(obj.optional ?? {})) setObjectDefaults_Part(item);

@@ -4,11 +4,12 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Node, Other, Tree } from "./types.js";
 import { TreeSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(TreeSchema, SetObjectDefaults_Tree);
 }
 
+/** Sets the defaults of the given Tree and of the objects in it, in place. */
 export function SetObjectDefaults_Tree(obj: Tree): void {
   setObjectDefaults_Node(obj.top);
 }

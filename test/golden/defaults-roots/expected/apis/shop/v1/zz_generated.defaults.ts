@@ -4,21 +4,24 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Order, OrderList, Spec, Wanted } from "./types.js";
 import { OrderListSchema, OrderSchema, WantedSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
   scheme.addTypeDefaultingFunc(OrderListSchema, SetObjectDefaults_OrderList);
   scheme.addTypeDefaultingFunc(WantedSchema, SetObjectDefaults_Wanted);
 }
 
+/** Sets the defaults of the given Order and of the objects in it, in place. */
 export function SetObjectDefaults_Order(obj: Order): void {
   setObjectDefaults_Spec(obj.spec);
 }
 
+/** Sets the defaults of the given OrderList and of the objects in it, in place. */
 export function SetObjectDefaults_OrderList(obj: OrderList): void {
   for (const item of obj.items) SetObjectDefaults_Order(item);
 }
 
+/** Sets the defaults of the given Wanted and of the objects in it, in place. */
 export function SetObjectDefaults_Wanted(obj: Wanted): void {
   setObjectDefaults_Spec(obj.spec);
 }

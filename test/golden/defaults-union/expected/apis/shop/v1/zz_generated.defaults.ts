@@ -4,11 +4,12 @@ import type { Scheme } from "@apimachinery/runtime/codegen/v1";
 import type { Circle, Drawing, Shape, Square } from "./types.js";
 import { DrawingSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(DrawingSchema, SetObjectDefaults_Drawing);
 }
 
+/** Sets the defaults of the given Drawing and of the objects in it, in place. */
 export function SetObjectDefaults_Drawing(obj: Drawing): void {
   setObjectDefaults_Shape(obj.shape);
   for (const item of obj.shapes) setObjectDefaults_Shape(item);

@@ -5,11 +5,12 @@ import { SetDefaults_Order } from "./defaults.js";
 import type { Order } from "./types.js";
 import { OrderSchema } from "./zz_generated.schema.js";
 
-/** Registers what the scheme's defaulting does with objects of this folder. */
+/** Registers the defaulting functions of this folder with a scheme. */
 export function RegisterDefaults(scheme: Scheme): void {
   scheme.addTypeDefaultingFunc(OrderSchema, SetObjectDefaults_Order);
 }
 
+/** Sets the defaults of the given Order and of the objects in it, in place. */
 export function SetObjectDefaults_Order(obj: Order): void {
   SetDefaults_Order(obj);
 }

@@ -4,10 +4,12 @@ import { Fuzz_float64, objectOf } from "@apimachinery/runtime/testing";
 import type { Arbitrary } from "fast-check";
 import type { Price } from "./types.js";
 
+/** Generates random Price values from the type alone. */
 export function autoFuzz_Price(): Arbitrary<Price> {
   return objectOf<Price>({ amount: Fuzz_float64() });
 }
 
+/** Generates random Price values. A hand-written function of this name replaces it. */
 export function Fuzz_Price(): Arbitrary<Price> {
   return autoFuzz_Price();
 }

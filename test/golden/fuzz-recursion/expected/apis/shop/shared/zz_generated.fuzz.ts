@@ -5,10 +5,12 @@ import type { Arbitrary } from "fast-check";
 import { Fuzz_Leaf } from "../v1/zz_generated.fuzz.js";
 import type { Branch } from "./types.js";
 
+/** Generates random Branch values from the type alone. */
 export function autoFuzz_Branch(): Arbitrary<Branch> {
   return objectOf<Branch>({}, { leaf: nested("shared.Branch", Fuzz_Leaf) });
 }
 
+/** Generates random Branch values. A hand-written function of this name replaces it. */
 export function Fuzz_Branch(): Arbitrary<Branch> {
   return autoFuzz_Branch();
 }

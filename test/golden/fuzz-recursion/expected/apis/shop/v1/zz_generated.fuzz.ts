@@ -10,11 +10,11 @@ import {
   omitZero,
   oneOfNested,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant } from "fast-check";
+import { array, constant, type Arbitrary } from "fast-check";
 import { Fuzz_Branch } from "../shared/zz_generated.fuzz.js";
 import type { And, Directory, Expression, Forest, Leaf, Name, Not, Tree, Wrapper } from "./types.js";
 
+/** Generates random And values from the type alone. */
 export function autoFuzz_And(): Arbitrary<And> {
   return objectOf<And>({
     op: constant("And"),
@@ -22,26 +22,32 @@ export function autoFuzz_And(): Arbitrary<And> {
   });
 }
 
+/** Generates random And values. A hand-written function of this name replaces it. */
 export function Fuzz_And(): Arbitrary<And> {
   return autoFuzz_And();
 }
 
+/** Generates random Directory values from the type alone. */
 export function autoFuzz_Directory(): Arbitrary<Directory> {
   return nested("v1.Directory", () => mapOf(Fuzz_Directory()), {});
 }
 
+/** Generates random Directory values. A hand-written function of this name replaces it. */
 export function Fuzz_Directory(): Arbitrary<Directory> {
   return autoFuzz_Directory();
 }
 
+/** Generates random Expression values from the type alone. */
 export function autoFuzz_Expression(): Arbitrary<Expression> {
   return oneOfNested("v1.And", Fuzz_Name(), lazy(Fuzz_And), lazy(Fuzz_Not));
 }
 
+/** Generates random Expression values. A hand-written function of this name replaces it. */
 export function Fuzz_Expression(): Arbitrary<Expression> {
   return autoFuzz_Expression();
 }
 
+/** Generates random Forest values from the type alone. */
 export function autoFuzz_Forest(): Arbitrary<Forest> {
   return objectOf<Forest>(
     {
@@ -56,34 +62,42 @@ export function autoFuzz_Forest(): Arbitrary<Forest> {
   );
 }
 
+/** Generates random Forest values. A hand-written function of this name replaces it. */
 export function Fuzz_Forest(): Arbitrary<Forest> {
   return autoFuzz_Forest();
 }
 
+/** Generates random Leaf values from the type alone. */
 export function autoFuzz_Leaf(): Arbitrary<Leaf> {
   return objectOf<Leaf>({ branches: nested("shared.Branch", () => array(Fuzz_Branch(), { maxLength: 2 }), []) });
 }
 
+/** Generates random Leaf values. A hand-written function of this name replaces it. */
 export function Fuzz_Leaf(): Arbitrary<Leaf> {
   return autoFuzz_Leaf();
 }
 
+/** Generates random Name values from the type alone. */
 export function autoFuzz_Name(): Arbitrary<Name> {
   return objectOf<Name>({ op: constant("Name"), name: Fuzz_string() });
 }
 
+/** Generates random Name values. A hand-written function of this name replaces it. */
 export function Fuzz_Name(): Arbitrary<Name> {
   return autoFuzz_Name();
 }
 
+/** Generates random Not values from the type alone. */
 export function autoFuzz_Not(): Arbitrary<Not> {
   return objectOf<Not>({ op: constant("Not"), of: Fuzz_Expression() });
 }
 
+/** Generates random Not values. A hand-written function of this name replaces it. */
 export function Fuzz_Not(): Arbitrary<Not> {
   return autoFuzz_Not();
 }
 
+/** Generates random Tree values from the type alone. */
 export function autoFuzz_Tree(): Arbitrary<Tree> {
   return objectOf<Tree>(
     {
@@ -99,14 +113,17 @@ export function autoFuzz_Tree(): Arbitrary<Tree> {
   );
 }
 
+/** Generates random Tree values. A hand-written function of this name replaces it. */
 export function Fuzz_Tree(): Arbitrary<Tree> {
   return autoFuzz_Tree();
 }
 
+/** Generates random Wrapper values from the type alone. */
 export function autoFuzz_Wrapper(): Arbitrary<Wrapper> {
   return objectOf<Wrapper>({ tree: Fuzz_Tree() });
 }
 
+/** Generates random Wrapper values. A hand-written function of this name replaces it. */
 export function Fuzz_Wrapper(): Arbitrary<Wrapper> {
   return autoFuzz_Wrapper();
 }

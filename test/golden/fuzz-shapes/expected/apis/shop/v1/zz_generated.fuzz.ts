@@ -23,8 +23,7 @@ import {
   objectOf,
   omitZero,
 } from "@apimachinery/runtime/testing";
-import type { Arbitrary } from "fast-check";
-import { array, constant, constantFrom, oneof, tuple } from "fast-check";
+import { array, constant, constantFrom, oneof, tuple, type Arbitrary } from "fast-check";
 import type {
   Choices,
   Collections,
@@ -40,6 +39,7 @@ import type {
   Zone,
 } from "./types.js";
 
+/** Generates random Choices values from the type alone. */
 export function autoFuzz_Choices(): Arbitrary<Choices> {
   return objectOf<Choices>(
     {
@@ -54,10 +54,12 @@ export function autoFuzz_Choices(): Arbitrary<Choices> {
   );
 }
 
+/** Generates random Choices values. A hand-written function of this name replaces it. */
 export function Fuzz_Choices(): Arbitrary<Choices> {
   return autoFuzz_Choices();
 }
 
+/** Generates random Collections values from the type alone. */
 export function autoFuzz_Collections(): Arbitrary<Collections> {
   return objectOf<Collections>(
     {
@@ -72,50 +74,62 @@ export function autoFuzz_Collections(): Arbitrary<Collections> {
   );
 }
 
+/** Generates random Collections values. A hand-written function of this name replaces it. */
 export function Fuzz_Collections(): Arbitrary<Collections> {
   return autoFuzz_Collections();
 }
 
+/** Generates random Empty values from the type alone. */
 export function autoFuzz_Empty(): Arbitrary<Empty> {
   return objectOf<Empty>({});
 }
 
+/** Generates random Empty values. A hand-written function of this name replaces it. */
 export function Fuzz_Empty(): Arbitrary<Empty> {
   return autoFuzz_Empty();
 }
 
+/** Generates random FileSource values from the type alone. */
 export function autoFuzz_FileSource(): Arbitrary<FileSource> {
   return objectOf<FileSource>({ type: constant("File"), path: Fuzz_string() });
 }
 
+/** Generates random FileSource values. A hand-written function of this name replaces it. */
 export function Fuzz_FileSource(): Arbitrary<FileSource> {
   return autoFuzz_FileSource();
 }
 
+/** Generates random LinkSource values from the type alone. */
 export function autoFuzz_LinkSource(): Arbitrary<LinkSource> {
   return objectOf<LinkSource>({ type: constant("Link") }, { url: Fuzz_string() });
 }
 
+/** Generates random LinkSource values. A hand-written function of this name replaces it. */
 export function Fuzz_LinkSource(): Arbitrary<LinkSource> {
   return autoFuzz_LinkSource();
 }
 
+/** Generates random Mode values from the type alone. */
 export function autoFuzz_Mode(): Arbitrary<Mode> {
   return constantFrom("Fast", "Safe");
 }
 
+/** Generates random Mode values. A hand-written function of this name replaces it. */
 export function Fuzz_Mode(): Arbitrary<Mode> {
   return autoFuzz_Mode();
 }
 
+/** Generates random Names values from the type alone. */
 export function autoFuzz_Names(): Arbitrary<Names> {
   return array(Fuzz_string(), { maxLength: 2 });
 }
 
+/** Generates random Names values. A hand-written function of this name replaces it. */
 export function Fuzz_Names(): Arbitrary<Names> {
   return autoFuzz_Names();
 }
 
+/** Generates random Part values from the type alone. */
 export function autoFuzz_Part(): Arbitrary<Part> {
   return objectOf<Part>({
     apiVersion: constant("shop.example.com/v1"),
@@ -125,10 +139,12 @@ export function autoFuzz_Part(): Arbitrary<Part> {
   });
 }
 
+/** Generates random Part values. A hand-written function of this name replaces it. */
 export function Fuzz_Part(): Arbitrary<Part> {
   return autoFuzz_Part();
 }
 
+/** Generates random Scalars values from the type alone. */
 export function autoFuzz_Scalars(): Arbitrary<Scalars> {
   return objectOf<Scalars>(
     {
@@ -151,18 +167,22 @@ export function autoFuzz_Scalars(): Arbitrary<Scalars> {
   );
 }
 
+/** Generates random Scalars values. A hand-written function of this name replaces it. */
 export function Fuzz_Scalars(): Arbitrary<Scalars> {
   return autoFuzz_Scalars();
 }
 
+/** Generates random Source values from the type alone. */
 export function autoFuzz_Source(): Arbitrary<Source> {
   return oneof(Fuzz_FileSource(), Fuzz_LinkSource());
 }
 
+/** Generates random Source values. A hand-written function of this name replaces it. */
 export function Fuzz_Source(): Arbitrary<Source> {
   return autoFuzz_Source();
 }
 
+/** Generates random Widget values from the type alone. */
 export function autoFuzz_Widget(): Arbitrary<Widget> {
   return objectOf<Widget>(
     {
@@ -177,14 +197,17 @@ export function autoFuzz_Widget(): Arbitrary<Widget> {
   );
 }
 
+/** Generates random Widget values. A hand-written function of this name replaces it. */
 export function Fuzz_Widget(): Arbitrary<Widget> {
   return autoFuzz_Widget();
 }
 
+/** Generates random Zone values from the type alone. */
 export function autoFuzz_Zone(): Arbitrary<Zone> {
   return Fuzz_string();
 }
 
+/** Generates random Zone values. A hand-written function of this name replaces it. */
 export function Fuzz_Zone(): Arbitrary<Zone> {
   return autoFuzz_Zone();
 }

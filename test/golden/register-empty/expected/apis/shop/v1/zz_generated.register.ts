@@ -2,6 +2,7 @@
 
 import type { AnyKindDefinition, GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 
+/** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
 
 /** The group and version of this folder's kinds. */
@@ -10,14 +11,15 @@ export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly ve
   version: "v1",
 };
 
+/** The same value as SchemeGroupVersion. */
 export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
-/** A kind of this group, without its version. */
+/** Returns the kind with the given name in this group, without a version. */
 export function Kind(kind: string): GroupKind {
   return { group: GroupName, kind };
 }
 
-/** A resource of this group, without its version. */
+/** Returns the resource with the given name in this group, without a version. */
 export function Resource(resource: string): GroupResource {
   return { group: GroupName, resource };
 }

@@ -3,6 +3,7 @@
 import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import type { Basket, Names, Place, Port } from "./types.js";
 
+/** The schema of Basket: the type as a value. */
 export const BasketSchema: Schema<Basket> = {
   name: "v1.Basket",
   fields: {
@@ -24,12 +25,14 @@ export const BasketSchema: Schema<Basket> = {
   },
 };
 
+/** The schema of Names: the type as a value. */
 export const NamesSchema: Schema<Names> = {
   name: "v1.Names",
   listType: "set",
   value: { type: "list", items: { type: "string" } },
 };
 
+/** The schema of Place: the type as a value. */
 export const PlaceSchema: Schema<Place> = {
   name: "v1.Place",
   structType: "atomic",
@@ -38,6 +41,7 @@ export const PlaceSchema: Schema<Place> = {
   },
 };
 
+/** The schema of Port: the type as a value. */
 export const PortSchema: Schema<Port> = {
   name: "v1.Port",
   fields: {

@@ -3,6 +3,7 @@
 import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import type { Basket } from "./types.js";
 
+/** The schema of Basket: the type as a value. */
 export const BasketSchema: Schema<Basket> = {
   name: "v1.Basket",
   fields: {

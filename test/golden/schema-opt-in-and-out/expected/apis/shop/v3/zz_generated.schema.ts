@@ -3,6 +3,7 @@
 import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import type { Wanted } from "./types.js";
 
+/** The schema of Wanted: the type as a value. */
 export const WantedSchema: Schema<Wanted> = {
   name: "v3.Wanted",
   fields: {

@@ -3,6 +3,7 @@
 import type { Schema } from "@apimachinery/runtime/codegen/v1";
 import type { Part } from "./types.js";
 
+/** The schema of Part: the type as a value. */
 export const PartSchema: Schema<Part> = {
   name: "parts.Part",
   fields: {

@@ -4,6 +4,7 @@ import type { Schema as codegen_Schema } from "@apimachinery/runtime/codegen/v1"
 import { PartSchema } from "../parts/zz_generated.schema.js";
 import type { Basket, Part2, Schema } from "./types.js";
 
+/** The schema of Basket: the type as a value. */
 export const BasketSchema: codegen_Schema<Basket> = {
   name: "v1.Basket",
   fields: {
@@ -12,6 +13,7 @@ export const BasketSchema: codegen_Schema<Basket> = {
   },
 };
 
+/** The schema of Part2: the type as a value. */
 export const Part2Schema: codegen_Schema<Part2> = {
   name: "v1.Part2",
   fields: {
@@ -19,6 +21,7 @@ export const Part2Schema: codegen_Schema<Part2> = {
   },
 };
 
+/** The schema of Schema: the type as a value. */
 export const SchemaSchema: codegen_Schema<Schema> = {
   name: "v1.Schema",
   fields: {

@@ -4,6 +4,7 @@ import type { ConversionScope } from "@apimachinery/runtime/codegen/v1";
 import type * as v1 from "../../../../api/shop/v1/types.js";
 import type * as shop from "../types.js";
 
+/** Converts v1.Widget to shop.Widget. */
 export function Convert_v1_Widget_To_shop_Widget(input: v1.Widget, _scope: ConversionScope): shop.Widget {
   return {
     apiVersion: "shop.example.com/__internal",
@@ -13,6 +14,7 @@ export function Convert_v1_Widget_To_shop_Widget(input: v1.Widget, _scope: Conve
   };
 }
 
+/** Converts shop.Widget to v1.Widget. */
 export function Convert_shop_Widget_To_v1_Widget(input: shop.Widget, _scope: ConversionScope): v1.Widget {
   return {
     apiVersion: "shop.example.com/v1",
@@ -22,6 +24,7 @@ export function Convert_shop_Widget_To_v1_Widget(input: shop.Widget, _scope: Con
   };
 }
 
+/** Converts v1.WidgetList to shop.WidgetList. */
 export function Convert_v1_WidgetList_To_shop_WidgetList(
   input: v1.WidgetList,
   scope: ConversionScope,
@@ -34,6 +37,7 @@ export function Convert_v1_WidgetList_To_shop_WidgetList(
   };
 }
 
+/** Converts shop.WidgetList to v1.WidgetList. */
 export function Convert_shop_WidgetList_To_v1_WidgetList(
   input: shop.WidgetList,
   scope: ConversionScope,
@@ -46,6 +50,7 @@ export function Convert_shop_WidgetList_To_v1_WidgetList(
   };
 }
 
+/** Converts v1.WidgetSpec to shop.WidgetSpec. */
 export function Convert_v1_WidgetSpec_To_shop_WidgetSpec(
   input: v1.WidgetSpec,
   _scope: ConversionScope,
@@ -57,6 +62,7 @@ export function Convert_v1_WidgetSpec_To_shop_WidgetSpec(
   return out;
 }
 
+/** Converts shop.WidgetSpec to v1.WidgetSpec. */
 export function Convert_shop_WidgetSpec_To_v1_WidgetSpec(
   input: shop.WidgetSpec,
   _scope: ConversionScope,
@@ -68,7 +74,7 @@ export function Convert_shop_WidgetSpec_To_v1_WidgetSpec(
   return out;
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export {
   Convert_v1_Widget_To_shop_Widget as autoConvert_v1_Widget_To_shop_Widget,
   Convert_shop_Widget_To_v1_Widget as autoConvert_shop_Widget_To_v1_Widget,

@@ -5,6 +5,7 @@ import { AddToScheme as v1_AddToScheme } from "../../../../api/shop/v1/zz_genera
 import { RegisterConversions } from "./zz_generated.conversion.js";
 import { RegisterDefaults } from "./zz_generated.defaults.js";
 
+/** The API group of this folder's kinds. */
 export const GroupName = "shop.example.com";
 
 /** The group and version of this folder's kinds. */
@@ -13,14 +14,15 @@ export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly ve
   version: "v1",
 };
 
+/** The same value as SchemeGroupVersion. */
 export const GroupVersion: typeof SchemeGroupVersion = SchemeGroupVersion;
 
-/** A kind of this group, without its version. */
+/** Returns the kind with the given name in this group, without a version. */
 export function Kind(kind: string): GroupKind {
   return { group: GroupName, kind };
 }
 
-/** A resource of this group, without its version. */
+/** Returns the resource with the given name in this group, without a version. */
 export function Resource(resource: string): GroupResource {
   return { group: GroupName, resource };
 }
@@ -28,7 +30,7 @@ export function Resource(resource: string): GroupResource {
 /** This folder has no kinds. */
 export const Kinds: { readonly [kind: string]: AnyKindDefinition } = {};
 
-/** Registers the kinds for which this folder has functions with a scheme, with their defaults and conversions. */
+/** Registers the external kinds for which this folder has functions, with these functions. */
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   v1_AddToScheme(scheme);
