@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help run say-start demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 
-CODEGEN := node dist/cmd/codegen/main.js
+CODEGEN := node dist/bundle/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
 APIS := apis test/bench/apis
 # A project as users have them, with a configuration of its own.
@@ -66,12 +66,12 @@ generate: codegen ## Regenerate every zz_generated file
 	@echo "generating code"
 	@$(CODEGEN) $(META)
 	@$(CODEGEN) $(APIS)
-	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js
+	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js
 
 verify-generated: codegen ## Prove that every zz_generated file is current
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(APIS) --check
-	@cd $(CAFE) && node ../../dist/cmd/codegen/main.js --check
+	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js --check
 
 lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too
 	@npx oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }

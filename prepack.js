@@ -1,5 +1,5 @@
-// Builds what `npm pack` and `npm publish` put into the tarballs. Every package runs it, and only the
-// first of them has something to compile. Outputs of deleted sources are removed.
+// Builds the files that `npm pack` and `npm publish` put into the tarballs. Every package runs this
+// script, and only the first run has something to compile. Outputs of deleted sources are removed.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ const filesIn = (folder, isSkipped = () => false) =>
 
 let isComplete = true;
 for (const [output, source] of outputs) {
-  for (const path of filesIn(join(root, output))) {
+  for (const path of filesIn(join(root, output), (name) => name === "bundle")) {
     const script = join(root, source, path.replace(/(\.d\.ts|\.js|\.js\.map)$/, ".ts"));
     if (!existsSync(script)) rmSync(join(root, output, path));
   }
@@ -44,3 +44,4 @@ const compiler = "node_modules/typescript/bin/tsc";
 if (isComplete) run(compiler, "-b");
 else run(compiler, "-b", "--force");
 run("dist/engine/template/parse-all.js", "templates", "dist/templates");
+run("dist/cmd/bundle/main.js");

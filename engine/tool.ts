@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { versionIn } from "./installed.js";
 
 /**
- * The folder above `engine`: `dist` in the published package, the repository's root when run from
- * its sources.
+ * The folder above `engine`: `dist/bundle` in the published package, `dist` when run from compiled
+ * modules, the repository's root when run from its sources.
  */
 export const toolFolder = fileURLToPath(new URL("../", import.meta.url));
 
@@ -15,7 +15,7 @@ let version: string | undefined;
 export function toolVersion(): string {
   version ??=
     versionIn(
-      [toolFolder, join(toolFolder, "..")]
+      [toolFolder, join(toolFolder, ".."), join(toolFolder, "../..")]
         .map((folder) => join(folder, "package.json"))
         .find((file) => existsSync(file)) ?? "",
     ) ?? "0.0.0";

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../config/project.js";
 import { toolFolder, toolVersion } from "../tool.js";
@@ -48,15 +48,19 @@ let identity: string | undefined;
 function toolIdentity(): string {
   identity ??= JSON.stringify([
     toolVersion(),
-    ["engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder))),
+    // The published package has joined files beside these folders.
+    stamps(toolFolder, false),
+    ["engine", "generators", "templates"].map((folder) => join(toolFolder, folder)).flatMap((folder) => stamps(folder)),
   ]);
   return identity;
 }
 
-function stamps(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+/** Returns path, size and time of the files in a folder; none if the folder does not exist. */
+function stamps(folder: string, recursive = true): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true, recursive });
   return entries.flatMap((entry) => {
-    if (!entry.isFile() || entry.name.endsWith(".d.ts")) return [];
+    if (!entry.isFile() || /\.(d\.ts|map)$/.test(entry.name)) return [];
     const path = join(entry.parentPath, entry.name);
     const { size, mtimeMs } = statSync(path);
     return [`${path}:${size}:${mtimeMs}`];

@@ -25,7 +25,7 @@ interface Packed {
 
 /** Packs what would be published, and the example of a generator of one's own, into a folder. */
 export async function pack(destination: string): Promise<Tarball[]> {
-  if (!existsSync(join(repository, "dist/cmd/codegen/main.js"))) throw new Error("nothing is built: make build");
+  if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.js"))) throw new Error("nothing is built: make build");
   const own = await packIn(repository, destination, ["--workspaces", "--include-workspace-root"]);
   return [...own, ...(await packIn(exampleGenerator, destination, []))];
 }

@@ -15,7 +15,7 @@ export interface Bench {
   without?: readonly string[];
 }
 
-export const command = join(repository, "dist/cmd/codegen/main.js");
+export const command = join(repository, "dist/bundle/cmd/codegen/main.js");
 
 /** What Go's three tools make. */
 const comparable: readonly string[] = ["deepcopy", "defaults", "conversion"];

@@ -1,0 +1,30 @@
+import { cpSync } from "node:fs";
+import { bundle } from "./bundle.js";
+
+/**
+ * @file A step of the build: joins the compiled modules of the packages into the files that are
+ * published. `node dist/cmd/bundle/main.js` does all packages, `… codegen` one of them.
+ */
+
+const packages = {
+  async codegen(): Promise<void> {
+    await bundle({ from: "dist", to: "dist/bundle", entries: ["cmd/codegen/main.js", "engine/index.js"] });
+    cpSync("dist/templates", "dist/bundle/templates", { recursive: true });
+  },
+  runtime: () =>
+    bundle({
+      from: "runtime/dist",
+      to: "runtime/dist/bundle",
+      entries: ["index.js", "codegen/v1.js", "openapi/index.js", "testing/index.js"],
+    }),
+  client: () => bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js"] }),
+  apiserver: () =>
+    bundle({
+      from: "apiserver/dist",
+      to: "apiserver/dist/bundle",
+      entries: ["index.js", "yaml/worker.js", "storage/embedded/verify-main.js"],
+    }),
+};
+
+const named = process.argv.slice(2);
+for (const [name, make] of Object.entries(packages)) if (named.length === 0 || named.includes(name)) await make();
