@@ -1,4 +1,4 @@
-import { setOwn } from "./decode/own-property.js";
+import { setOwn } from "./values.js";
 import type { ObjectMeta } from "./meta/v1/types.js";
 
 /**

@@ -112,3 +112,19 @@ function isCanonical(text: string): boolean {
   }
   return padding === 0 || (last & (padding === 2 ? 15 : 3)) === 0;
 }
+
+interface Encoder {
+  encode(text: string): Uint8Array;
+}
+
+/**
+ * Returns the UTF-8 bytes of a text as base64, as `stringData` of a Secret becomes `data`. Lone
+ * surrogates become U+FFFD, as in Go.
+ * @throws Error on a platform without TextEncoder
+ */
+export function bytesOfText(text: string): bytes {
+  // The types of this package assume no platform, so that TextEncoder is not declared.
+  const { TextEncoder } = globalThis as { TextEncoder?: new () => Encoder };
+  if (TextEncoder === undefined) throw new Error("bytesOfText needs a platform with TextEncoder");
+  return encodeBytes(new TextEncoder().encode(text));
+}

@@ -28,14 +28,12 @@ export * as field from "./field/index.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
-export { changedMap } from "./changed-map.js";
 export { decodeJSON, decodeParsed, decodeValue } from "./decode/decode.js";
 export type { DecodeMode, Decoded } from "./decode/decode.js";
 export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";
 export { CodecFactory } from "./codec/codec-factory.js";
 export { encodeObject } from "./codec/encode.js";
 export { interpretKind, kindWithDefaults } from "./codec/sniff.js";
-export { jsonText } from "./json-text.js";
 export type { DecodeOptions, DecodedObject, Decoder, Encoder } from "./codec/codec-factory.js";
 export * from "./quantity/index.js";
 export { canonicalMicroTime, canonicalTime, compareTimes, dateOf, microTimeOf, timeOf } from "./time.js";
@@ -48,7 +46,7 @@ export {
 } from "./duration.js";
 export { canonicalIntOrString, getScaledValueFromIntOrPercent, intValueOf, parseIntOrString } from "./int-or-string.js";
 export { parseGroupKind, parseGroupResource, parseKindArg, parseResourceArg } from "./resource-args.js";
-export { canonicalBytes, decodeBytes, encodeBytes } from "./bytes.js";
+export { bytesOfText, canonicalBytes, decodeBytes, encodeBytes } from "./bytes.js";
 export { compareKubeAwareVersionStrings } from "./version.js";
 export {
   findStatusCondition,
@@ -70,7 +68,4 @@ export { findByPath } from "./json-path.js";
 export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";
 export type { PrintColumn, ScalePaths, Subresources } from "./scheme/presentation.js";
 export { withAnnotations } from "./annotations.js";
-export { defined } from "./defined.js";
-export type { Loose } from "./defined.js";
-export { orDefault } from "./or-default.js";
-export { bytesOfText } from "./text-bytes.js";
+export { changedMap, defined, jsonText, type Loose, orDefault } from "./values.js";

@@ -1,4 +1,4 @@
-import { jsonText } from "../json-text.js";
+import { jsonText } from "../values.js";
 import type { TypeSchema } from "../schema.js";
 import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";

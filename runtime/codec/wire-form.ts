@@ -1,4 +1,4 @@
-import { getOwn, setOwn } from "../decode/own-property.js";
+import { getOwn, setOwn } from "../values.js";
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /**

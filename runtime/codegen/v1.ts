@@ -4,10 +4,9 @@
  */
 export type { ConversionScope } from "../conversion-scope.js";
 export { convertEmbedded } from "../convert-embedded.js";
-export { mapValues } from "../map-values.js";
 export { preserveLost, restoreLost } from "../preserve/preserve.js";
 export type { Schema } from "../schema.js";
-export { deepCopyJSON } from "../deep-copy-json.js";
+export { deepCopyJSON, mapValues } from "../values.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
 export type { AnyKindDefinition, KindDefinition, Lifecycle } from "../scheme/kind-definition.js";

@@ -1,5 +1,5 @@
 import type { SchemaShape, ValueShape } from "../schema.js";
-import { isInherited } from "./own-property.js";
+import { isInherited } from "../values.js";
 import { typeMetaOf } from "./type-meta.js";
 
 /** How an object is decoded; both back ends build their decoders from it. */

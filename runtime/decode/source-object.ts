@@ -1,6 +1,6 @@
 import type { SchemaShape } from "../schema.js";
 import type { DecoderOf } from "./closures.js";
-import { setOwn } from "./own-property.js";
+import { setOwn } from "../values.js";
 import { planObject } from "./plan.js";
 import { fail } from "./run.js";
 import { quoted, type SourceUnit } from "./source-unit.js";

@@ -1,6 +1,6 @@
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { typeMetaOf } from "./type-meta.js";
-import { setOwn } from "./own-property.js";
+import { setOwn } from "../values.js";
 
 /**
  * The zero value of a type: every required field with its own zero, no optional one. A new value

@@ -1,6 +1,6 @@
 import { goPrint } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
-import { jsonEqual } from "../json-equal.js";
+import { jsonEqual } from "../values.js";
 import type { JSONValue } from "../types.js";
 import { type FieldError, errorTypeText, omitValue } from "./error.js";
 import type { ErrorList } from "./error-list.js";

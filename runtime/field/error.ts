@@ -1,6 +1,6 @@
 import { goPrint } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
-import { jsonText } from "../json-text.js";
+import { jsonText } from "../values.js";
 import { shortened } from "../shortened.js";
 
 /** What is wrong with a field, as machines read it: the `reason` of a Status cause. */

@@ -1,4 +1,4 @@
-import { getOwn, setOwn } from "../decode/own-property.js";
+import { getOwn, setOwn } from "../values.js";
 import { digestOf } from "./digest.js";
 import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
 import { below, itemsOf, type Place } from "./schema-at.js";

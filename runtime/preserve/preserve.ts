@@ -1,6 +1,6 @@
 import { encodeObject } from "../codec/encode.js";
 import { decodeJSON } from "../decode/decode.js";
-import { getOwn, setOwn } from "../decode/own-property.js";
+import { getOwn, setOwn } from "../values.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema.js";
 import { changesOf, undo } from "./changes.js";

@@ -1,4 +1,4 @@
-import { getOwn } from "../decode/own-property.js";
+import { getOwn } from "../values.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
 
 /** What is known of a value at some place of an object; undefined where its schema says nothing. */

@@ -1,6 +1,6 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import { zeroOf } from "../decode/zero.js";
-import { deepCopyJSON } from "../deep-copy-json.js";
+import { deepCopyJSON } from "../values.js";
 import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";

@@ -1,4 +1,4 @@
-import { changedMap } from "../changed-map.js";
+import { changedMap } from "../values.js";
 import type { JSONValue } from "../types.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap, type JSONMap } from "./json-map.js";

@@ -1,4 +1,4 @@
-import { isBranch, jsonEqual } from "../json-equal.js";
+import { isBranch, jsonEqual } from "../values.js";
 
 /** Two values at a path of both; undefined stands for an absent one. */
 export interface Difference {

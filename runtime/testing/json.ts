@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { setOwn } from "../decode/own-property.js";
+import { setOwn } from "../values.js";
 import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js";
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 

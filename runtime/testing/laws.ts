@@ -1,6 +1,6 @@
 import type * as fc from "fast-check";
 import { CodecFactory } from "../codec/codec-factory.js";
-import { deepCopyJSON } from "../deep-copy-json.js";
+import { deepCopyJSON } from "../values.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
 import type { TypeSchema } from "../schema.js";

@@ -1,4 +1,4 @@
-import { setOwn } from "../decode/own-property.js";
+import { setOwn } from "../values.js";
 import { firstDifference } from "./difference.js";
 
 /**

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { setOwn } from "../decode/own-property.js";
+import { setOwn } from "../values.js";
 
 /**
  * A field, and what makes its values; an optional one may be left out, and is where its value is

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { setOwn } from "../decode/own-property.js";
+import { setOwn } from "../values.js";
 import { typeMetaOf } from "../decode/type-meta.js";
 import {
   shapeOf,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mapValues } from "../../runtime/map-values.js";
+import { mapValues } from "../../runtime/values.js";
 import type { ConversionScope } from "../../runtime/conversion-scope.js";
 import type { Schema } from "../../runtime/schema.js";
 import { Scheme } from "../../runtime/scheme/scheme.js";

@@ -1,0 +1,136 @@
+/** Helpers for JSON values and object literals. Keys are data: `__proto__` is a key like others. */
+
+/** Sets an own property. An assignment to `__proto__` would change the prototype instead. */
+export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });
+  else target[key] = value;
+}
+
+/** Returns an own property; undefined for an inherited one, such as `constructor`. */
+export function getOwn(source: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(source, key) ? source[key] : undefined;
+}
+
+/** Reports whether every object inherits a property of this name, such as `toString`. */
+export function isInherited(name: string): boolean {
+  return name in Object.prototype;
+}
+
+/** Reports whether a value is an object or a list. */
+export function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Returns a map with the same keys and converted values. */
+export function mapValues<A, B>(map: { readonly [key: string]: A }, convert: (value: A) => B): Record<string, B> {
+  // Spread copies all keys at once, which is fast; the loop replaces every value.
+  const out: Record<string, A | B> = { ...map };
+  for (const key of Object.keys(out)) setOwn(out, key, convert(out[key] as A));
+  return out as Record<string, B>;
+}
+
+/**
+ * Returns a map with the values that `change` returns, without the keys for which it returns
+ * undefined. Returns the same map where nothing changes.
+ */
+export function changedMap<T>(
+  map: { readonly [key: string]: T },
+  change: (value: T) => T | undefined,
+): { readonly [key: string]: T } {
+  let changed: Map<string, T> | undefined;
+  for (const key in map) {
+    const value = map[key] as T;
+    const next = change(value);
+    if (next === value) continue;
+    changed ??= new Map(Object.entries(map));
+    if (next === undefined) changed.delete(key);
+    else changed.set(key, next);
+  }
+  return changed === undefined ? map : Object.fromEntries(changed);
+}
+
+/** Copies a JSON value. Functions and other values that are not JSON are returned as they are. */
+export function deepCopyJSON<T>(value: T): T;
+export function deepCopyJSON(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return (value as unknown[]).map((item) => deepCopyJSON(item));
+  const copy: Record<string, unknown> = { ...value };
+  for (const key of Object.keys(copy)) {
+    const child = copy[key];
+    if (typeof child === "object" && child !== null) setOwn(copy, key, deepCopyJSON(child));
+  }
+  return copy;
+}
+
+/**
+ * Reports whether two JSON values are equal. The order of keys does not matter; a key whose value
+ * is undefined counts as a key.
+ */
+export function jsonEqual(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (!isBranch(left) || !isBranch(right)) return false;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index++) if (!jsonEqual(left[index], right[index])) return false;
+    return true;
+  }
+  if (Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  for (const key of keys) if (!Object.hasOwn(right, key) || !jsonEqual(left[key], right[key])) return false;
+  return true;
+}
+
+/**
+ * Returns a value as JSON, byte for byte as Go's encoder prints it: `<`, `>`, `&`, U+2028 and
+ * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript.
+ *
+ * @param indent number of spaces per level; without it the text is one line
+ */
+export function jsonText(value: object | string | number | boolean | null, indent?: number): string {
+  return escapeHTML(JSON.stringify(value, null, indent));
+}
+
+/** Escapes HTML characters. `includes` is ten times as fast as a pattern, and most texts have none. */
+function escapeHTML(json: string): string {
+  const isSafe =
+    !json.includes("<") &&
+    !json.includes(">") &&
+    !json.includes("&") &&
+    !json.includes("\u2028") &&
+    !json.includes("\u2029");
+  return isSafe
+    ? json
+    : json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+type OptionalKeys<T> = { [K in keyof T]-?: T extends Record<K, T[K]> ? never : K }[keyof T];
+
+/** The type T, whose optional properties also accept undefined. */
+export type Loose<T> = { readonly [K in Exclude<keyof T, OptionalKeys<T>>]: T[K] } & {
+  readonly [K in OptionalKeys<T>]?: T[K] | undefined;
+};
+
+/**
+ * Returns an object without its undefined properties, for literals whose optional properties can be
+ * absent.
+ *
+ * @example
+ * const spec: PodSpec = defined({ nodeName, hostname: input.hostname });
+ */
+export function defined<T extends object>(literal: Loose<T>): T;
+export function defined(literal: object): object {
+  return Object.fromEntries(Object.entries(literal).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Returns the fallback where the value is absent or the zero of its type. A union of literals can
+ * hold `""` after decoding, although its type does not have it.
+ *
+ * @example
+ * obj.protocol = orDefault(obj.protocol, "TCP");
+ */
+export function orDefault<T extends string | number | boolean>(value: T | undefined, fallback: NoInfer<T>): T {
+  return value || fallback;
+}
