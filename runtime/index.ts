@@ -66,6 +66,6 @@ export { type GoKind, goKindOf, goPrint } from "./go-print.js";
 export type * from "./openapi/definition.js";
 export { findByPath } from "./json-path.js";
 export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";
-export type { PrintColumn, ScalePaths, Subresources } from "./scheme/presentation.js";
+export type { PrintColumn, ScalePaths, Subresources } from "./scheme/print-columns.js";
 export { withAnnotations } from "./annotations.js";
 export { changedMap, defined, jsonText, type Loose, orDefault } from "./values.js";

@@ -10,7 +10,7 @@ export { deepCopyJSON, mapValues } from "../values.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
 export type { AnyKindDefinition, KindDefinition, Lifecycle } from "../scheme/kind-definition.js";
-export type { PrintColumn, Subresources } from "../scheme/presentation.js";
+export type { PrintColumn, Subresources } from "../scheme/print-columns.js";
 export type { OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from "../openapi/definition.js";
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";

@@ -1,7 +1,7 @@
 import type { ConversionScope } from "../conversion-scope.js";
 import type { Schema, TypeSchema } from "../schema.js";
 import type { GroupVersionKind } from "../group-version.js";
-import type { PrintColumn, Subresources } from "./presentation.js";
+import type { PrintColumn, Subresources } from "./print-columns.js";
 
 /** A kind as a value, for code that does not know the kind's type at compile time. */
 export interface AnyKindDefinition {
