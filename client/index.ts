@@ -49,7 +49,7 @@ export { Reflector } from "./cache/reflector.js";
 export type { ReflectorOptions } from "./cache/reflector.js";
 export { SharedInformer } from "./cache/shared-informer.js";
 export type { HandlerOptions, InformerOptions, Registration } from "./cache/shared-informer.js";
-export type { EventStream, Sink, Source } from "./cache/source.js";
+export type { EventStream, ListerWatcher, ReflectorStore } from "./cache/lister-watcher.js";
 export {
   BucketRateLimiter,
   defaultControllerRateLimiter,

@@ -1,7 +1,7 @@
 import type { APIObject, WatchEvent } from "../rest/resource-type.js";
 import { keyOf } from "./keys.js";
 import type { Listed } from "./list-all.js";
-import type { EventStream } from "./source.js";
+import type { EventStream } from "./lister-watcher.js";
 
 /** On the bookmark behind the last of what there was when a watch began (KEP-3157). */
 const endAnnotation = "k8s.io/initial-events-end";

@@ -1,7 +1,7 @@
 import { isResourceExpired } from "../errors/predicates.js";
 import type { ListOptions } from "../rest/options.js";
 import type { APIObject } from "../rest/resource-type.js";
-import type { Source } from "./source.js";
+import type { ListerWatcher } from "./lister-watcher.js";
 
 export interface Listed<T> {
   readonly objects: readonly T[];
@@ -19,23 +19,23 @@ export interface PagedList<T> extends Listed<T> {
  * of everything: a page of a newer revision would mix two states.
  */
 export async function listAll<T extends APIObject>(
-  source: Source<T>,
+  listerWatcher: ListerWatcher<T>,
   options: ListOptions,
   pageSize: number | undefined,
 ): Promise<PagedList<T>> {
   const limit = pageSize === undefined ? {} : { limit: pageSize };
-  const first = await source.list({ ...options, ...limit });
+  const first = await listerWatcher.list({ ...options, ...limit });
   const objects = first.items;
   let token = first.metadata.continue ?? "";
   const isPaged = token !== "";
   while (token !== "") {
     try {
-      const page = await source.list({ ...options, resourceVersion: "", ...limit, continue: token });
+      const page = await listerWatcher.list({ ...options, resourceVersion: "", ...limit, continue: token });
       for (const object of page.items) objects.push(object);
       token = page.metadata.continue ?? "";
     } catch (error) {
       if (!isResourceExpired(error)) throw error;
-      const all = await source.list(options);
+      const all = await listerWatcher.list(options);
       return { objects: all.items, resourceVersion: all.metadata.resourceVersion ?? "", isPaged };
     }
   }

@@ -19,7 +19,7 @@ import { Backoff, reflectorBackoff, type BackoffOptions } from "./backoff.js";
 import { NoInitialEventsError, readInitialEvents } from "./initial-events.js";
 import { listAll, type Listed } from "./list-all.js";
 import { isOlder } from "./resource-version.js";
-import type { Sink, Source } from "./source.js";
+import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
 export interface ReflectorOptions {
   readonly labelSelector?: string;
@@ -64,8 +64,8 @@ const maxFailures = 5;
  * Go's cache.Reflector.
  */
 export class Reflector<T extends APIObject> {
-  readonly #source: Source<T>;
-  readonly #sink: Sink<T>;
+  readonly #listerWatcher: ListerWatcher<T>;
+  readonly #store: ReflectorStore<T>;
   readonly #options: ReflectorOptions;
   readonly #backoff: Backoff;
   #useWatchList: boolean;
@@ -80,9 +80,9 @@ export class Reflector<T extends APIObject> {
    */
   #isLastUnavailable = false;
 
-  constructor(source: Source<T>, sink: Sink<T>, options: ReflectorOptions = {}) {
-    this.#source = source;
-    this.#sink = sink;
+  constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
+    this.#listerWatcher = listerWatcher;
+    this.#store = store;
     this.#options = options;
     this.#backoff = new Backoff(options.backoff ?? reflectorBackoff);
     this.#useWatchList = options.useWatchList ?? true;
@@ -116,7 +116,7 @@ export class Reflector<T extends APIObject> {
   async #list(signal: AbortSignal): Promise<void> {
     const list = (resourceVersion: string) =>
       listAll(
-        this.#source,
+        this.#listerWatcher,
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
@@ -145,7 +145,7 @@ export class Reflector<T extends APIObject> {
   async #streamList(signal: AbortSignal): Promise<Batches<T> | undefined> {
     const resourceVersion = this.#isLastUnavailable ? "" : this.#last;
     try {
-      const stream = await this.#source.watch({
+      const stream = await this.#listerWatcher.watch({
         ...this.#watchOptions(signal),
         resourceVersion,
         resourceVersionMatch: "NotOlderThan",
@@ -183,7 +183,7 @@ export class Reflector<T extends APIObject> {
       const start = performance.now();
       try {
         if (isSuspicious) await this.#checkServer(signal);
-        batches ??= (await this.#source.watch({ ...options, resourceVersion: this.#last })).batches();
+        batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
         // Who ended it long before its time is perhaps not who answers next.
@@ -201,7 +201,7 @@ export class Reflector<T extends APIObject> {
         // A watch that keeps failing at one revision may succeed at another. A list would not help
         // a server that is overloaded or gone.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
-        if (!isPassing(error) || failures > maxFailures) throw error;
+        if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
         isSuspicious = true;
         await this.#pause(error, signal);
@@ -217,7 +217,7 @@ export class Reflector<T extends APIObject> {
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;
-    await this.#source.list({
+    await this.#listerWatcher.list({
       ...this.#selectors(),
       resourceVersion: this.#last,
       resourceVersionMatch: "NotOlderThan",
@@ -247,14 +247,14 @@ export class Reflector<T extends APIObject> {
           `a watch went back from resourceVersion ${this.#last} to ${resourceVersion}: everything is listed anew`,
         );
       }
-      if (type === "DELETED") this.#sink.delete(object);
-      else if (type !== "BOOKMARK") this.#sink.set(object);
+      if (type === "DELETED") this.#store.delete(object);
+      else if (type !== "BOOKMARK") this.#store.set(object);
       if (resourceVersion !== "") this.#last = resourceVersion;
     }
   }
 
   #replace({ objects, resourceVersion }: Listed<T>): void {
-    this.#sink.replace(objects, resourceVersion);
+    this.#store.replace(objects, resourceVersion);
     this.#last = resourceVersion;
     this.#isLastUnavailable = false;
     this.#backoff.reset();
@@ -306,7 +306,7 @@ function isUnsent(error: unknown): boolean {
 const defaultPageSize = 500;
 
 /** Whether a watch that failed so may be opened again from where it was. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     isTooManyRequests(error) ||

@@ -7,7 +7,7 @@ import { keyOf } from "./keys.js";
 import { Listener } from "./listener.js";
 import { newLister, type Lister } from "./lister.js";
 import { Reflector, type ReflectorOptions } from "./reflector.js";
-import type { Sink, Source } from "./source.js";
+import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
   readonly indexers?: Indexers<T>;
@@ -67,11 +67,11 @@ export class SharedInformer<T extends APIObject> {
   #isStarted = false;
   #isStopped = false;
 
-  constructor(source: Source<T>, options: InformerOptions<T> = {}) {
+  constructor(listerWatcher: ListerWatcher<T>, options: InformerOptions<T> = {}) {
     this.#options = options;
     this.#indexer = new Indexer(options.indexers);
     this.#isFrozen = options.detectMutations ?? process.env["KUBE_CACHE_MUTATION_DETECTOR"] === "true";
-    const sink: Sink<T> = {
+    const store: ReflectorStore<T> = {
       replace: (objects) => {
         this.#replace(objects);
       },
@@ -82,7 +82,7 @@ export class SharedInformer<T extends APIObject> {
         this.#delete(object);
       },
     };
-    this.#reflector = new Reflector(source, sink, options);
+    this.#reflector = new Reflector(listerWatcher, store, options);
   }
 
   /**

@@ -5,8 +5,8 @@ import {
   type ListOptions,
   type ObjectList,
   type ReflectorOptions,
-  type Sink,
-  type Source,
+  type ListerWatcher,
+  type ReflectorStore,
   type WatchEvent,
   type WatchOptions,
 } from "@apimachinery/client";
@@ -58,7 +58,7 @@ function follow(list: (options: ListOptions) => Page, watch: Watching, options: 
   const names = new Set<string>();
   const stop = new AbortController();
   stops.push(stop);
-  const source: Source<APIObject> = {
+  const listerWatcher: ListerWatcher<APIObject> = {
     list: (asked) => {
       calls.push(
         `list ${asked.resourceVersion ?? ""} limit=${asked.limit ?? "none"}${asked.continue === undefined ? "" : ` continue=${asked.continue}`}`,
@@ -70,7 +70,7 @@ function follow(list: (options: ListOptions) => Page, watch: Watching, options: 
       return Promise.resolve({ batches: () => watch(stop.signal), close: () => undefined });
     },
   };
-  const sink: Sink<APIObject> = {
+  const store: ReflectorStore<APIObject> = {
     replace: (objects) => {
       names.clear();
       for (const { metadata } of objects) names.add(metadata.name ?? "");
@@ -79,7 +79,7 @@ function follow(list: (options: ListOptions) => Page, watch: Watching, options: 
     delete: ({ metadata }) => void names.delete(metadata.name ?? ""),
   };
   const backoff = { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 };
-  const reflector = new Reflector(source, sink, {
+  const reflector = new Reflector(listerWatcher, store, {
     backoff,
     useWatchList: false,
     onError: (error) => errors.push(error),

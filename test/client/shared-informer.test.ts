@@ -3,7 +3,7 @@ import {
   type APIObject,
   type EventHandler,
   type InformerOptions,
-  type Source,
+  type ListerWatcher,
   type WatchEvent,
   type WatchOptions,
 } from "@apimachinery/client";
@@ -20,7 +20,7 @@ function thing(name: string, resourceVersion: string): APIObject {
 }
 
 /** A collection with one object, `a`, whose open watch brings what `send` is called with. */
-class OneThing implements Source<APIObject> {
+class OneThing implements ListerWatcher<APIObject> {
   #deliver: ((event: WatchEvent<APIObject>) => void) | undefined;
 
   /** Sends an event over the open watch. */
@@ -31,7 +31,7 @@ class OneThing implements Source<APIObject> {
     this.#deliver?.(event);
   }
 
-  list(): ReturnType<Source<APIObject>["list"]> {
+  list(): ReturnType<ListerWatcher<APIObject>["list"]> {
     return Promise.resolve({
       kind: "ThingList",
       apiVersion: "v1",
@@ -40,7 +40,7 @@ class OneThing implements Source<APIObject> {
     });
   }
 
-  watch({ signal }: WatchOptions): ReturnType<Source<APIObject>["watch"]> {
+  watch({ signal }: WatchOptions): ReturnType<ListerWatcher<APIObject>["watch"]> {
     return Promise.resolve({ batches: () => this.#events(signal), close: () => undefined });
   }
 
@@ -66,8 +66,8 @@ interface Running {
   readonly run: () => Promise<void>;
 }
 
-function prepare(source: Source<APIObject>, options: InformerOptions<APIObject> = {}): Running {
-  const informer = new SharedInformer(source, {
+function prepare(listerWatcher: ListerWatcher<APIObject>, options: InformerOptions<APIObject> = {}): Running {
+  const informer = new SharedInformer(listerWatcher, {
     useWatchList: false,
     backoff: { initial: 1, max: 2, factor: 2, jitter: 0, resetAfter: 1000 },
     ...options,
@@ -82,8 +82,8 @@ function names(log: string[]): EventHandler<APIObject> {
 }
 
 test("a handler that is removed twice is removed once, and other handlers stay", async () => {
-  const source = new OneThing();
-  const { informer, run } = prepare(source);
+  const listerWatcher = new OneThing();
+  const { informer, run } = prepare(listerWatcher);
   const gone: string[] = [];
   const kept: string[] = [];
   const registration = informer.addEventHandler(names(gone));
@@ -92,7 +92,7 @@ test("a handler that is removed twice is removed once, and other handlers stay",
   registration.remove();
   void run();
   await other.synced();
-  await source.send({ type: "ADDED", object: thing("b", "2") });
+  await listerWatcher.send({ type: "ADDED", object: thing("b", "2") });
   await vi.waitFor(() => {
     expect(kept).toEqual(["a", "b"]);
   });
@@ -113,11 +113,11 @@ test("an informer that has stopped refuses new handlers, and lets go of old ones
 });
 
 test("failures of lists and watches reach onError, and the informer goes on", async () => {
-  const source = new OneThing();
+  const listerWatcher = new OneThing();
   let lists = 0;
-  const flaky: Source<APIObject> = {
-    list: () => (lists++ === 0 ? Promise.reject(new Error("no route to the server")) : source.list()),
-    watch: (options) => source.watch(options),
+  const flaky: ListerWatcher<APIObject> = {
+    list: () => (lists++ === 0 ? Promise.reject(new Error("no route to the server")) : listerWatcher.list()),
+    watch: (options) => listerWatcher.watch(options),
   };
   const errors: unknown[] = [];
   const { informer, run } = prepare(flaky, { onError: (error) => errors.push(error) });
@@ -130,15 +130,15 @@ test.each([
   ["before the start", false],
   ["after the start", true],
 ])("a handler that was added %s hears nothing after the informer has stopped", async (_when, isStarted) => {
-  const source = new OneThing();
-  const { informer, stop, run } = prepare(source);
+  const listerWatcher = new OneThing();
+  const { informer, stop, run } = prepare(listerWatcher);
   const log: string[] = [];
   let ended = isStarted ? run() : undefined;
   if (isStarted) await informer.synced();
   const registration = informer.addEventHandler(names(log));
   ended ??= run();
   await registration.synced();
-  await source.send({ type: "ADDED", object: thing("late", "2") });
+  await listerWatcher.send({ type: "ADDED", object: thing("late", "2") });
   stop.abort();
   await ended;
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -2,7 +2,7 @@ import type { ListOptions, WatchOptions } from "../rest/options.js";
 import type { APIObject, ObjectList, WatchEvent } from "../rest/resource-type.js";
 
 /** Where objects come from: a ResourceClient is one. Go's ListerWatcher. */
-export interface Source<T extends APIObject> {
+export interface ListerWatcher<T extends APIObject> {
   list(options: ListOptions): Promise<ObjectList<T>>;
   watch(options: WatchOptions): Promise<EventStream<T>>;
 }
@@ -14,7 +14,7 @@ export interface EventStream<T extends APIObject> {
 }
 
 /** Where objects go: what a reflector keeps up to date. */
-export interface Sink<T extends APIObject> {
+export interface ReflectorStore<T extends APIObject> {
   /** All that there is at a revision: what is not among it is gone. */
   replace(objects: readonly T[], resourceVersion: string): void;
   set(object: T): void;
