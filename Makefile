@@ -12,7 +12,7 @@ META := --config runtime/codegen.config.json
 
 # Where the tests look for it; k8s.io/kubectl v0.N.P is kubectl v1.N.P.
 BUILT_KUBECTL := node_modules/.cache/kubectl/kubectl
-KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/e2e/kubectl/go.mod)
+KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/interop/kubectl/go.mod)
 
 help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,12 +86,12 @@ e2e: build ## Build the newest kubectl where Go is, and test with it: KUBECTL=pa
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
-	@npx vitest run test/e2e test/clients test/demo
+	@npx vitest run test/interop test/demo
 
-$(BUILT_KUBECTL): test/e2e/kubectl/go.mod test/e2e/kubectl/main.go
+$(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@echo "building kubectl $(KUBECTL_VERSION): some minutes, once"
 	@mkdir -p $(@D)
-	@cd test/e2e/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
+	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
 golden: build ## Rewrite the expected output of the golden cases: review the diff
 	@UPDATE_GOLDEN=1 npx vitest run test/golden

@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import type { Topping } from "../../apis/restaurant/v1alpha1/types.js";
-import { PizzaServer } from "../e2e/pizza-server.js";
+import { PizzaServer } from "../interop/pizza-server.js";
 
 /** @file An informer through kill -9 of the server's process, with writes under way. */
 

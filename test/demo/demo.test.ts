@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findKubectl } from "../e2e/kubectl.js";
-import { repository } from "../e2e/repository.js";
+import { findKubectl } from "../interop/kubectl.js";
+import { repository } from "../interop/repository.js";
 import { command } from "../packed/command.js";
 
 /** `make demo`, but for the building. */

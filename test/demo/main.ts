@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StatusError } from "@apimachinery/client";
 import { stringify } from "yaml";
-import { findKubectl, kubectlEnvironment, runLine } from "../e2e/kubectl.js";
-import { PizzaServer } from "../e2e/pizza-server.js";
-import { repository } from "../e2e/repository.js";
+import { findKubectl, kubectlEnvironment, runLine } from "../interop/kubectl.js";
+import { PizzaServer } from "../interop/pizza-server.js";
+import { repository } from "../interop/repository.js";
 import { openKitchen } from "./kitchen.js";
 import { steps, type Step } from "./steps.js";
 

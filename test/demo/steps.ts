@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { repository } from "../e2e/repository.js";
+import { repository } from "../interop/repository.js";
 import { createFrom, type Kitchen } from "./kitchen.js";
 
 /** A step of the walk-through: what is shown, done, and expected. */

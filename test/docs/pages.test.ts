@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { whyNoKubectl } from "../e2e/kubectl.js";
+import { whyNoKubectl } from "../interop/kubectl.js";
 import { asInstalled, strangersProject, whyNot } from "../packed/install.js";
 import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { findKubectl } from "../e2e/kubectl.js";
+import { findKubectl } from "../interop/kubectl.js";
 import { command, type Finished } from "../packed/command.js";
 import { patternOf } from "./steps.js";
 

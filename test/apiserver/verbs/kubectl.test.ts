@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findKubectl, whyNoKubectl } from "../../e2e/kubectl.js";
+import { findKubectl, whyNoKubectl } from "../../interop/kubectl.js";
 import { InProcessServer } from "../harness.js";
 import { bakeryGroup } from "./bakery.js";
 

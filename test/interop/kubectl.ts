@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { repository } from "./repository.js";
 
-/** Where `make e2e` puts what it builds of test/e2e/kubectl. */
+/** Where `make e2e` puts what it builds of test/interop/kubectl. */
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 
 /**

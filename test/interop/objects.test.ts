@@ -6,7 +6,7 @@ import {
   setHeaderOptions,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PizzaServer } from "../e2e/pizza-server.js";
+import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
 
 /** @file The official JavaScript client against the pizza server: objects and errors. */

@@ -1,5 +1,5 @@
 import { KubeConfig, type KubernetesObject } from "@kubernetes/client-node";
-import type { PizzaServer } from "../e2e/pizza-server.js";
+import type { PizzaServer } from "./pizza-server.js";
 
 export const group = "restaurant.programming-kubernetes.info";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PizzaServer } from "../e2e/pizza-server.js";
+import { PizzaServer } from "./pizza-server.js";
 import { Wire, openHTTP2, overHTTP1, overHTTP2 } from "./http.js";
 import { topping } from "./official-client.js";
 

@@ -7,7 +7,7 @@ import {
   type ObjectCache,
 } from "@kubernetes/client-node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { PizzaServer } from "../e2e/pizza-server.js";
+import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
 
 /**

@@ -3,7 +3,7 @@ import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from "node
 import { request } from "node:https";
 import { join } from "node:path";
 import { connect as connectTLS, type TLSSocket } from "node:tls";
-import type { PizzaServer } from "../e2e/pizza-server.js";
+import type { PizzaServer } from "./pizza-server.js";
 
 export interface Reply {
   readonly status: number;

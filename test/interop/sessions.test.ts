@@ -9,7 +9,7 @@ import { isExpected, normal, parseSession } from "./session-file.js";
 
 /** @file Every session of sessions/ with a server of its own; see the README there. */
 
-const sessions = join(repository, "test/e2e/sessions");
+const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");
 const kubectl = findKubectl();
 const reason = whyNoKubectl();
