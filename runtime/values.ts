@@ -92,7 +92,9 @@ export function jsonText(value: object | string | number | boolean | null, inden
   return escapeHTML(JSON.stringify(value, null, indent));
 }
 
-/** Escapes HTML characters. `includes` is ten times as fast as a pattern, and most texts have none. */
+/**
+ * Escapes HTML characters. `includes` is ten times as fast as a pattern, and most texts have none.
+ */
 function escapeHTML(json: string): string {
   const isSafe =
     !json.includes("<") &&
