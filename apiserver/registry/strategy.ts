@@ -107,3 +107,11 @@ export type Strategies<Kinds = AnyKinds> = AnyKinds extends Kinds
 
 /** Any table of kinds. */
 export type AnyKinds = Readonly<Record<string, AnyKindDefinition>>;
+
+/**
+ * Strategies whose objects have the kind that they are given for, as `TypeMeta` of the type reports
+ * it. The strategy of another kind does not compile, with or without a `Kinds` table.
+ */
+export type StrategiesOfTheirKinds<Given> = {
+  readonly [Kind in keyof Given]: Strategy<APIObject & { readonly kind: Kind }>;
+};

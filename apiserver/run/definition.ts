@@ -5,7 +5,7 @@ import type { Log } from "../logging/log.js";
 import type { ServerDefaults, ServerOptions } from "../options/server-options.js";
 import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
-import { resourceNames, type AnyGroupDefinition } from "../server/group-definition.js";
+import { resourceNames, type AnyGroupDefinition, type GroupOfItsKinds } from "../server/group-definition.js";
 
 /** A server as a value: what makes it differ from any other. */
 export interface ServerDefinition {
@@ -33,6 +33,15 @@ export interface ServerDefinition {
   /** What a person at a terminal may try when it serves, and a word on it. */
   readonly tryNext?: (options: ServerOptions) => TryNext;
 }
+
+/**
+ * A definition whose groups are written inline: the strategy of another kind does not compile. A
+ * variable of type `ServerDefinition` is not checked so; write its groups as
+ * `GroupDefinition<typeof Kinds>`.
+ */
+export type InlineDefinition<Groups extends readonly AnyGroupDefinition[]> = ServerDefinition & {
+  readonly groups: Groups & { readonly [Index in keyof Groups]: GroupOfItsKinds<Groups[Index]> };
+};
 
 /** What an extension may work with. */
 export interface ExtensionContext {

@@ -1,7 +1,8 @@
 import { createLog, type Log } from "../logging/log.js";
 import type { ServerOptions } from "../options/server-options.js";
 import { stopOnSignal } from "../server/run-until-signal.js";
-import type { ServerDefinition } from "./definition.js";
+import type { AnyGroupDefinition } from "../server/group-definition.js";
+import type { InlineDefinition, ServerDefinition } from "./definition.js";
 import { parseOptionsOf } from "./parse-options.js";
 import { startAPIServer } from "./start.js";
 import { welcome } from "./welcome.js";
@@ -11,8 +12,8 @@ import { welcome } from "./welcome.js";
  * code. It says `serving on https://HOST:PORT` on standard output when it serves. For a server
  * inside of another program: `parseOptionsOf`, `startAPIServer`.
  */
-export async function runAPIServer(
-  definition: ServerDefinition,
+export async function runAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
+  definition: InlineDefinition<Groups>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   const parsed = parseOptionsOf(definition, args, {

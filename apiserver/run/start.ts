@@ -7,9 +7,9 @@ import { serverURL, validateOptions, type ServerOptions } from "../options/serve
 import { standaloneAccess } from "../options/groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
-import { newAPIGroup } from "../server/group-definition.js";
+import { newAPIGroup, type AnyGroupDefinition } from "../server/group-definition.js";
 import { parseVersion } from "../server/version.js";
-import { defaultsOfServer, type ServerDefinition } from "./definition.js";
+import { defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
 
 /** A server that serves, until it is stopped. */
@@ -34,8 +34,8 @@ export class InvalidOptionsError extends Error {
  * Options → validate → config → complete → server → serving. @throws InvalidOptionsError, and what
  * can't be opened or served
  */
-export async function startAPIServer(
-  definition: ServerDefinition,
+export async function startAPIServer<const Groups extends readonly AnyGroupDefinition[]>(
+  definition: InlineDefinition<Groups>,
   options: ServerOptions,
   log: Log,
 ): Promise<RunningServer> {

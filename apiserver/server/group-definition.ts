@@ -10,7 +10,7 @@ import {
 import type { Logger } from "../filters/panic-recovery.js";
 import { nearest } from "../nearest.js";
 import { qualifiedName } from "../qualified-name.js";
-import type { AnyKinds, Strategies } from "../registry/strategy.js";
+import type { AnyKinds, Strategies, StrategiesOfTheirKinds } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
@@ -46,6 +46,11 @@ export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefiniti
   readonly kinds: Strategies<Kinds>;
 }
 
+/** The definition of a group again, with strategies that are of the kinds that they are given for. */
+export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
+  readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
+}
+
 /** Where a group's objects live. */
 export interface GroupPlace {
   /** What the group is added to; groups of one server may share it. */
@@ -63,10 +68,11 @@ export interface GroupPlace {
  * What follows from a group's types: its resources by version, with their names and stores. @throws
  * Error for what the scheme does not have
  */
-export function newAPIGroup(
-  { install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition,
+export function newAPIGroup<const Group extends AnyGroupDefinition>(
+  definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
+  const { install, storageVersion, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
   const { scheme } = place;
   const { group } = storageVersion;
   install(scheme);

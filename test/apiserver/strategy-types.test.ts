@@ -1,4 +1,16 @@
-import type { AnyGroupDefinition, GroupDefinition, Strategies, Strategy } from "@apimachinery/apiserver";
+import {
+  newAPIGroup,
+  runAPIServer,
+  startAPIServer,
+  type AnyGroupDefinition,
+  type GroupDefinition,
+  type GroupPlace,
+  type Log,
+  type ServerDefinition,
+  type ServerOptions,
+  type Strategies,
+  type Strategy,
+} from "@apimachinery/apiserver";
 import { expect, expectTypeOf, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 import type { Pizza, Topping } from "../../apis/restaurant/types.js";
@@ -7,6 +19,11 @@ import type { Kinds } from "../../apis/restaurant/zz_generated.register.js";
 
 const pizzas: Strategy<Pizza> = { validate: () => [] };
 const toppings: Strategy<Topping> = {};
+declare const restaurant: GroupDefinition<typeof Kinds>;
+declare const definition: ServerDefinition;
+declare const options: ServerOptions;
+declare const log: Log;
+declare const place: GroupPlace;
 const group = { install: Install, storageVersion: v1alpha1 };
 
 test("strategies of the kinds compile, in any number", () => {
@@ -38,6 +55,38 @@ test("swapped strategies, and kinds that the table does not have, do not compile
   // @ts-expect-error -- lists have no strategy
   const list: Strategies<typeof Kinds> = { PizzaList: {} };
   expect([swapped, misspelt, list]).toHaveLength(3);
+});
+
+test("a strategy of another kind does not compile in a definition that is written inline", () => {
+  const right = { ...group, kinds: { Pizza: pizzas, Topping: toppings } };
+  const swapped = { ...group, kinds: { Pizza: toppings, Topping: pizzas } };
+  const method = {
+    ...group,
+    kinds: { Pizza: { validate: (_context: unknown, { spec }: Topping) => (spec.cost < 0 ? [] : []) } },
+  };
+  const shared = { name: "pizza-apiserver", description: "Serves pizzas.", version: "v1.0.0" };
+  const compiled = [
+    () => startAPIServer({ ...shared, groups: [right, restaurant] }, options, log),
+    () => startAPIServer(definition, options, log),
+    () => runAPIServer({ ...shared, groups: [{ ...group, kinds: { Pizza: {}, Topping: toppings } }] }),
+    () =>
+      newAPIGroup(
+        {
+          ...group,
+          kinds: { Pizza: { validate: (_context, { metadata }) => (metadata.name === undefined ? [] : []) } },
+        },
+        place,
+      ),
+    // @ts-expect-error -- the strategies are swapped
+    () => startAPIServer({ ...shared, groups: [swapped] }, options, log),
+    // @ts-expect-error -- the strategy of a Topping
+    () => runAPIServer({ ...shared, groups: [restaurant, { ...group, kinds: { Pizza: toppings } }] }),
+    // @ts-expect-error -- the strategy of a Pizza
+    () => newAPIGroup({ ...group, kinds: { Topping: pizzas } }, place),
+    // @ts-expect-error -- a function of the strategy of a Topping
+    () => newAPIGroup(method, place),
+  ];
+  expect(compiled).toHaveLength(8);
 });
 
 test("functions of a strategy that return something else do not compile", () => {
