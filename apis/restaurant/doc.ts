@@ -1,4 +1,4 @@
-/** The hub of the restaurant API: what every version converts into. It is never on the wire.
+/** The hub of the restaurant API: every version is converted to and from it. Clients never see it.
  *  +k8s:deepcopy-gen=package
  *  +groupName=restaurant.programming-kubernetes.info
  *

@@ -2,7 +2,10 @@ import * as fc from "fast-check";
 import type { PizzaSpec, PizzaTopping } from "./types.js";
 import { autoFuzz_PizzaSpec, autoFuzz_PizzaTopping } from "./zz_generated.fuzz.js";
 
-/** One to ten portions: quantities below vanish in v1alpha1, large ones become long lists there. */
+/**
+ * Generates quantities from 1 to 10. In v1alpha1 a quantity below 1 disappears, and a large one
+ * becomes a long list.
+ */
 export function Fuzz_PizzaTopping(): fc.Arbitrary<PizzaTopping> {
   return fc
     .tuple(autoFuzz_PizzaTopping(), fc.integer({ min: 1, max: 10 }))
@@ -10,8 +13,8 @@ export function Fuzz_PizzaTopping(): fc.Arbitrary<PizzaTopping> {
 }
 
 /**
- * Some toppings, since none are defaulted, and each once, since v1alpha1 counts equal ones
- * together.
+ * Generates at least one topping, since an empty list gets defaults, and each name once, since
+ * v1alpha1 counts equal names together.
  */
 export function Fuzz_PizzaSpec(): fc.Arbitrary<PizzaSpec> {
   const toppings = fc.uniqueArray(Fuzz_PizzaTopping(), { minLength: 1, maxLength: 4, selector: ({ name }) => name });

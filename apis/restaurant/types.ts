@@ -21,7 +21,7 @@ export interface PizzaTopping {
 }
 
 export interface PizzaStatus {
-  /** What the whole pizza costs, all toppings included. */
+  /** The price of the whole pizza, all toppings included. */
   cost: float64;
 }
 
@@ -40,7 +40,7 @@ export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.inf
 }
 
 export interface ToppingSpec {
-  /** What one portion of the topping costs. */
+  /** The price of one portion of the topping. */
   cost: float64;
 }
 

@@ -2,12 +2,12 @@ import { field, type ErrorList, type FieldError } from "@apimachinery/runtime";
 import type { Pizza, PizzaSpec } from "./types.js";
 
 /**
- * More of one topping than anybody eats. The book's code has no bound; see the conversion to
- * v1alpha1 for why there is one.
+ * The largest quantity of one topping. The book's code has no bound. The conversion to v1alpha1
+ * needs one, since it writes a topping once for each unit of its quantity.
  */
 const maxQuantity = 1000;
 
-/** What is wrong with a pizza beside its metadata. */
+/** Returns the errors of a pizza, except those of its metadata. */
 export function validatePizza(pizza: Pizza): ErrorList {
   return validatePizzaSpec(pizza.spec, field.newPath("spec"));
 }

@@ -72,7 +72,7 @@ test("100,000 toppings are the most that v1alpha1 lists", () => {
   ];
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 100_000);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "c", quantity: 1 }]), v1alpha1)).toThrow(
-    "a pizza of 100001 toppings can't be written as v1alpha1, which lists each one: at most 100000 are possible",
+    "a pizza of 100001 toppings can't be written as v1alpha1, which lists each topping: the maximum is 100000",
   );
 });
 
@@ -81,7 +81,7 @@ test("the names of v1alpha1's toppings have at most 4 MiB", () => {
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 4096);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "b", quantity: 1 }]), v1alpha1)).toThrow(
     new RangeError(
-      "a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each one: at most 4194304 are possible",
+      "a pizza with 4194305 characters in the names of its toppings can't be written as v1alpha1, which lists each topping: the maximum is 4194304",
     ),
   );
 });

@@ -136,16 +136,16 @@ describe("other forms", () => {
       kind: "Table",
       apiVersion: "meta.k8s.io/v1",
       metadata: { resourceVersion: "2" },
-      columnDefinitions: [{ name: "Name" }, { name: "Age" }],
+      columnDefinitions: [{ name: "Name" }, { name: "Toppings" }, { name: "Cost" }, { name: "Age" }],
       rows: [
         {
-          cells: ["a", expect.stringMatching(/^\d+s$/)],
+          cells: ["a", '["tomato"]', null, expect.stringMatching(/^\d+s$/)],
           object: { kind: "PartialObjectMetadata", metadata: { name: "a" } },
         },
       ],
     });
     const one = await server.get(`${pizzas}/a?includeObject=None`, { accept: table });
-    expect(one.json["rows"]).toMatchObject([{ cells: ["a", expect.any(String)], object: null }]);
+    expect(one.json["rows"]).toMatchObject([{ cells: ["a", '["tomato"]', null, expect.any(String)], object: null }]);
   });
 
   test("metadata alone", async () => {

@@ -102,11 +102,18 @@ test("as tables, with columns once", async () => {
       type: "ADDED",
       object: {
         kind: "Table",
-        columnDefinitions: [{ name: "Name" }, { name: "Age" }],
-        rows: [{ cells: ["a", expect.any(String)] }],
+        columnDefinitions: [{ name: "Name" }, { name: "Toppings" }, { name: "Cost" }, { name: "Age" }],
+        rows: [{ cells: ["a", expect.any(String), null, expect.any(String)] }],
       },
     },
-    { type: "ADDED", object: { kind: "Table", columnDefinitions: null, rows: [{ cells: ["b", expect.any(String)] }] } },
+    {
+      type: "ADDED",
+      object: {
+        kind: "Table",
+        columnDefinitions: null,
+        rows: [{ cells: ["b", expect.any(String), null, expect.any(String)] }],
+      },
+    },
   ]);
 });
 

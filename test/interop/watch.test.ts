@@ -50,9 +50,9 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
   test("--watch lists, then prints a row for every change", async () => {
     await bake("basil");
     const watch = runOn("get", "toppings", "--watch");
-    await watch.printed(/^NAME +AGE\nbasil +\S+\n/);
+    await watch.printed(/^NAME +COST +AGE\nbasil +\S+ +\S+\n/);
     await bake("capers");
-    await watch.printed(/^capers +\S+\n/m);
+    await watch.printed(/^capers +\S+ +\S+\n/m);
     await run("kubectl label topping basil fresh=yes");
     await watch.printed(/^basil .*^basil /ms);
     await run("kubectl delete topping capers");
@@ -62,11 +62,11 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
 
   test("--output-watch-events names what has happened", async () => {
     const watch = runOn("get", "toppings", "--watch", "--output-watch-events");
-    await watch.printed(/^EVENT +NAME +AGE\nADDED +basil +\S+\n/);
+    await watch.printed(/^EVENT +NAME +COST +AGE\nADDED +basil +\S+ +\S+\n/);
     await bake("olives");
     await run("kubectl annotate topping olives colour=green");
     await run("kubectl delete topping olives");
-    await watch.printed(/^ADDED +olives +\S+\nMODIFIED +olives +\S+\nDELETED +olives +\S+\n/m);
+    await watch.printed(/^ADDED +olives +\S+ +\S+\nMODIFIED +olives +\S+ +\S+\nDELETED +olives +\S+ +\S+\n/m);
   });
 
   test("--watch-only leaves out what was there before", async () => {

@@ -7,19 +7,19 @@ import {
 } from "./zz_generated.conversion.js";
 
 /**
- * The longest list of toppings that this version shows. The book's code has no bound: there, one
- * topping of quantity 10^9 becomes a list of 10^9 strings each time that the pizza is stored.
+ * The maximum length of the list of toppings in this version. The book's code has no bound: one
+ * topping of quantity 10^9 becomes a list of 10^9 strings whenever the pizza is stored.
  */
 const maxToppings = 100_000;
 /**
- * The most characters that the names of this list have in all: more than a request body of 3 MiB
- * has room for.
+ * The maximum total length of the names in this list. A request body, which is limited to 3 MiB,
+ * cannot exceed it.
  */
 const maxCharacters = 4 * 1024 * 1024;
 
 /**
- * Counts equal toppings, in the order in which each comes first: `[a, b, a]` is two of a and one of
- * b.
+ * Counts equal toppings, in the order of their first occurrence: `[a, b, a]` becomes two of a and
+ * one of b.
  */
 export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
   input: v1alpha1.PizzaSpec,
@@ -32,11 +32,11 @@ export function Convert_v1alpha1_PizzaSpec_To_restaurant_PizzaSpec(
 }
 
 /**
- * Repeats each topping, so that equal ones stand together: two of a and one of b is `[a, a, b]`.
- * Negative quantities, which validation refuses, vanish.
- * @throws Error for more than 100,000 toppings in all
- * @throws RangeError for names of more than 4 MiB in all, which the server refuses as it does every
- * object that is too large
+ * Repeats each topping, with equal toppings next to each other: two of a and one of b become
+ * `[a, a, b]`. Negative quantities, which validation refuses, are left out.
+ * @throws Error if the list would have more than 100,000 items
+ * @throws RangeError if the names would have more than 4 MiB in total; the server reports that as it
+ * reports every object that is too large
  */
 export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   input: restaurant.PizzaSpec,
@@ -45,14 +45,14 @@ export function Convert_restaurant_PizzaSpec_To_v1alpha1_PizzaSpec(
   const count = input.toppings.reduce((sum, { quantity }) => sum + Math.max(quantity, 0), 0);
   if (count > maxToppings) {
     throw new Error(
-      `a pizza of ${count} toppings can't be written as v1alpha1, which lists each one: at most ${maxToppings} are possible`,
+      `a pizza of ${count} toppings can't be written as v1alpha1, which lists each topping: the maximum is ${maxToppings}`,
     );
   }
   const characters = input.toppings.reduce((sum, { name, quantity }) => sum + Math.max(quantity, 0) * name.length, 0);
   if (characters > maxCharacters) {
     throw new RangeError(
-      `a pizza with ${characters} characters in the names of its toppings can't be written as v1alpha1, which lists each one: ` +
-        `at most ${maxCharacters} are possible`,
+      `a pizza with ${characters} characters in the names of its toppings can't be written as v1alpha1, which lists each topping: ` +
+        `the maximum is ${maxCharacters}`,
     );
   }
   const toppings = input.toppings.flatMap(({ name, quantity }) =>

@@ -1,6 +1,6 @@
 import type { PizzaSpec } from "./types.js";
 
-/** A pizza without toppings is a simple one. */
+/** Gives a pizza without toppings three simple ones. */
 export function SetDefaults_PizzaSpec(obj: PizzaSpec): void {
   if (obj.toppings.length === 0) obj.toppings = ["salami", "mozzarella", "tomato"];
 }

@@ -1,4 +1,4 @@
-/** The first version of the restaurant API, and the one that objects are stored in.
+/** The first version of the restaurant API. Objects are stored in this version.
  *  +k8s:deepcopy-gen=package
  *  +k8s:conversion-gen=..
  *  +k8s:defaulter-gen=TypeMeta

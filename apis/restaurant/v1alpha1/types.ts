@@ -2,7 +2,10 @@ import type { ListMeta, ObjectMeta, TypeMeta, float64 } from "@apimachinery/runt
 
 /** Pizza specifies an offered pizza with toppings.
  *  +genclient
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
+ *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Pizza"> {
   metadata: ObjectMeta;
   spec: PizzaSpec;
@@ -10,12 +13,12 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A name that stands here twice is put onto the pizza twice. */
+  /** The names of Topping objects. A topping whose name is listed twice is put onto the pizza twice. */
   toppings: string[];
 }
 
 export interface PizzaStatus {
-  /** What the whole pizza costs, all toppings included.
+  /** The price of the whole pizza, all toppings included.
    *  +omitzero */
   cost?: float64;
 }
@@ -30,21 +33,22 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
 /** Topping is a topping that can be put onto a pizza.
  *  +genclient
  *  +genclient:nonNamespaced
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".spec.cost",description="The price of one portion."
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
   /**
-   * What is to be known of the topping.
+   * The properties of the topping.
    * ---
-   * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec` and
-   * the book's own examples, which say `spec`, lose their cost. That is a bug; here the key is
-   * `spec`.
+   * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec`, and
+   * the cost in the book's own examples, which have the key `spec`, is lost. Here the key is `spec`.
    */
   spec: ToppingSpec;
 }
 
 export interface ToppingSpec {
-  /** What one portion of the topping costs. */
+  /** The price of one portion of the topping. */
   cost: float64;
 }
 

@@ -1,6 +1,6 @@
 import type { PizzaSpec } from "./types.js";
 
-/** A pizza without toppings is a simple one, and a topping that is named is there at least once. */
+/** Gives a pizza without toppings three simple ones, and a topping without a quantity the quantity 1. */
 export function SetDefaults_PizzaSpec(obj: PizzaSpec): void {
   if (obj.toppings.length === 0) {
     obj.toppings = ["salami", "mozzarella", "tomato"].map((name) => ({ name, quantity: 1 }));

@@ -2,7 +2,10 @@ import type { ListMeta, ObjectMeta, TypeMeta, float64, int64 } from "@apimachine
 
 /** Pizza specifies an offered pizza with toppings.
  *  +genclient
- *  +k8s:deepcopy-gen:interfaces=runtime.Object */
+ *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
+ *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1beta1", "Pizza"> {
   metadata: ObjectMeta;
   spec: PizzaSpec;
@@ -22,7 +25,7 @@ export interface PizzaTopping {
 }
 
 export interface PizzaStatus {
-  /** What the whole pizza costs, all toppings included.
+  /** The price of the whole pizza, all toppings included.
    *  +omitzero */
   cost?: float64;
 }

@@ -60,7 +60,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     "info.programming-kubernetes.restaurant.v1beta1.PizzaStatus": {
       type: "object",
       properties: {
-        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
+        cost: { description: "The price of the whole pizza, all toppings included.", type: "number", format: "double" },
       },
     },
     "info.programming-kubernetes.restaurant.v1beta1.PizzaTopping": {
