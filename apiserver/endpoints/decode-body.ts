@@ -5,6 +5,7 @@ import {
   groupVersionString,
   type DecodeMode,
   type GroupVersionKind,
+  type JSONValue,
 } from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
@@ -69,13 +70,22 @@ function notStrict(
   return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
-/** The same of a JSON text. @throws Error in the decoder's words, KindMismatchError */
+/**
+ * Decodes a JSON text as an object of the scope, in the hub's form.
+ * @param parsed the value of the text, if the caller has it; it is changed in place
+ * @throws Error with the decoder's message, KindMismatchError
+ */
 export function decodeVersioned(
   scope: RequestScope,
   text: string,
   mode: DecodeMode,
+  parsed?: JSONValue,
 ): { readonly object: APIObject; readonly warnings: readonly string[] } {
-  const { object, gvk, warnings } = scope.decoder.decode(text === "null" ? "{}" : text, { defaults: scope.kind, mode });
+  const options = { defaults: scope.kind, mode };
+  const { object, gvk, warnings } =
+    text === "null"
+      ? scope.decoder.decode("{}", options)
+      : scope.decoder.decode(text, parsed === undefined ? options : { ...options, parsed });
   checkKind(scope, gvk);
   return { object: object as APIObject, warnings };
 }

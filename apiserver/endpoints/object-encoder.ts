@@ -10,6 +10,7 @@ import type { APIObject } from "../registry/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
 import type { ObjectEvent } from "../registry/watched-collection.js";
+import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
 
 /** How many objects' bytes are kept for one version of a resource. */
@@ -53,8 +54,11 @@ export class ObjectEncoder {
   /** A list, spliced from its objects' bytes: also a whole line. */
   list(list: ObjectList): Buffer {
     const parts: Buffer[] = [this.listHead(listMetadata(list))];
+    let size = 0;
     for (const [index, item] of list.items.entries()) {
-      parts.push(index === 0 ? openBrace : commaAndBrace, this.object(item).subarray(this.#objectHead));
+      const bytes = this.object(item);
+      checkListSize((size += bytes.length));
+      parts.push(index === 0 ? openBrace : commaAndBrace, bytes.subarray(this.#objectHead));
     }
     parts.push(listTail);
     return Buffer.concat(parts);

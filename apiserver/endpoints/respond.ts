@@ -6,6 +6,7 @@ import { negotiate, type Negotiated, type Transform } from "../negotiation/negot
 import { largeDocumentAnswer } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
+import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
@@ -85,8 +86,8 @@ function transformList(
     );
   const metadata = listMetadata(list);
   if (kind === "Table") return tableText(list.items, metadata, tableOptions(scope, request, version));
-  const items = list.items.map((item) => partialObject(item, version));
-  return jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata, items });
+  const head = jsonText({ kind, apiVersion: `meta.k8s.io/${version}`, metadata });
+  return `${head.slice(0, -1)},"items":${listText(list.items, (item) => jsonText(partialObject(item, version)))}}`;
 }
 
 function tableOptions(

@@ -2,6 +2,7 @@ import type { Answer } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import type { Listed } from "../registry/list-reader.js";
 import type { KeyValue } from "../storage/index.js";
+import { checkListSize } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
@@ -35,6 +36,7 @@ export function storedListAnswer({ store: { codec }, encoder }: RequestScope, li
       others.set(item, bytes);
       size += bytes.length + 1;
     }
+    checkListSize(size);
   }
   const body = Buffer.allocUnsafe(size);
   let at = head.copy(body);

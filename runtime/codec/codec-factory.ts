@@ -4,6 +4,7 @@ import { syntaxErrorText } from "../decode/syntax-error.js";
 import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
+import type { JSONValue } from "../types.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
 import type { GroupVersioner } from "../scheme/group-versioner.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
@@ -14,8 +15,10 @@ import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
 export interface DecodeOptions {
   /** What the object is taken for where it says no kind or no apiVersion. */
   readonly defaults?: GroupVersionKind;
-  /** `ignore` unless said. */
+  /** `ignore` if absent. */
   readonly mode?: DecodeMode;
+  /** The JSON value of the text, if it was parsed before. The decoder changes it in place. */
+  readonly parsed?: JSONValue;
 }
 
 export interface DecodedObject {
@@ -95,7 +98,8 @@ export class CodecFactory {
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
     const text = wellFormedJSON(given);
-    const value = parse(text);
+    // The value of a text with a surrogate without a partner differs from that of the corrected text.
+    const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);
     if (gvk.kind === "") throw new MissingKindError(text);

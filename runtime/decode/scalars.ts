@@ -133,8 +133,11 @@ function lookInto(value: unknown, run: Run): void {
     for (const child of value as readonly unknown[]) lookInto(child, run);
     return;
   }
+  let keys = 0;
   for (const key in value) {
-    run.keys++;
-    lookInto((value as Readonly<Record<string, unknown>>)[key], run);
+    keys++;
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child !== "string") lookInto(child, run);
   }
+  run.keys += keys;
 }

@@ -33,6 +33,8 @@ export function isLabelKey(text: string): string[] {
  * A label's value, of up to 63 bytes. @returns what is wrong with the text, nothing if it is one
  */
 export function isLabelValue(text: string): string[] {
+  // All characters that the pattern accepts have one byte.
+  if (text.length <= 63 && valueRegex.test(text)) return [];
   const problems = utf8Length(text) > 63 ? [maxBytesError(63)] : [];
   if (valueRegex.test(text)) return problems;
   return [

@@ -7,6 +7,7 @@ const group = "/apis/restaurant.programming-kubernetes.info";
 const toppings = `${group}/v1alpha1/toppings`;
 const pizza = `${group}/v1beta1/namespaces/default/pizzas/plain`;
 const longName = "a".repeat(253);
+const table = "as=Table;v=v1;g=meta.k8s.io";
 const mebi = 1024 * 1024;
 
 let target: Target;
@@ -21,7 +22,14 @@ beforeAll(async () => {
     metadata: { name: "plain" },
     spec: { toppings: [{ name: "cheese", quantity: 1 }] },
   });
-}, 120_000);
+  // 2.5 MB of objects, for the lists.
+  const annotations = keyed(100, (index) => [`key-${index}`, "x".repeat(15)]);
+  for (let index = 0; index < 900; index++)
+    await create(`${group}/v1beta1/namespaces/lists/pizzas`, {
+      metadata: { name: `p${index}`, annotations },
+      spec: { toppings: [{ name: "cheese", quantity: 1 }] },
+    });
+}, 240_000);
 afterAll(() => target.stop());
 
 async function create(path: string, object: object): Promise<void> {
@@ -74,6 +82,11 @@ function yaml(body: string): Partial<RawRequest> {
 /** A pizza in the version that counts toppings; the stored version lists each one. */
 function listed(counted: readonly object[]): Partial<RawRequest> {
   return patch("merge", { spec: { toppings: counted } });
+}
+
+/** A list of 2.5 MB. */
+function list(headers: Readonly<Record<string, string>>, query = ""): Partial<RawRequest> {
+  return { target: `${group}/v1beta1/namespaces/lists/pizzas${query}`, headers };
 }
 
 function nested(depth: number, pad: string): unknown {
@@ -192,8 +205,8 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     }),
   "a merge patch of 100,000 annotations": () =>
     patch("merge", { metadata: { annotations: keyed(100_000, (index) => [`a${index}`, "x"]) } }),
-  "a strategic merge patch of a map of 50,000 labels": () =>
-    patch("strategic-merge", { metadata: { labels: keyed(50_000, (index) => [`a${index}`, "x"]) } }),
+  "a strategic merge patch of a map of 100,000 labels": () =>
+    patch("strategic-merge", { metadata: { labels: keyed(100_000, (index) => [`a${index}`, "x"]) } }),
   "a strategic merge patch of maps of directives": () =>
     patch("strategic-merge", { metadata: { annotations: keyed(60_000, (index) => [`$retainKeys/a${index}`, []]) } }),
   "a strategic merge patch that retains 100,000 keys": () =>
@@ -218,6 +231,13 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     listed([{ name: longName, quantity: 100_000 }]),
   "a pizza of toppings with short names that are listed one by one": () =>
     listed([{ name: "cheese", quantity: 100_000 }]),
+  "a list of 900 objects in another version than the stored one": () => list({}),
+  "a list of 900 objects, pretty": () => list({ "user-agent": "curl/8" }),
+  "a list of 900 objects as a table": () => list({ accept: `application/json;${table}` }),
+  "a list of 900 objects as a table that contains them": () =>
+    list({ accept: `application/json;${table}` }, "?includeObject=Object"),
+  "a list of 900 objects as a table in YAML": () => list({ accept: `application/yaml;${table}` }),
+  "a list of 900 objects as YAML": () => list({ accept: "application/yaml" }),
   "YAML of 4 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(2000)}"`),
   "YAML of 16 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(8000)}"`),
   "YAML of brackets": () => yaml("]\n".repeat(8000)),

@@ -22,7 +22,7 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
   const body = await request.readBody(bodyLimit);
   const options = patchOptions(request.query);
   const text = body.toString("utf8");
-  const patch = readOnce(read, { text, value: parse(text), mode: options.mode });
+  const patch = readEachTime(read, { text, value: parse(text), mode: options.mode });
   const { object } = await replace(scope, request, options, (current) => {
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
     return patchedObject(scope, request, options, current, patch());
@@ -30,10 +30,17 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
   return objectAnswer(scope, request, negotiated, 200, object);
 }
 
-/** A patch is looked at when there is something to patch, however often that is tried. */
-function readOnce(read: ReadPatch, text: PatchText): () => Patch {
-  let patch: Patch | undefined;
-  return () => (patch ??= read(text));
+/**
+ * Returns a function that reads the patch when an object to patch was found. Each call reads a new
+ * value, since the patched object contains parts of the patch and is changed in place.
+ */
+function readEachTime(read: ReadPatch, { text, value, mode }: PatchText): () => Patch {
+  let unused: JSONValue | undefined = value;
+  return () => {
+    const patch = read({ text, value: unused ?? parse(text), mode });
+    unused = undefined;
+    return patch;
+  };
 }
 
 function patchedObject(
@@ -44,31 +51,38 @@ function patchedObject(
   patch: Patch,
 ): APIObject {
   const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
-  const object = decodePatched(scope, request, options, patch, textOf(patch, target));
+  const object = decodePatched(scope, request, options, patch, apply(patch, target));
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
   return object;
 }
 
-function textOf(patch: Patch, target: JSONValue): string {
+/** A patched object as JSON. */
+interface Patched {
+  readonly text: string;
+  /** The value of the text, for the decoder, which changes it. */
+  readonly value: JSONValue;
+}
+
+function apply(patch: Patch, target: JSONValue): Patched {
   try {
-    const text = JSON.stringify(patch.apply(target));
-    // Copies of a patch nest, too.
-    return checked(text);
+    const value = patch.apply(target);
+    // A patch that copies can nest an object deeper than its own text.
+    return { text: checked(JSON.stringify(value)), value };
   } catch (error) {
-    // Nested deeper than the stack.
+    // The object is nested deeper than the stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
     throw error;
   }
 }
 
-/** What a patch has made of an object may be none any more; then it is the patch that is wrong. */
+/** Decodes a patched object. An error reports the patch as invalid, since it spoilt the object. */
 function decodePatched(
   scope: RequestScope,
   request: APIRequest,
   { mode }: WriteOptions,
   patch: Patch,
-  text: string,
+  { text, value }: Patched,
 ): APIObject {
   const refuse = (why: string) =>
     newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), patch.shown(text), why)]);
@@ -80,7 +94,7 @@ function decodePatched(
 
   function decoded(): ReturnType<typeof decodeVersioned> {
     try {
-      return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn");
+      return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
       throw refuse(patch.faultIn(text) ?? (error as Error).message);
     }

@@ -17,7 +17,10 @@ import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 
 /** A patch that was understood. */
 export interface Patch {
-  /** The object with the patch applied. @param target is taken over @throws StatusError */
+  /**
+   * Applies the patch, once. @returns the patched object, which may contain parts of the target and
+   * of the patch @throws StatusError
+   */
   apply(target: JSONValue): JSONValue;
   /** What strict validation finds in the patch itself. */
   readonly findings: readonly string[];
@@ -106,7 +109,8 @@ export function readStrategicMergePatch({ text, value, mode }: PatchText, schema
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     findings,
-    shown: () => goPrint(value ?? {}),
+    // The value of the patch is part of the object by then, and changed by its decoder.
+    shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
     faultIn,
   };
 }

@@ -2,6 +2,7 @@ import { goQuote, jsonText, type IncludeObjectPolicy } from "@apimachinery/runti
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/types.js";
 import type { APIObject } from "../../registry/api-object.js";
+import { listText } from "../list-limit.js";
 import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "./convertor.js";
 
@@ -36,14 +37,15 @@ export function tableText(
   options: TableOptions,
   hasColumns = true,
 ): string {
-  const rows = objects.map((object) => ({ cells: options.convertor.cells(object), object: included(object, options) }));
-  return jsonText({
+  const head = jsonText({
     kind: "Table",
     apiVersion: `meta.k8s.io/${options.version}`,
     metadata,
     columnDefinitions: hasColumns ? options.convertor.columns : null,
-    rows: rows.length === 0 ? null : rows,
   });
+  const row = (object: APIObject) =>
+    `{"cells":${jsonText(options.convertor.cells(object))},"object":${includedText(object, options)}}`;
+  return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listText(objects, row)}}`;
 }
 
 /** An object of which only the metadata is wanted. */
@@ -54,7 +56,7 @@ export function partialObject(
   return { kind: "PartialObjectMetadata", apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata };
 }
 
-function included(object: APIObject, { include, encoder, version }: TableOptions): unknown {
-  if (include === "None") return null;
-  return include === "Metadata" ? partialObject(object, version) : JSON.parse(encoder.object(object).toString("utf8"));
+function includedText(object: APIObject, { include, encoder, version }: TableOptions): string {
+  if (include === "None") return "null";
+  return include === "Metadata" ? jsonText(partialObject(object, version)) : encoder.object(object).toString("utf8");
 }

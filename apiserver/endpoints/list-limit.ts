@@ -1,0 +1,23 @@
+import { newRequestEntityTooLarge } from "../errors/index.js";
+
+/** The maximum size of a list in a response, in bytes of JSON. */
+const maxListBytes = 256 * 1024 * 1024;
+
+/** Checks the size of a list before it is written. @throws StatusError 413 */
+export function checkListSize(bytes: number): void {
+  if (bytes <= maxListBytes) return;
+  throw newRequestEntityTooLarge(
+    `the list has more than ${maxListBytes} bytes: read it in parts with limit and continue, or use a selector`,
+  );
+}
+
+/** Returns the items as the text of a JSON list. @throws StatusError 413 */
+export function listText<T>(items: readonly T[], textOf: (item: T) => string): string {
+  let size = 0;
+  const texts = items.map((item) => {
+    const text = textOf(item);
+    checkListSize((size += text.length));
+    return text;
+  });
+  return `[${texts.join(",")}]`;
+}

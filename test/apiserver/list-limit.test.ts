@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { checkListSize, listText } from "../../apiserver/endpoints/list-limit.js";
+
+const refused = /^Request entity too large: the list has more than 268435456 bytes: read it in parts with limit/;
+
+describe("the size of a list in a response", () => {
+  test("256 MiB are accepted, one byte more is refused", () => {
+    expect(() => {
+      checkListSize(256 * 1024 * 1024);
+    }).not.toThrow();
+    expect(() => {
+      checkListSize(256 * 1024 * 1024 + 1);
+    }).toThrow(refused);
+  });
+
+  test("a list is refused before all of its items are written", () => {
+    const mebi = "x".repeat(1024 * 1024);
+    let written = 0;
+    const text = () => {
+      written++;
+      return mebi;
+    };
+    expect(() => listText(Array.from({ length: 1000 }), text)).toThrow(refused);
+    expect(written).toBe(257);
+  });
+
+  test("items are separated by commas", () => {
+    expect(listText([], String)).toBe("[]");
+    expect(listText([1, 2], String)).toBe("[1,2]");
+  });
+});
