@@ -46,7 +46,7 @@ export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefiniti
   readonly kinds: Strategies<Kinds>;
 }
 
-/** The definition of a group again, with strategies that are of the kinds that they are given for. */
+/** Refuses a group definition in which a kind has the strategy of another kind. */
 export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
 }

@@ -98,7 +98,7 @@ export class CodecFactory {
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
     const text = wellFormedJSON(given);
-    // The value of a text with a surrogate without a partner differs from that of the corrected text.
+    // A text with an unpaired surrogate is corrected, and its value differs from the parsed one.
     const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);

@@ -6,7 +6,7 @@ const written = sourceFiles().filter((path) => !isGenerated(path));
 /** A line of a comment, or of a multi-line string that holds code with comments. */
 const comment = /^\s*(\/\/|\/?\*)/;
 /** Comments that cannot be wrapped: markers, tables, links, and directives for tools. */
-const unwrappable = /^\s*(\/\/\/|\/\/|\/?\*+) ?(\+|\||@|eslint-|@ts-|\S+$)|https?:\/\//;
+const unwrappable = /^\s*(\/\/\/|\/\/|\/?\*+) *(\+|\||@|eslint-|@ts-|\S+$)|https?:\/\//;
 
 function tooWide(path: string, isTooWide: (line: string) => boolean): string[] {
   return read(path)

@@ -13,7 +13,7 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A topping whose name is listed twice is put onto the pizza twice. */
+  /** The names of Topping objects. A topping that is listed twice is put onto the pizza twice. */
   toppings: string[];
 }
 
@@ -42,7 +42,8 @@ export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.inf
    * The properties of the topping.
    * ---
    * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec`, and
-   * the cost in the book's own examples, which have the key `spec`, is lost. Here the key is `spec`.
+   * the cost in the book's own examples, which have the key `spec`, is lost. The key here is
+   * `spec`.
    */
   spec: ToppingSpec;
 }

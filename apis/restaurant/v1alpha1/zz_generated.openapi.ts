@@ -51,8 +51,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["toppings"],
       properties: {
         toppings: {
-          description:
-            "The names of Topping objects. A topping whose name is listed twice is put onto the pizza twice.",
+          description: "The names of Topping objects. A topping that is listed twice is put onto the pizza twice.",
           type: "array",
           items: { default: "", type: "string" },
         },
