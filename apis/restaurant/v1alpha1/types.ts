@@ -13,12 +13,12 @@ export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/
 }
 
 export interface PizzaSpec {
-  /** The names of Topping objects. A topping that is listed twice is put onto the pizza twice. */
+  /** The names of Topping objects. A name that stands here twice is put onto the pizza twice. */
   toppings: string[];
 }
 
 export interface PizzaStatus {
-  /** The price of the whole pizza, all toppings included.
+  /** What the whole pizza costs, all toppings included.
    *  +omitzero */
   cost?: float64;
 }
@@ -39,7 +39,7 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
   /**
-   * The properties of the topping.
+   * What is to be known of the topping.
    * ---
    * In the book's Go code this field has no JSON tag, so that its key on the wire is `Spec`, and
    * the cost in the book's own examples, which have the key `spec`, is lost. The key here is
@@ -49,7 +49,7 @@ export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.inf
 }
 
 export interface ToppingSpec {
-  /** The price of one portion of the topping. */
+  /** What one portion of the topping costs. */
   cost: float64;
 }
 

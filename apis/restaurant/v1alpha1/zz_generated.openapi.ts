@@ -51,7 +51,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["toppings"],
       properties: {
         toppings: {
-          description: "The names of Topping objects. A topping that is listed twice is put onto the pizza twice.",
+          description: "The names of Topping objects. A name that stands here twice is put onto the pizza twice.",
           type: "array",
           items: { default: "", type: "string" },
         },
@@ -60,7 +60,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     "info.programming-kubernetes.restaurant.v1alpha1.PizzaStatus": {
       type: "object",
       properties: {
-        cost: { description: "The price of the whole pizza, all toppings included.", type: "number", format: "double" },
+        cost: { description: "What the whole pizza costs, all toppings included.", type: "number", format: "double" },
       },
     },
     "info.programming-kubernetes.restaurant.v1alpha1.Topping": {
@@ -75,7 +75,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
         spec: {
-          description: "The properties of the topping.",
+          description: "What is to be known of the topping.",
           $ref: ref("info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec"),
           default: {},
         },
@@ -108,7 +108,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["cost"],
       properties: {
-        cost: { description: "The price of one portion of the topping.", type: "number", format: "double", default: 0 },
+        cost: { description: "What one portion of the topping costs.", type: "number", format: "double", default: 0 },
       },
     },
   };
