@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isEqual } from "./equal.js";
+import { isEqual } from "./util/equal.js";
 import type { FilePlan } from "./generator.js";
 import { referencesIn } from "./model/type-references.js";
 import type { NpmPackage, Package, TypeId, Universe } from "./model/universe.js";
@@ -34,15 +34,15 @@ export function withinBorders(universe: Universe, plans: readonly FilePlan[], al
   }
   const missing = new Map<string, Missing>();
   const files = plans.map((plan) => {
-    const home = universe.packages[plan.package];
-    if (home === undefined) return plan;
+    const pkg = universe.packages[plan.package];
+    if (pkg === undefined) return plan;
     const move = (symbol: SymbolRef): SymbolRef => {
       const foreign = symbol.module === true ? undefined : universe.packages[posix.dirname(symbol.from)];
-      if (foreign?.npm === undefined || foreign.npm.folder === home.npm?.folder) return symbol;
+      if (foreign?.npm === undefined || foreign.npm.folder === pkg.npm?.folder) return symbol;
       const specifier = specifierOf(foreign.npm, symbol, passing.get(`${symbol.from}#${symbol.symbol}`) ?? []);
       if (specifier !== undefined) return { ...symbol, from: specifier, module: true };
-      const key = `${home.npm?.folder ?? ""}\n${symbol.from}`;
-      const known = missing.get(key) ?? { home, foreign, file: symbol.from, names: new Set() };
+      const key = `${pkg.npm?.folder ?? ""}\n${symbol.from}`;
+      const known = missing.get(key) ?? { pkg, foreign, file: symbol.from, names: new Set() };
       known.names.add(symbol.symbol);
       missing.set(key, known);
       return symbol;
@@ -92,13 +92,13 @@ function mapSymbols(value: unknown, move: (symbol: SymbolRef) => SymbolRef): unk
 
 /** A file of another npm package, of which names are needed that cannot be imported. */
 interface Missing {
-  readonly home: Package;
+  readonly pkg: Package;
   readonly foreign: Package;
   readonly file: string;
   readonly names: Set<string>;
 }
 
-function notExported({ home, foreign, file, names }: Missing): Problem {
+function notExported({ pkg, foreign, file, names }: Missing): Problem {
   const sorted = [...names].sort(compareText);
   const [shown, more] = [sorted.slice(0, 3), sorted.length - 3];
   const list = more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
@@ -113,15 +113,15 @@ function notExported({ home, foreign, file, names }: Missing): Problem {
   return {
     code: "project/not-exported",
     severity: "error",
-    message: `${home.id} needs ${list} of ${file}, which the package ${name} does not export`,
+    message: `${pkg.id} needs ${list} of ${file}, which the package ${name} does not export`,
     hint,
-    position: firstUse(home, foreign) ?? home.position,
+    position: firstUse(pkg, foreign) ?? pkg.position,
   };
 }
 
 /** The first field of a folder's types whose type comes from the other folder. */
-function firstUse(home: Package, foreign: Package): Position | undefined {
+function firstUse(pkg: Package, foreign: Package): Position | undefined {
   const isForeign = (id: TypeId): boolean => id.slice(0, id.lastIndexOf("#")) === foreign.id;
-  const fields = Object.values(home.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));
+  const fields = Object.values(pkg.types).flatMap(({ shape }) => (shape.kind === "object" ? shape.fields : []));
   return fields.find(({ type }) => referencesIn(type).values.some(isForeign))?.position;
 }

@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
-import type { TakePart } from "./parts.js";
+import type { Memo } from "./incremental/memo.js";
 import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
 
@@ -68,7 +68,7 @@ export interface PlanInput {
    * and folders that they name, as versions do their hubs), what earlier generators emit into them,
    * and what `about` says of everything else.
    */
-  readonly part: TakePart;
+  readonly memo: Memo;
   /** What the configuration says for this generator. */
   readonly options: { readonly [name: string]: unknown };
 }

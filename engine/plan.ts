@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import { withinBorders } from "./borders.js";
-import { checkPlan } from "./check-plan.js";
-import { asGenerator } from "./generator-failure.js";
+import { checkPlan } from "./plugin/check-plan.js";
+import { asGenerator } from "./plugin/generator-failure.js";
 import type { FilePlan, Generator, PlanInput } from "./generator.js";
 import type { PackageId, Universe } from "./model/universe.js";
-import { once } from "./once.js";
-import { noParts, openParts, type Parts } from "./parts.js";
-import type { PluginOrigins } from "./plugin-problem.js";
+import { once } from "./util/once.js";
+import { noMemos, openMemos, type Memos } from "./incremental/memo.js";
+import type { PluginOrigins } from "./plugin/plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
 
@@ -29,7 +29,7 @@ export interface PlanAllInput {
   /** Generators from outside of codegen, by name: what they return is checked. */
   readonly plugins?: PluginOrigins | undefined;
   /** What earlier runs have planned, and what later ones will take over from this one. */
-  readonly parts?: Parts | undefined;
+  readonly memos?: Memos | undefined;
   /**
    * Generators whose files and problems are wanted. All are planned: the others' names are asked
    * for.
@@ -65,10 +65,10 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     return known;
   };
   const { outputs, options, plurals } = input;
-  const parts =
-    input.parts === undefined
-      ? noParts
-      : openParts(input.parts, input.universe, { generators: input.generators, outputs, options, plurals });
+  const memos =
+    input.memos === undefined
+      ? noMemos
+      : openMemos(input.memos, input.universe, { generators: input.generators, outputs, options, plurals });
   for (const generator of input.generators) {
     const planInput: PlanInput = {
       universe: input.universe,
@@ -84,7 +84,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       pages: input.pages,
       installed,
-      part: parts.take(generator.name),
+      memo: memos.memo(generator.name),
       options: { plurals, ...options[generator.name] },
     };
     const plan = asGenerator(generator, () => {
@@ -92,7 +92,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
       if (input.plugins?.has(generator.name) === true) checkPlan(made);
       return made;
     });
-    const planned = plan.files.map((file) => parts.emit(generator.name, file));
+    const planned = plan.files.map((file) => memos.emit(generator.name, file));
     everyPlan.push(...planned);
     for (const file of planned) emitted.set(file.package, [exportsOf(file), ...(emitted.get(file.package) ?? [])]);
     if (!input.wanted(generator.name)) continue;
@@ -103,7 +103,7 @@ export function planAll(input: PlanAllInput): PlanAllResult {
     problems.push(...plan.problems.filter(({ position }) => !readOnly.has(posix.dirname(position.file))));
     keep.push(...(plan.keep ?? []));
   }
-  parts.close();
+  memos.close();
   const within = withinBorders(
     input.universe,
     files.map(({ file }) => file),

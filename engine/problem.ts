@@ -1,5 +1,5 @@
 import type { Fix } from "./fix/fix.js";
-import type { Stub } from "./stub.js";
+import type { Stub } from "./fix/stub.js";
 
 /**
  * A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with

@@ -1,34 +1,35 @@
 import { posix } from "node:path";
-import { describeRun } from "./cache/describe.js";
-import { rememberDigests, rememberDisk } from "./cache/disk-memory.js";
-import type { Seen } from "./cache/entry.js";
-import { record } from "./cache/recording.js";
-import { withoutConsequences } from "./consequences.js";
+import { fingerprintOf } from "./incremental/run-fingerprint.js";
+import { rememberDigests, rememberDisk } from "./incremental/disk-memory.js";
+import type { RunFingerprint } from "./incremental/entry.js";
+import { record } from "./incremental/recording.js";
+import { suppressFollowUps } from "./suppress-follow-ups.js";
 import { optionFolders } from "./config/options.js";
 import { isIn, type Project } from "./config/project.js";
 import { unselected } from "./config/unselected.js";
 import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { Generator } from "./generator.js";
-import { idleFolders } from "./idle-folders.js";
+import { ungeneratedPackages } from "./ungenerated-packages.js";
 import { installedFor, isPlugAndPlay } from "./installed.js";
 import { diskFileSystem, type FileSystem } from "./load/discover/file-system.js";
 import { findPackages } from "./load/discover/find-packages.js";
 import { buildModel, readSyntax, type Loaded } from "./load/load.js";
 import type { MarkerDefinition } from "./markers/marker.js";
-import { forgetOtherFiles, type Memory } from "./memory.js";
+import { forgetOtherFiles, type WatchState } from "./incremental/watch-state.js";
 import type { Universe } from "./model/universe.js";
-import { sharePackages } from "./parts.js";
+import { sharePackages } from "./incremental/memo.js";
 import { planAll, type PlanAllResult, type PlannedFile } from "./plan.js";
-import { pluginProblem, type PluginOrigin, type PluginOrigins } from "./plugin-problem.js";
+import { pluginProblem, type PluginOrigin, type PluginOrigins } from "./plugin/plugin-problem.js";
 import { sortProblems, type Problem } from "./problem.js";
 import type { Render } from "./render.js";
 import { checkRuntime, runtimePackage } from "./runtime-package.js";
-import { showStubs } from "./show-stubs.js";
+import { showStubs } from "./fix/show-stubs.js";
 import { createStages, type Stages, type StageTime } from "./stages.js";
-import { findObstacles, printFiles } from "./texts.js";
+import { printFiles } from "./print-files.js";
 import type { FileChange } from "./write/change.js";
 import { findEmptied } from "./write/emptied.js";
+import { findObstacles } from "./write/obstacles.js";
 import { outputNames } from "./write/output-names.js";
 import { findCopies, findKept, findOrphanPages, findOrphans } from "./write/orphans.js";
 import { pagesFolderOf, pagesFoldersOf } from "./write/pages-folder.js";
@@ -38,7 +39,7 @@ import { withoutGenerated } from "./write/without-generated.js";
 import { writeChanges } from "./write/write.js";
 
 /** What a run is to do with what it finds: write it, or only tell. */
-export type Mode = "write" | "tell";
+export type Mode = "write" | "dry-run";
 
 export interface RunRequest {
   readonly project: Project;
@@ -64,7 +65,7 @@ export interface RunRequest {
    */
   readonly runtime?: string;
   /** What earlier runs of this process keep for this one. */
-  readonly memory?: Memory | undefined;
+  readonly memory?: WatchState | undefined;
   /** Is told the name of each stage as it begins. */
   readonly onStage?: (name: string) => void;
 }
@@ -77,8 +78,8 @@ export interface RunResult {
   /** What `--dump` prints. */
   readonly universe: Universe;
   readonly plan: readonly PlannedFile[];
-  /** What the run has seen and done, to compare the disk with later. */
-  readonly seen: Seen;
+  /** What the run has fingerprint and done, to compare the disk with later. */
+  readonly fingerprint: RunFingerprint;
 }
 
 /** The whole pipeline. Any error stops it before the first byte is written. */
@@ -125,7 +126,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
       outputs: settings.outputs ?? {},
       options: settings.options ?? {},
       plurals: settings.plurals ?? {},
-      parts: request.memory?.parts,
+      memos: request.memory?.memos,
       installed: (npmPackage) => versionOf(npmPackage) !== undefined,
       pages: (folder) => pagesFolderOf(disk, folder),
       plugins,
@@ -133,8 +134,8 @@ export async function run(request: RunRequest): Promise<RunResult> {
   const plan = await attempt(() => stages.run("plan", planned), { files: [], problems: [], keep: [] });
   const runtime =
     request.runtime === undefined ? [] : checkRuntime(versionOf(runtimePackage), request.runtime, isPlugAndPlay(root));
-  const idle = request.only === undefined ? idleFolders(universe, plan.files) : [];
-  const told = withoutConsequences({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
+  const idle = request.only === undefined ? ungeneratedPackages(universe, plan.files) : [];
+  const told = suppressFollowUps({ runtime, loaded: loaded.problems, planned: plan.problems, idle });
   const plurals =
     failed.length > 0 || stops(loaded.problems, false)
       ? []
@@ -162,7 +163,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
     stages: stages.times,
     universe,
     plan: plan.files,
-    seen: describeRun({
+    fingerprint: fingerprintOf({
       recording: disk,
       changes: mode === "write" ? changes : [],
       emptied,
@@ -194,7 +195,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   if (request.memory !== undefined) forgetOtherFiles(request.memory, new Set(disk.texts.keys()), claimed);
   const changes = [...formatted, ...findKept(disk, plan.keep), ...orphans];
   const leftOut = await unselected(project, generators, changes);
-  if (mode === "tell") return finish(changes, leftOut);
+  if (mode === "dry-run") return finish(changes, leftOut);
 
   const emptied = findEmptied(disk, changes, project.folders);
   const failures = await stages.run("write", () => {
@@ -204,7 +205,7 @@ export async function run(request: RunRequest): Promise<RunResult> {
   return failures.length > 0 ? finish([], failures) : finish(changes, leftOut, emptied);
 }
 
-function openDisk(root: string, memory: Memory | undefined): FileSystem {
+function openDisk(root: string, memory: WatchState | undefined): FileSystem {
   const disk = diskFileSystem(root);
   if (memory === undefined) return disk;
   return memory.looked?.root === root ? memory.looked.disk : rememberDisk(root, disk, memory.disk);

@@ -1,12 +1,12 @@
-import { guardedMarkers, markersFault } from "./check-markers.js";
+import { guardedMarkers, markersFault } from "./plugin/check-markers.js";
 import { checkOptions } from "./config/options.js";
 import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
 import { suggest } from "./config/suggest.js";
 import type { Generator } from "./generator.js";
 import type { MarkerDefinition } from "./markers/marker.js";
-import { loadPlugin } from "./plugin.js";
-import type { PluginOrigin, PluginOrigins } from "./plugin-problem.js";
+import { loadPlugin } from "./plugin/plugin.js";
+import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
 
 /**
  * The generators of a project, in the order in which they are planned, and what is wrong with the

@@ -1,4 +1,4 @@
-import { toolVersion } from "../../engine/tool.js";
+import { toolVersion } from "../../engine/tool-version.js";
 import type { Terminal } from "./terminal.js";
 
 /** Says what somebody needs who reports the bug. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { toolVersion } from "../../engine/tool.js";
+import { toolVersion } from "../../engine/tool-version.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";

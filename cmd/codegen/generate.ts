@@ -1,9 +1,9 @@
-import { readCache, writeCache } from "../../engine/cache/cache.js";
-import type { Seen } from "../../engine/cache/entry.js";
+import { readCache, writeCache } from "../../engine/incremental/cache.js";
+import type { RunFingerprint } from "../../engine/incremental/entry.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
-import type { Memory } from "../../engine/memory.js";
+import type { WatchState } from "../../engine/incremental/watch-state.js";
 import type { RunResult } from "../../engine/run.js";
-import { toolVersion } from "../../engine/tool.js";
+import { toolVersion } from "../../engine/tool-version.js";
 import { isPending } from "../../engine/write/change.js";
 import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
@@ -26,10 +26,10 @@ export interface GenerateOptions {
   readonly header?: string;
 }
 
-/** How one run ended; what it has seen, where it came so far. */
+/** How one run ended; what it has fingerprint, where it came so far. */
 export interface Finished {
   readonly code: ExitCode;
-  readonly seen?: Seen;
+  readonly fingerprint?: RunFingerprint;
 }
 
 /** `codegen [paths…]`. */
@@ -65,7 +65,7 @@ export async function generateOnce(
   resolved: ResolvedProject,
   options: GenerateOptions,
   terminal: Terminal,
-  memory?: Memory,
+  memory?: WatchState,
 ): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
@@ -95,18 +95,18 @@ export async function generateOnce(
     terminal.out(dump(options.dump, ran));
   }
   const code = await finish(ran, project.root, request.strict, options, terminal);
-  if (!("seen" in ran)) return { code };
-  if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.seen : undefined);
+  if (!("fingerprint" in ran)) return { code };
+  if (!tellsOnly(options)) writeCache(request, code === exit.done ? ran.fingerprint : undefined);
   const { keepCompiled } = await import("../../engine/load/syntax/compiler.js");
   keepCompiled();
-  return { code, seen: ran.seen };
+  return { code, fingerprint: ran.fingerprint };
 }
 
 /** @returns the outcome, or what is wrong with the command line */
 async function runPipeline(
   project: Project,
   strict: boolean,
-  { started, memory }: { readonly started: number; readonly memory: Memory | undefined },
+  { started, memory }: { readonly started: number; readonly memory: WatchState | undefined },
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<RunResult | Outcome | string> {
@@ -132,7 +132,7 @@ async function runPipeline(
       definitions,
       generatorFiles,
       plugins,
-      mode: tellsOnly(options) ? "tell" : "write",
+      mode: tellsOnly(options) ? "dry-run" : "write",
       strict,
       runtime: toolVersion(),
       onStage: progress.show,

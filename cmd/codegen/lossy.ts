@@ -40,7 +40,14 @@ export async function lossy(paths: readonly string[], options: LossyOptions, ter
   }
   const { project } = resolved;
   const { definitions } = await selectGenerators(builtIn, project);
-  const found = await run({ project, generators: builtIn, definitions, mode: "tell", only: ["lossy"], strict: false });
+  const found = await run({
+    project,
+    generators: builtIn,
+    definitions,
+    mode: "dry-run",
+    only: ["lossy"],
+    strict: false,
+  });
   const errors = found.problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     await report({ problems: errors, changes: [], stages: [] }, told);

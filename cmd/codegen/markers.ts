@@ -1,8 +1,8 @@
 import { resolveProject } from "../../engine/config/project.js";
-import { allDefinitions } from "../../engine/markers/all.js";
+import { allDefinitions } from "../../engine/markers/definitions.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import type { Generator } from "../../engine/generator.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { compareText } from "../../engine/problem.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";

@@ -1,9 +1,9 @@
 import { dirname, join } from "node:path";
-import { isCurrent } from "../../engine/cache/cache.js";
-import type { Seen } from "../../engine/cache/entry.js";
-import { createMemory, type Memory } from "../../engine/memory.js";
+import { isCurrent } from "../../engine/incremental/cache.js";
+import type { RunFingerprint } from "../../engine/incremental/entry.js";
+import { createWatchState, type WatchState } from "../../engine/incremental/watch-state.js";
 import type { ResolvedProject } from "../../engine/config/project.js";
-import { createWatcher } from "../../engine/watch.js";
+import { createWatcher } from "../../engine/incremental/watcher.js";
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import { generateOnce, resolve, type GenerateOptions } from "./generate.js";
@@ -13,21 +13,24 @@ import type { Terminal } from "./terminal.js";
 export async function watch(paths: readonly string[], options: GenerateOptions, terminal: Terminal): Promise<ExitCode> {
   const interrupted = nextInterrupt();
   const watcher = createWatcher();
-  const memory = createMemory();
+  const memory = createWatchState();
   try {
     for (let first = true; ; first = false) {
       const resolved = await resolve(paths, options, terminal);
       const ran = await runSafely(resolved, options, terminal, memory);
       memory.looked = undefined;
       if (first && ran.code === exit.usage) return exit.usage;
-      watcher.watch(foldersOf(resolved, ran.seen, terminal.cwd));
+      watcher.watch(foldersOf(resolved, ran.fingerprint, terminal.cwd));
       if (first) terminal.out("watching; Ctrl-C ends\n");
       // Something may have changed while it ran, before anybody watched.
-      let changed = ran.seen !== undefined && !(await isSame(resolved, ran.seen, memory, paths, options, terminal));
+      let changed =
+        ran.fingerprint !== undefined && !(await isSame(resolved, ran.fingerprint, memory, paths, options, terminal));
       while (!changed) {
-        const { seen } = ran;
+        const { fingerprint } = ran;
         const same = await Promise.race([
-          watcher.next(() => seen !== undefined && isSame(resolved, seen, memory, paths, options, terminal)),
+          watcher.next(
+            () => fingerprint !== undefined && isSame(resolved, fingerprint, memory, paths, options, terminal),
+          ),
           interrupted,
         ]);
         if (same === "interrupted") return exit.done;
@@ -44,8 +47,8 @@ async function runSafely(
   resolved: ResolvedProject,
   options: GenerateOptions,
   terminal: Terminal,
-  memory: Memory,
-): Promise<{ code: ExitCode; seen?: Seen }> {
+  memory: WatchState,
+): Promise<{ code: ExitCode; fingerprint?: RunFingerprint }> {
   try {
     return await generateOnce(resolved, options, terminal, memory);
   } catch (error) {
@@ -60,8 +63,8 @@ async function runSafely(
  */
 async function isSame(
   before: ResolvedProject,
-  seen: Seen,
-  memory: Memory,
+  fingerprint: RunFingerprint,
+  memory: WatchState,
   paths: readonly string[],
   options: GenerateOptions,
   terminal: Terminal,
@@ -70,17 +73,17 @@ async function isSame(
   return (
     JSON.stringify(now) === JSON.stringify(before) &&
     now.kind === "project" &&
-    isCurrent(now.project.root, seen, memory)
+    isCurrent(now.project.root, fingerprint, memory)
   );
 }
 
-function foldersOf(resolved: ResolvedProject, seen: Seen | undefined, cwd: string): string[] {
+function foldersOf(resolved: ResolvedProject, fingerprint: RunFingerprint | undefined, cwd: string): string[] {
   const root = resolved.kind === "project" ? resolved.project.root : resolved.kind === "problems" ? resolved.root : cwd;
   const header = resolved.kind === "project" ? resolved.project.headerFile : undefined;
   const folders =
-    seen === undefined
+    fingerprint === undefined
       ? configured(resolved)
-      : [...Object.keys(seen.folders), ...Object.keys(seen.files).map((path) => dirname(path))];
+      : [...Object.keys(fingerprint.folders), ...Object.keys(fingerprint.files).map((path) => dirname(path))];
   return [
     ...new Set([
       root,

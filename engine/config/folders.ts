@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { nearest } from "../nearest.js";
+import { nearest } from "../util/nearest.js";
 import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
 

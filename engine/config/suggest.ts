@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.js";
+import { nearest } from "../util/nearest.js";
 import type { Fault } from "./settings.js";
 
 /**

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { compiler } from "./syntax/compiler.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
-import { once } from "../once.js";
+import { once } from "../util/once.js";
 import { compareText, type Position, type Problem } from "../problem.js";
 import { addDeclared, addGeneric, declaredId, isExportedName, isGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";

@@ -1,11 +1,9 @@
 import { checkMarkers } from "../markers/check.js";
-import { allDefinitions } from "../markers/all.js";
-import { indexDefinitions } from "../markers/definitions.js";
+import { allDefinitions, indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
-import { rememberedSources, type Memory } from "../memory.js";
-import { freeze } from "../model/freeze.js";
-import type { Universe } from "../model/universe.js";
-import { sharePackages } from "../parts.js";
+import { rememberedSources, type WatchState } from "../incremental/watch-state.js";
+import { freeze, type Universe } from "../model/universe.js";
+import { sharePackages } from "../incremental/memo.js";
 import { sortProblems, type Problem } from "../problem.js";
 import { withoutCircles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
@@ -36,7 +34,7 @@ export interface LoadOptions {
   /** Where files are read from; the disk if left out. */
   readonly fileSystem?: FileSystem;
   /** What earlier runs of this process have read. */
-  readonly memory?: Memory | undefined;
+  readonly memory?: WatchState | undefined;
 }
 
 /**

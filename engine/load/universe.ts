@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { isEqual } from "../equal.js";
-import { once } from "../once.js";
+import { isEqual } from "../util/equal.js";
+import { once } from "../util/once.js";
 import { compareText } from "../problem.js";
 import type {
   FunctionDeclaration,

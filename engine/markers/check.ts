@@ -1,8 +1,7 @@
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../fix/fix.js";
 import type { Problem } from "../problem.js";
-import { allDefinitions } from "./all.js";
-import { indexDefinitions, type Definitions } from "./definitions.js";
+import { allDefinitions, type Definitions, indexDefinitions } from "./definitions.js";
 import { verbConflicts } from "./known/verb-conflicts.js";
 import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
 

@@ -1,5 +1,25 @@
-import { nearest } from "../nearest.js";
+import { nearest } from "../util/nearest.js";
+import { clientMarkers } from "./known/clients.js";
+import { kubebuilderMarkers } from "./known/kubebuilder.js";
+import { schemaMarkers } from "./known/schema.js";
+import { validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
+
+/**
+ * The markers of Kubernetes' other generators: checked for place and form, and kept in the model.
+ */
+export const kubernetesMarkers: readonly MarkerDefinition[] = [
+  ...validationMarkers,
+  ...schemaMarkers,
+  ...clientMarkers,
+  ...kubebuilderMarkers,
+];
+
+/** Returns the generators' own definitions, then those of Kubernetes' markers with other names. */
+export function allDefinitions(own: readonly MarkerDefinition[]): readonly MarkerDefinition[] {
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...kubernetesMarkers.filter(({ name }) => !names.has(name))];
+}
 
 /** Definitions by name, those that end in `*` included. */
 export interface Definitions {

@@ -23,9 +23,9 @@ export function externalTypesOf(universe: Universe, { id, markers }: Package): r
  * Returns those of `externalTypesOf` that are of the folder's own group and version: who registers
  * the folder registers them.
  */
-export function ownExternalTypesOf(universe: Universe, home: Package): readonly Package[] {
-  const own = groupVersionOf(universe, home);
-  return externalTypesOf(universe, home).filter((types) => {
+export function ownExternalTypesOf(universe: Universe, pkg: Package): readonly Package[] {
+  const own = groupVersionOf(universe, pkg);
+  return externalTypesOf(universe, pkg).filter((types) => {
     const other = groupVersionOf(universe, types);
     return own !== undefined && other?.group === own.group && other.version === own.version;
   });

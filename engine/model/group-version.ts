@@ -29,15 +29,15 @@ export function groupOf({ markers }: Package): string | undefined {
  * The folder's name where that is a version, and `__internal` for a hub. Undefined where it can't
  * be told.
  */
-export function versionOf(universe: Universe, home: Package): string | undefined {
-  const name = posix.basename(home.id);
+export function versionOf(universe: Universe, pkg: Package): string | undefined {
+  const name = posix.basename(pkg.id);
   if (isVersion(name)) return name;
-  return isHub(universe, home) ? internalVersion : undefined;
+  return isHub(universe, pkg) ? internalVersion : undefined;
 }
 
-export function groupVersionOf(universe: Universe, home: Package): GroupVersion | undefined {
-  const group = groupOf(home);
-  const version = versionOf(universe, home);
+export function groupVersionOf(universe: Universe, pkg: Package): GroupVersion | undefined {
+  const group = groupOf(pkg);
+  const version = versionOf(universe, pkg);
   return group === undefined || version === undefined ? undefined : { group, version };
 }
 
@@ -48,8 +48,8 @@ export function groupVersionOfKind(
 ): GroupVersion | undefined {
   if (shape.kind !== "object" || shape.typeMeta === undefined) return undefined;
   if (shape.typeMeta.apiVersion !== undefined) return parseAPIVersion(shape.typeMeta.apiVersion);
-  const home = universe.packages[id];
-  return home?.kind === "folder" ? groupVersionOf(universe, home) : undefined;
+  const pkg = universe.packages[id];
+  return pkg?.kind === "folder" ? groupVersionOf(universe, pkg) : undefined;
 }
 
 /**
@@ -84,8 +84,8 @@ function versionIndex(universe: Universe): ReadonlyMap<PackageId, readonly Packa
  * package's version is not one of them.
  */
 function isAcross(universe: Universe, hub: PackageId, version: Package): boolean {
-  const home = universe.packages[hub];
-  return home !== undefined && home.npm?.folder !== version.npm?.folder;
+  const pkg = universe.packages[hub];
+  return pkg !== undefined && pkg.npm?.folder !== version.npm?.folder;
 }
 
 /** `v1`, `v1beta1`: the form that Kubernetes orders. */
@@ -108,8 +108,8 @@ function priorityOf(version: string): number[] {
   return [stage === undefined ? 3 : stage === "beta" ? 2 : 1, Number(major), Number(minor ?? 0)];
 }
 
-function isHub(universe: Universe, home: Package): boolean {
-  return versionsOf(universe, home.id).length > 0 || Object.values(home.types).some(isInternalKind);
+function isHub(universe: Universe, pkg: Package): boolean {
+  return versionsOf(universe, pkg.id).length > 0 || Object.values(pkg.types).some(isInternalKind);
 }
 
 function isInternalKind({ shape }: TypeDeclaration): boolean {

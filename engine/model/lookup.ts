@@ -1,4 +1,4 @@
-import { once } from "../once.js";
+import { once } from "../util/once.js";
 import type {
   FunctionDeclaration,
   ObjectShape,
@@ -33,8 +33,8 @@ export function packageById(universe: Universe, id: PackageId): Package | undefi
 }
 
 /** What a folder's files, or a module, export under a name. */
-export function exportedFunction(home: Package, name: string): FunctionDeclaration | undefined {
-  return exportedFunctions(home).get(name);
+export function exportedFunction(pkg: Package, name: string): FunctionDeclaration | undefined {
+  return exportedFunctions(pkg).get(name);
 }
 
 const exportedFunctions = once(({ functions }: Package): ReadonlyMap<string, FunctionDeclaration> => {

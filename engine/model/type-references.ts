@@ -1,5 +1,5 @@
-import { once } from "../once.js";
-import type { Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
+import { once } from "../util/once.js";
+import type { Package, Shape, Type, TypeDeclaration, TypeId } from "./universe.js";
 
 /** The declared types that a declaration names, each once. */
 export interface References {
@@ -65,4 +65,36 @@ function addType(type: Type, found: Found): void {
     case "scalar":
     case "literals":
   }
+}
+
+/** The types that stand in a package's types, signatures and constants, its own included. */
+export const referencesOf = once((pkg: Package): ReadonlySet<TypeId> => {
+  const signatures = pkg.functions.flatMap(({ parameters, returns }) => [
+    ...parameters.map(({ type }) => type),
+    returns,
+  ]);
+  const constants = pkg.constants.map(({ type }) => type);
+  return new Set([
+    ...Object.values(pkg.types).flatMap(inDeclaration),
+    ...[...signatures, ...constants].flatMap(inType),
+  ]);
+});
+
+function inDeclaration(declaration: TypeDeclaration): readonly TypeId[] {
+  const { shape, expression = [] } = declaration;
+  const { values, keys, bases } = referencesOfType(declaration);
+  const origins = shape.kind === "object" ? shape.fields.flatMap(({ from }) => from ?? []) : [];
+  return [
+    ...values,
+    ...keys,
+    ...bases,
+    ...origins,
+    ...expression.flatMap((part) => (typeof part === "string" ? [] : part.type)),
+  ];
+}
+
+function inType(type: Type | undefined): readonly TypeId[] {
+  if (type === undefined) return [];
+  const { values, keys } = referencesIn(type);
+  return [...values, ...keys];
 }

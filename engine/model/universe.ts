@@ -234,3 +234,16 @@ export interface ConstantDeclaration {
   readonly value?: unknown;
   readonly markers: readonly Marker[];
 }
+
+/** Freezes a value and all that it holds. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+  return value;
+}
+
+/** Returns the model as JSON text, for `--dump model`. */
+export function serialise(universe: Universe): string {
+  return `${JSON.stringify(universe, undefined, 2)}\n`;
+}

@@ -1,5 +1,5 @@
 import type { FunctionDeclaration, FunctionParameter, Package, PackageId, Type } from "../../engine/model/universe.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 import { pairNames } from "./function-names.js";
 import { pairKey, type Types } from "./types.js";
 

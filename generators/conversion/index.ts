@@ -29,14 +29,14 @@ function plan(input: PlanInput): Plan {
   const problems = [
     ...world.problems,
     ...input.packages.flatMap((home) =>
-      input.part("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () =>
+      input.memo("checks", [home.id, ...above(input, home)], [versions.has(home.id), converted.has(home.id)], () =>
         check(world, home, versions.has(home.id), converted.has(home.id)),
       ),
     ),
   ];
   const files: FilePlan[] = [];
   for (const setup of world.setups) {
-    const planned = input.part("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
+    const planned = input.memo("file", setup.output.id, about(world, setup), () => planFile(world, setup, input));
     if (planned.file !== undefined) files.push(planned.file);
     if (setup.output.target)
       problems.push(...planned.problems.flatMap((problem) => withinTargets(input, setup, problem)));

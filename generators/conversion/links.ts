@@ -1,7 +1,7 @@
 import { removeMarker, remedyAs, replaceMarker } from "../../engine/fix/fix.js";
 import type { Field, ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
-import { once } from "../../engine/once.js";
+import { nearest } from "../../engine/util/nearest.js";
+import { once } from "../../engine/util/once.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import type { Direction } from "./directions.js";
 import { optedOut, renameMarker } from "./markers.js";

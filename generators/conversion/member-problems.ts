@@ -1,6 +1,6 @@
 import type { Field, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/problem.js";
-import type { Stub } from "../../engine/stub.js";
+import type { Stub } from "../../engine/fix/stub.js";
 import type { Direction } from "./directions.js";
 import { pairNames } from "./function-names.js";
 import type { MissingMembers } from "./missing-members.js";

@@ -3,7 +3,7 @@ import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Setup } from "./setups.js";
 import { reference, type Types } from "./types.js";

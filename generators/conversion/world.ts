@@ -46,21 +46,21 @@ export interface World {
   path(packageId: PackageId): string;
 }
 
-export type WorldInput = Pick<PlanInput, "universe" | "packages" | "part" | "selected">;
+export type WorldInput = Pick<PlanInput, "universe" | "packages" | "memo" | "selected">;
 
 /** By the packages of a run: several generators ask for it. */
 const worlds = new WeakMap<readonly Package[], World>();
 
-export function worldOf({ universe, packages, part, selected }: WorldInput): World {
+export function worldOf({ universe, packages, memo, selected }: WorldInput): World {
   const known = worlds.get(packages);
   if (known !== undefined) return known;
   const types = typesOf(universe);
   const found = packages
     .filter(asksForConversions)
-    .map((output) => part("setup", output.id, undefined, () => findSetup(types, universe, output)));
+    .map((output) => memo("setup", output.id, undefined, () => findSetup(types, universe, output)));
   const functions = indexFunctions(
     Object.values(universe.packages).flatMap((where) =>
-      part("functions", where.id, undefined, () => findFunctions(types, where)),
+      memo("functions", where.id, undefined, () => findFunctions(types, where)),
     ),
   );
   const world: World = { ...buildWorld(universe, types, found, functions), registers: selected.has("register") };

@@ -22,7 +22,7 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const copies = new Map<PackageId, PackageCopies>();
   for (const home of input.packages) {
-    const own = input.part("copies", home.id, undefined, () => {
+    const own = input.memo("copies", home.id, undefined, () => {
       const active = activate(input.universe, home);
       const written = findHandWritten(input.universe, home);
       return {
@@ -38,7 +38,7 @@ function plan(input: PlanInput): Plan {
   const files = input.packages.flatMap((home) => {
     const own = copies.get(home.id);
     if (own === undefined || own.types.size === 0) return [];
-    const planned = input.part("file", home.id, undefined, () => {
+    const planned = input.memo("file", home.id, undefined, () => {
       const wrong: Problem[] = [];
       return { file: planFile(input, home, own, lookup, wrong), problems: wrong };
     });

@@ -2,7 +2,7 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { folderNamed } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 

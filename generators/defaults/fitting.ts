@@ -1,6 +1,6 @@
 import { isDefault } from "./read-default.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { isObject } from "./literal.js";
 import { resolve } from "./resolve.js";

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { addMarker, remedy, remedyAs, replaceSignature } from "../../engine/fix/fix.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/problem.js";
 import type { FoundDefaulter } from "./functions.js";

@@ -34,7 +34,7 @@ function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
   const all = Object.values(universe.packages).map((home): PackageDefaults => {
-    const own = input.part("found", home.id, undefined, () => findIn(universe, home));
+    const own = input.memo("found", home.id, undefined, () => findIn(universe, home));
     problems.push(...own.problems);
     return own;
   });
@@ -55,7 +55,7 @@ function plan(input: PlanInput): Plan {
   };
   const emitters = new Map<TypeId, readonly PackageId[]>();
   for (const { home, roots } of all) {
-    const emitted = input.part("roots", home.id, about, () => {
+    const emitted = input.memo("roots", home.id, about, () => {
       const view = viewOf(home.id);
       const ids = roots.flatMap(({ id }) =>
         view.work.has(id) && view.defaultersOf(id).object === undefined ? [id] : [],
@@ -69,7 +69,7 @@ function plan(input: PlanInput): Plan {
   const called = new Set<string>();
   const files = all.flatMap((folder) => {
     if (!folder.active) return [];
-    const planned = input.part("file", folder.home.id, about, () => {
+    const planned = input.memo("file", folder.home.id, about, () => {
       const view = viewOf(folder.home.id);
       const calls = new Set<FunctionDeclaration>();
       const file = planFile(input, folder, view, emitters, calls);

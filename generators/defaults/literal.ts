@@ -1,5 +1,5 @@
 import type { Field, ObjectShape, TypeDeclaration, Type, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Printable } from "../../engine/print/symbol.js";
 import { propertyKey } from "../../engine/render.js";
 import { runtimePackage } from "../../engine/runtime-package.js";

@@ -10,7 +10,7 @@ import {
 } from "../../engine/fix/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";

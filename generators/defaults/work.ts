@@ -20,9 +20,9 @@ export interface OwnDefaults {
 }
 
 /** Types are looked at when they are asked for, each once. */
-export function ownDefaults({ universe, part }: PlanInput): OwnDefaults {
+export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   const folders = new Map(
-    Object.keys(universe.packages).map((id) => [id, part("own", id, undefined, () => new Map<string, boolean>())]),
+    Object.keys(universe.packages).map((id) => [id, memo("own", id, undefined, () => new Map<string, boolean>())]),
   );
   return {
     universe,

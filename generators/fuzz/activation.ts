@@ -1,7 +1,7 @@
 import { groupOf } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/problem.js";
 import { reach } from "./references.js";
 

@@ -2,7 +2,7 @@ import { remedy, replaceSignature } from "../../engine/fix/fix.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/names.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { referencesOf } from "./references.js";
 

@@ -28,7 +28,7 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const fuzzers = new Map<PackageId, PackageFuzzers>();
   for (const home of active) {
-    const own = input.part("fuzzers", home.id, undefined, () => {
+    const own = input.memo("fuzzers", home.id, undefined, () => {
       const written = findHandWritten(input.universe, home);
       return { types: fuzzedTypes(home), handWritten: written.functions, problems: written.problems };
     });
@@ -49,7 +49,7 @@ function plan(input: PlanInput): Plan {
   const files = active.flatMap((home) => {
     const own = fuzzers.get(home.id);
     if (own === undefined || own.types.length === 0) return [];
-    const planned = input.part("file", home.id, undefined, () => {
+    const planned = input.memo("file", home.id, undefined, () => {
       const wrong: Problem[] = [];
       return { file: planFile(input, home, own, lookup, circles, wrong), problems: wrong };
     });

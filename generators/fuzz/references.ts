@@ -1,7 +1,7 @@
 import type { Package, PackageId, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesIn, referencesOfType } from "../../engine/model/type-references.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 
 /** The declared types that stand in a type. */
 export function refsOf(type: Type): readonly TypeId[] {

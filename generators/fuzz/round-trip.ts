@@ -46,7 +46,7 @@ export function planRoundTrips(input: PlanInput, active: readonly Package[], loo
     const folders = new Set(members.map(({ id }) => id));
     const isHub = versions.length > 0;
     const trips = tripsThrough(all, folders);
-    return input.part("roundtrip", [...folders], { install, trips, ids }, () =>
+    return input.memo("roundtrip", [...folders], { install, trips, ids }, () =>
       testOf(input, { home, isHub, install, members, folders, lookup, trips }),
     );
   };

@@ -23,7 +23,7 @@ function plan(input: PlanInput): Plan {
     const group = groupOf(setup.types);
     if (group === undefined || setup.peers.length === 0) return [];
     const pages = input.pages(setup.output.id);
-    return input.part("page", setup.output.id, [pages, trips], () => {
+    return input.memo("page", setup.output.id, [pages, trips], () => {
       const page = pageOf(world, setup, group, trips);
       if (page.kinds.length === 0) return [];
       const path = `${pages}/lossy/${group === "" ? "core" : group}/${setup.output.name}.md`;

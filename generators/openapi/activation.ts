@@ -6,10 +6,10 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 
 /** The types that get a definition: those of served versions, and what they refer to. */
-export function activeTypes({ universe, packages, part }: PlanInput): ReadonlySet<TypeDeclaration> {
+export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
   for (const home of packages)
-    for (const type of part("active", home.id, undefined, () => reach(universe, rootsOf(universe, home))))
+    for (const type of memo("active", home.id, undefined, () => reach(universe, rootsOf(universe, home))))
       active.add(type);
   return active;
 }

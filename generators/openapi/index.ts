@@ -32,7 +32,7 @@ function plan(input: PlanInput): Plan {
       .sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     const about = types.map(({ name }) => name);
-    const planned = input.part("file", home.id, about, () => {
+    const planned = input.memo("file", home.id, about, () => {
       const own = types.flatMap((type) => checkMarkers(universe, type));
       return { file: planFile(input, home, { types, active, recursive }, own), problems: own };
     });

@@ -1,6 +1,6 @@
 import { bare, flag, some } from "../../engine/markers/known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import { declarative, isOfKind, keywords, parse } from "./validations.js";
 
 const owner = "openapi";

@@ -1,7 +1,7 @@
 import { folders, typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 
 /**
  * The aliases that lead back to themselves through nothing but aliases, so that they can't be

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 import { json, type SchemaView } from "./view.js";
 
 /** What a constraint's value is. */

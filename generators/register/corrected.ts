@@ -1,4 +1,4 @@
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
 /** A correction of one argument: another name, or another value. */

@@ -25,7 +25,7 @@ export const register: Generator = {
 
 function plan(input: PlanInput): Plan {
   const activations = input.packages.map((home) =>
-    input.part("activation", home.id, undefined, () => activate(input.universe, home)),
+    input.memo("activation", home.id, undefined, () => activate(input.universe, home)),
   );
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
@@ -38,7 +38,7 @@ function plan(input: PlanInput): Plan {
     const external = all.flatMap((other) =>
       types.includes(other.home) ? (addToScheme(input, other, problems) ?? []) : [],
     );
-    return input.part("file", registered.home.id, external, () => planFile(input, registered, external));
+    return input.memo("file", registered.home.id, external, () => planFile(input, registered, external));
   });
   return {
     files: [...files, ...installs],

@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../engine/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
-import { pluralOf } from "../../engine/plural.js";
+import { pluralOf } from "../../engine/util/plural.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
 import { columnsOf, type ColumnView } from "./print-columns.js";

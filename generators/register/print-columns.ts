@@ -2,7 +2,7 @@ import { remedy, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 import { parseJSONPath, type Step } from "./json-path.js";

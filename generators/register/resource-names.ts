@@ -1,7 +1,7 @@
 import { remedyAs, removeMarker } from "../../engine/fix/fix.js";
 import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments.js";

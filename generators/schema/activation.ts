@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 
 /** What makes a folder one that something is generated for. */
 const uses: ReadonlySet<string> = new Set([

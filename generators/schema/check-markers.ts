@@ -2,7 +2,7 @@ import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy }
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { nearest } from "../../engine/nearest.js";
+import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
 import { isOpaque, misplaced } from "./placement.js";

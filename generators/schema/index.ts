@@ -23,7 +23,7 @@ function plan(input: PlanInput): Plan {
   const files = input.packages.flatMap((home) => {
     const types = [...activeTypes(home)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
-    const planned = input.part("file", home.id, undefined, () => {
+    const planned = input.memo("file", home.id, undefined, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));
       return { file: planFile(input, home, types, lookup, own), problems: own };
     });

@@ -2,7 +2,7 @@ import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engin
 import type { PlanInput } from "../../engine/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
-import { once } from "../../engine/once.js";
+import { once } from "../../engine/util/once.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { activeTypes } from "./activation.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { readCompiled, writeCompiled } from "../../engine/cache/compiled.js";
+import { readCompiled, writeCompiled } from "../../engine/incremental/compiled.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 function keptScript(): { readonly script: string; readonly kept: string } {

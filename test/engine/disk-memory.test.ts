@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/cache/disk-memory.js";
+import { rememberDigests, rememberDisk, type DiskMemory } from "../../engine/incremental/disk-memory.js";
 import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 

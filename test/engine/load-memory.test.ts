@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
-import { createMemory, type Memory } from "../../engine/memory.js";
-import { serialise } from "../../engine/model/serialise.js";
+import { createWatchState, type WatchState } from "../../engine/incremental/watch-state.js";
+import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
 
@@ -133,7 +133,12 @@ function put(files: Files, path: string, text: string | undefined): void {
   else files[path] = text;
 }
 
-function read(files: Files, targets: readonly string[], memory?: Memory, candidates: readonly string[] = []): Loaded {
+function read(
+  files: Files,
+  targets: readonly string[],
+  memory?: WatchState,
+  candidates: readonly string[] = [],
+): Loaded {
   const fileSystem = memoryFileSystem(files);
   return load({ root: "/project", targets, candidates, definitions: ownMarkers, fileSystem, memory });
 }
@@ -156,7 +161,7 @@ test.each([
         fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
         (rounds) => {
           const files = start(choices);
-          const memory = createMemory();
+          const memory = createWatchState();
           read(files, targets, memory, candidates);
           for (const edits of rounds) {
             for (const { path, text } of edits) put(files, path, text);
@@ -257,7 +262,7 @@ test.each([
     ...Object.fromEntries(targets.map((target) => [`${target}/doc.ts`, doc])),
     ...files,
   };
-  const memory = createMemory();
+  const memory = createWatchState();
   for (const edit of edits) {
     for (const [path, text] of Object.entries(edit)) put(now, path, text);
     const { universe, problems } = read(now, targets, memory);
@@ -282,7 +287,7 @@ test("who names a folder decides how much of it is read, not who asks first", ()
 
 test("syntax of files that are gone is not kept", () => {
   const files: Files = { ...runtime, "a/doc.ts": doc, "a/types.ts": "export interface A { x: string }\n" };
-  const memory = createMemory();
+  const memory = createWatchState();
   for (let index = 0; index < 3; index++) {
     put(files, `a/f${String(index - 1)}.ts`, undefined);
     put(files, `a/f${String(index)}.ts`, "export const x = 1;\n");
@@ -297,7 +302,7 @@ test("syntax of files that are gone is not kept", () => {
 
 test("a folder is read again when what it is made of changes, not when a type that it only names does", () => {
   const files = start(choices);
-  const memory = createMemory();
+  const memory = createWatchState();
   const entriesOf = (): unknown => memory.readings?.folders.get("a")?.entries;
   read(files, ["a", "b"], memory);
   const first = entriesOf();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { kubernetesMarkers } from "../../engine/markers/kubernetes.js";
+import { indexDefinitions, kubernetesMarkers } from "../../engine/markers/definitions.js";
 import { parseMarker } from "../../engine/markers/grammar.js";
-import { indexDefinitions } from "../../engine/markers/definitions.js";
 import { loadSource } from "./load-source.js";
 
 const onType = (...lines: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pluralOf } from "../../engine/plural.js";
+import { pluralOf } from "../../engine/util/plural.js";
 
 test.each([
   ["Pod", "Pods"],

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createWatcher } from "../../engine/watch.js";
+import { createWatcher } from "../../engine/incremental/watcher.js";
 
 /** Watches a tree of two folders, and tells of the next change. */
 function watched() {

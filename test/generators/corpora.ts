@@ -66,7 +66,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
     pages: () => "generated",
-    part: (_name, _home, _about, make) => make(),
+    memo: (_name, _packages, _deps, make) => make(),
     options: {},
   });
 }

@@ -31,7 +31,7 @@ const rules: Record<string, Rule> = {
       { name: "oxfmt", only: "engine/format.ts" },
       { name: "@humanwhocodes/momoa", only: "engine/config/" },
       { name: "tinyglobby", only: "engine/config/" },
-      { name: "import-meta-resolve", only: "engine/plugin.ts" },
+      { name: "import-meta-resolve", only: "engine/plugin/plugin.ts" },
     ],
   },
   generators: { folders: ["engine"], packages: [] },

@@ -1,4 +1,4 @@
-import { serialise } from "../../../engine/model/serialise.js";
+import { serialise } from "../../../engine/model/universe.js";
 import type { RunResult } from "../../../engine/run.js";
 
 /** A stage's data, for whoever writes a generator or looks for a bug. */

@@ -1,4 +1,4 @@
-import { toolVersion } from "../../../engine/tool.js";
+import { toolVersion } from "../../../engine/tool-version.js";
 import type { Severity } from "../../../engine/problem.js";
 import { isPending } from "../../../engine/write/change.js";
 import type { ResolvedFix } from "./fixes.js";

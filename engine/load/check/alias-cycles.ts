@@ -1,6 +1,5 @@
-import { freeze } from "../../model/freeze.js";
+import { freeze, type Type, type TypeDeclaration, type TypeId, type Universe } from "../../model/universe.js";
 import { typeById } from "../../model/lookup.js";
-import type { Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 import type { Problem } from "../../problem.js";
 import { endlessTypes, heldBy } from "./infinite-types.js";
 

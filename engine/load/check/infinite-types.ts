@@ -1,4 +1,4 @@
-import { once } from "../../once.js";
+import { once } from "../../util/once.js";
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
 
 /** A type of which a value always holds values of others: of each of `all`, of one of `any`. */

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { nearest } from "../../nearest.js";
+import { nearest } from "../../util/nearest.js";
 import { compareText, type Problem } from "../../problem.js";
 import { diskFileSystem, type Entry, type FileSystem } from "./file-system.js";
 import { isSource } from "./paths.js";

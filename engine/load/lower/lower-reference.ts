@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy, type Remedy } from "../../fix/fix.js";
 import type { Type } from "../../model/universe.js";
-import { nearest } from "../../nearest.js";
+import { nearest } from "../../util/nearest.js";
 import { declaredType } from "./declared-type.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { remedy } from "../../fix/fix.js";
 import { isScalarName } from "../../model/scalars.js";
-import { nearest } from "../../nearest.js";
+import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { findAlias } from "../discover/aliases.js";
 import { isInstalled, readModule } from "../discover/module.js";

@@ -6,7 +6,7 @@ import type {
   TypeId,
   Universe,
 } from "../../model/universe.js";
-import { referencesOf } from "../../model/references.js";
+import { referencesOf } from "../../model/type-references.js";
 import type { Closure, ClosureFolder } from "../closure.js";
 import { meaningOf, type Meaning } from "./name-fingerprint.js";
 import { moduleId } from "../lower/module-type.js";

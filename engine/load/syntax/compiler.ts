@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import type { ts } from "ts-morph";
-import { readCompiled, writeCompiled } from "../../cache/compiled.js";
+import { readCompiled, writeCompiled } from "../../incremental/compiled.js";
 
 let keep: (() => void) | undefined;
 

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { once } from "../../once.js";
+import { once } from "../../util/once.js";
 import { compiler } from "./compiler.js";
 import { compareText } from "../../problem.js";
 

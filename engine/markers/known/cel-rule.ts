@@ -1,6 +1,6 @@
 import { argumentsOf } from "../arguments.js";
 import type { MarkerDefinition } from "../marker.js";
-import { nearest } from "../../nearest.js";
+import { nearest } from "../../util/nearest.js";
 
 /** The properties of a CEL rule in a schema, each with the kind of its value. */
 const properties = {

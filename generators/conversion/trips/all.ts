@@ -21,11 +21,11 @@ export function allTrips(input: WorldInput): AllTrips {
   const world = worldOf(input);
   const about = world.declared.all;
   const losses = new Map(
-    world.setups.map((setup) => [setup, input.part("losses", setup.output.id, about, () => ownLosses(world, setup))]),
+    world.setups.map((setup) => [setup, input.memo("losses", setup.output.id, about, () => ownLosses(world, setup))]),
   );
   const setups = world.setups.map((setup) => ({
     setup,
-    trips: input.part("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))),
+    trips: input.memo("trips", setup.output.id, about, () => tripsOf(world, setup, lossesIn(world, setup, losses))),
   }));
   const found = { world, setups };
   known.set(input.packages, found);

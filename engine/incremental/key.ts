@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../config/project.js";
-import { toolFolder, toolVersion } from "../tool.js";
+import { toolFolder, toolVersion } from "../tool-version.js";
 import { digestText } from "./digest.js";
 
 /** What is asked for: a run for other folders or generators has a cache of its own. */

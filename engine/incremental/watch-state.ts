@@ -1,18 +1,18 @@
-import type { DigestMemory, DiskMemory } from "./cache/disk-memory.js";
-import type { FilePlan, Generator } from "./generator.js";
-import type { FileSystem } from "./load/discover/file-system.js";
-import type { Readings } from "./load/snapshot/snapshot.js";
-import type { SourceFile } from "./load/syntax/source-file.js";
-import type { MarkerDefinition } from "./markers/marker.js";
-import type { Universe } from "./model/universe.js";
-import { createParts, type Parts } from "./parts.js";
-import type { Render } from "./render.js";
+import type { DigestMemory, DiskMemory } from "./disk-memory.js";
+import type { FilePlan, Generator } from "../generator.js";
+import type { FileSystem } from "../load/discover/file-system.js";
+import type { Readings } from "../load/snapshot/snapshot.js";
+import type { SourceFile } from "../load/syntax/source-file.js";
+import type { MarkerDefinition } from "../markers/marker.js";
+import type { Universe } from "../model/universe.js";
+import { createMemos, type Memos } from "./memo.js";
+import type { Render } from "../render.js";
 
 /**
  * What the runs of one process keep for each other: under `--watch` nearly everything is as it was.
  * Nothing here is believed unseen.
  */
-export interface Memory {
+export interface WatchState {
   /** Files as they were read last. */
   readonly disk: DiskMemory;
   readonly digests: DigestMemory;
@@ -36,7 +36,7 @@ export interface Memory {
   loaded: Universe | undefined;
   universe: Universe | undefined;
   /** Plans of single packages. */
-  readonly parts: Parts;
+  readonly memos: Memos;
   /** Generated files by path. */
   readonly printed: Map<string, Printed>;
 }
@@ -52,7 +52,7 @@ export interface Printed {
   readonly formatted: string;
 }
 
-export function createMemory(): Memory {
+export function createWatchState(): WatchState {
   return {
     disk: new Map(),
     digests: new Map(),
@@ -63,7 +63,7 @@ export function createMemory(): Memory {
     definitions: [],
     renderers: new Map(),
     universe: undefined,
-    parts: createParts(),
+    memos: createMemos(),
     printed: new Map(),
   };
 }
@@ -72,7 +72,10 @@ export function createMemory(): Memory {
  * The syntax that was read before with the same markers in mind; other markers make other comments
  * of the same text.
  */
-export function rememberedSources(memory: Memory, definitions: readonly MarkerDefinition[]): Map<string, SourceFile> {
+export function rememberedSources(
+  memory: WatchState,
+  definitions: readonly MarkerDefinition[],
+): Map<string, SourceFile> {
   const same =
     memory.definitions.length === definitions.length &&
     definitions.every((definition, index) => definition === memory.definitions[index]);
@@ -83,7 +86,7 @@ export function rememberedSources(memory: Memory, definitions: readonly MarkerDe
 
 /** Forgets files that a run has neither read nor written. */
 export function forgetOtherFiles(
-  { disk, digests, printed }: Memory,
+  { disk, digests, printed }: WatchState,
   read: ReadonlySet<string>,
   written: ReadonlySet<string>,
 ): void {

@@ -1,9 +1,9 @@
-import type { Fix } from "./fix/fix.js";
-import type { FileSystem } from "./load/discover/file-system.js";
-import { namesInFile } from "./load/syntax/names-in-file.js";
-import { collectImports } from "./print/imports.js";
-import { printWith } from "./print/symbol.js";
-import { formatPosition, type Problem } from "./problem.js";
+import type { Fix } from "./fix.js";
+import type { FileSystem } from "../load/discover/file-system.js";
+import { namesInFile } from "../load/syntax/names-in-file.js";
+import { collectImports } from "../print/imports.js";
+import { printWith } from "../print/symbol.js";
+import { formatPosition, type Problem } from "../problem.js";
 import type { Stub } from "./stub.js";
 
 /**

@@ -2,7 +2,7 @@ import { compareText, type Problem } from "../problem.js";
 import type { Entry } from "../load/discover/file-system.js";
 import { isPending, type FileChange } from "../write/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
-import type { Seen } from "./entry.js";
+import type { RunFingerprint } from "./entry.js";
 import type { Recording } from "./recording.js";
 
 export interface FinishedRun {
@@ -17,14 +17,14 @@ export interface FinishedRun {
 }
 
 /** What to compare the disk with next time: what was read, changed by what was written since. */
-export function describeRun({
+export function fingerprintOf({
   recording,
   changes,
   emptied = [],
   problems,
   installed,
   digest = (_path, text) => digestText(text),
-}: FinishedRun): Seen {
+}: FinishedRun): RunFingerprint {
   const files: { [path: string]: Digest } = {};
   for (const [path, text] of recording.texts) files[path] = digest(path, text);
   for (const { path, action, after } of changes) if (action !== "keep") files[path] = digest(path, after);

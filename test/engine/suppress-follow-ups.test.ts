@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { withoutConsequences } from "../../engine/consequences.js";
+import { suppressFollowUps } from "../../engine/suppress-follow-ups.js";
 import type { Problem, Severity } from "../../engine/problem.js";
 
 const problem = (code: string, place: string, more: Partial<Problem> = {}, severity: Severity = "error"): Problem => {
   const [file = "", line = "1"] = place.split(":");
   return { code, severity, message: code, position: { file, line: Number(line), column: 1 }, ...more };
 };
-const told = (found: Partial<Parameters<typeof withoutConsequences>[0]>): string[] =>
-  withoutConsequences({ runtime: [], loaded: [], planned: [], idle: [], ...found }).map(({ code }) => code);
+const told = (found: Partial<Parameters<typeof suppressFollowUps>[0]>): string[] =>
+  suppressFollowUps({ runtime: [], loaded: [], planned: [], idle: [], ...found }).map(({ code }) => code);
 
 describe("what is said of what could not be read is left out", () => {
   const planned = [

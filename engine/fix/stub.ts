@@ -1,5 +1,5 @@
-import type { ImportEnding } from "./print/specifier.js";
-import type { Printable } from "./print/symbol.js";
+import type { ImportEnding } from "../print/specifier.js";
+import type { Printable } from "../print/symbol.js";
 
 /**
  * A function that a hint proposes for a hand-written file. The hint of one problem shows all

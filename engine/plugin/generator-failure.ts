@@ -1,4 +1,4 @@
-import type { Generator } from "./generator.js";
+import type { Generator } from "../generator.js";
 
 /** A generator that threw, or whose plan is not one. */
 export class GeneratorFailure extends Error {

@@ -1,7 +1,7 @@
-import { isRecord } from "./config/settings.js";
-import type { Generator } from "./generator.js";
+import { isRecord } from "../config/settings.js";
+import type { Generator } from "../generator.js";
 import { asGenerator } from "./generator-failure.js";
-import type { MarkerDefinition, MarkerPlace } from "./markers/marker.js";
+import type { MarkerDefinition, MarkerPlace } from "../markers/marker.js";
 
 const places: Readonly<Record<MarkerPlace, true>> = {
   package: true,

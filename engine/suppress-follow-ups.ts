@@ -17,7 +17,7 @@ export interface Found {
  * said to be missing where a type was refused, what is said of a folder without markers, or of
  * types in a file that can't be parsed, and all that types lack because the runtime is not there.
  */
-export function withoutConsequences({ runtime, loaded, planned, idle }: Found): Problem[] {
+export function suppressFollowUps({ runtime, loaded, planned, idle }: Found): Problem[] {
   const missing = runtime.find(({ code }) => code === "project/no-runtime");
   const others = loaded.filter((problem) => !isRuntimeMissing(problem));
   if (missing !== undefined && others.length < loaded.length) return [{ ...missing, severity: "error" }, ...others];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { GeneratorFailure } from "./generator-failure.js";
-import type { Position, Problem } from "./problem.js";
+import type { Position, Problem } from "../problem.js";
 
 /** Where a generator from outside of codegen comes from. */
 export interface PluginOrigin {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { isRecord } from "./config/settings.js";
-import type { Generator } from "./generator.js";
+import { isRecord } from "../config/settings.js";
+import type { Generator } from "../generator.js";
 
 /** A generator from outside of codegen. */
 export interface Plugin {

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { Project } from "../../engine/config/project.js";
-import { isEqual } from "../../engine/equal.js";
+import { isEqual } from "../../engine/util/equal.js";
 import type { FilePlan } from "../../engine/generator.js";
-import { createMemory } from "../../engine/memory.js";
+import { createWatchState } from "../../engine/incremental/watch-state.js";
 import { run, type RunRequest, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
@@ -166,14 +166,14 @@ afterAll(() => {
 
 test("after any edits a run that remembers comes to what one does that starts anew", { timeout: 60_000 }, async () => {
   const { generators, definitions } = await selectGenerators(builtIn, project);
-  const request: RunRequest = { project, generators, definitions, mode: "tell", strict: false };
+  const request: RunRequest = { project, generators, definitions, mode: "dry-run", strict: false };
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(edit, { minLength: 1, maxLength: 2 }), { minLength: 2, maxLength: 6 }),
       async (rounds) => {
         rmSync(root, { recursive: true, force: true });
         for (const [path, [text]] of Object.entries(choices)) put(path, text);
-        const memory = createMemory();
+        const memory = createWatchState();
         let earlier = new Map<string, FilePlan>();
         for (const edits of [[], ...rounds]) {
           for (const { path, text } of edits) put(path, text);

@@ -1,18 +1,16 @@
 import { availableParallelism } from "node:os";
-import { posix } from "node:path";
 import type { Format } from "./format.js";
-import { asGenerator } from "./generator-failure.js";
+import { asGenerator } from "./plugin/generator-failure.js";
 import type { Generator } from "./generator.js";
-import { limited } from "./limited.js";
+import { limited } from "./util/limited.js";
 import type { FileSystem } from "./load/discover/file-system.js";
-import type { Printed } from "./memory.js";
+import type { Printed } from "./incremental/watch-state.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
-import { generatedBy, headerText, pageHeader } from "./write/header.js";
+import { headerText, pageHeader } from "./write/header.js";
 import type { FileChange } from "./write/change.js";
 import { folderOnPage } from "./write/pages-folder.js";
-import type { Problem } from "./problem.js";
 
 export interface PrintRequest {
   readonly fileSystem: FileSystem;
@@ -75,35 +73,4 @@ function rendererOf(renderers: Map<Generator, Render>, generator: Generator): Re
   const render = renderers.get(generator) ?? renderer(generator);
   renderers.set(generator, render);
   return render;
-}
-
-/** Files of a person, and folders, that stand where a generated file should. */
-export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
-  return files.flatMap(({ file: { path }, generator: { name: generator, outputs } }) => {
-    const key = Object.keys(outputs)[0];
-    const reason = obstacle(fileSystem, path);
-    if (reason === undefined) return [];
-    return [
-      {
-        code: "output/hand-written",
-        severity: "error" as const,
-        message: `${path} stands where ${generator} writes, and ${reason}`,
-        hint:
-          key === undefined
-            ? "delete it and run codegen again, or rename it"
-            : `delete it and run codegen again; or rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
-        position: { file: path, line: 1, column: 1 },
-      },
-    ];
-  });
-}
-
-function obstacle(fileSystem: FileSystem, path: string): string | undefined {
-  const before = fileSystem.read(path);
-  if (before === undefined)
-    return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
-      true
-      ? "it is a folder"
-      : undefined;
-  return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
 }

@@ -3,7 +3,7 @@ import type { Problem } from "../problem.js";
 import type { Digest } from "./digest.js";
 
 /** Everything that a run depended on, and what it came to. */
-export interface Seen {
+export interface RunFingerprint {
   /** By path relative to the root: inputs as they were read, outputs as they were written. */
   readonly files: { readonly [path: string]: Digest };
   readonly folders: { readonly [path: string]: Digest };
@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 /** What is kept of a run that was finished. */
-export interface CacheEntry extends Seen {
+export interface CacheEntry extends RunFingerprint {
   /** Of the request, the configuration, the header and codegen itself. */
   readonly key: string;
 }

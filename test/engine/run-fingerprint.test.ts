@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeRun } from "../../engine/cache/describe.js";
-import { digestEntries } from "../../engine/cache/digest.js";
-import { record } from "../../engine/cache/recording.js";
+import { fingerprintOf } from "../../engine/incremental/run-fingerprint.js";
+import { digestEntries } from "../../engine/incremental/digest.js";
+import { record } from "../../engine/incremental/recording.js";
 import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
 import type { FileChange } from "../../engine/write/change.js";
 
@@ -15,9 +15,9 @@ function folders(
   const asked = [".", "apis", "generated", "generated/a", "elsewhere"];
   const recording = record(memoryFileSystem(before));
   for (const folder of asked) recording.list(folder);
-  const seen = describeRun({ recording, changes, emptied, problems: [], installed: new Map() });
+  const fingerprint = fingerprintOf({ recording, changes, emptied, problems: [], installed: new Map() });
   const now = memoryFileSystem(after);
-  return [seen.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
+  return [fingerprint.folders, Object.fromEntries(asked.map((folder) => [folder, digestEntries(now.list(folder))]))];
 }
 
 test("folders that come into being by what is written are there in the next run", () => {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isRecord } from "./config/settings.js";
+import { isRecord } from "../config/settings.js";
 
 /**
  * Checks what a generator from outside of codegen returned, since its author may not have a type

@@ -9,14 +9,14 @@ import type { Problem } from "./problem.js";
  * Folders of kinds for which nothing is generated, and that do not say that this is meant: most
  * likely their `doc.ts` is missing.
  */
-export function idleFolders(universe: Universe, files: readonly PlannedFile[]): Problem[] {
+export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
   const busy = new Set(files.map(({ file }) => file.package));
-  return Object.values(universe.packages).flatMap((home): Problem[] => {
-    if (home.kind !== "folder" || !home.target || busy.has(home.id) || saysSomething(home)) return [];
-    const kinds = Object.values(home.types).filter(isKind);
+  return Object.values(universe.packages).flatMap((pkg): Problem[] => {
+    if (pkg.kind !== "folder" || !pkg.target || busy.has(pkg.id) || saysSomething(pkg)) return [];
+    const kinds = Object.values(pkg.types).filter(isKind);
     const [first] = kinds;
     if (first === undefined) return [];
-    const belowHub = isBelowHub(universe, home);
+    const belowHub = isBelowHub(universe, pkg);
     const markers = [
       "+k8s:deepcopy-gen=package",
       ...(belowHub ? ["+k8s:conversion-gen=..", "+k8s:defaulter-gen=TypeMeta"] : []),
@@ -27,10 +27,10 @@ export function idleFolders(universe: Universe, files: readonly PlannedFile[]): 
         code: "project/nothing-generated",
         // The group's Install would leave out a version whose hub is there.
         severity: belowHub ? "error" : "warning",
-        message: `nothing is generated for ${home.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
+        message: `nothing is generated for ${pkg.id}, which has kinds (${kinds.map(({ name }) => name).join(", ")}): no marker asks for it`,
         ...remedyAs(
-          `// ${home.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
-          addPackageMarker(home.id, markers.join("\n * "), `write ${home.id}/doc.ts`),
+          `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
+          addPackageMarker(pkg.id, markers.join("\n * "), `write ${pkg.id}/doc.ts`),
         ),
         position: first.position,
       },

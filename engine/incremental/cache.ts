@@ -3,10 +3,10 @@ import { diskFileSystem } from "../load/discover/file-system.js";
 import type { Problem } from "../problem.js";
 import type { FileChange } from "../write/change.js";
 import { isAbandoned } from "../write/temporary.js";
-import type { Memory } from "../memory.js";
+import type { WatchState } from "./watch-state.js";
 import { rememberDigests, rememberDisk } from "./disk-memory.js";
 import { digestEntries, digestText } from "./digest.js";
-import type { Seen } from "./entry.js";
+import type { RunFingerprint } from "./entry.js";
 import { cacheKey, cacheName, type CacheRequest } from "./key.js";
 import { record } from "./recording.js";
 import { readEntry, writeEntry } from "./store.js";
@@ -29,16 +29,20 @@ export function readCache(request: CacheRequest): CachedOutcome | undefined {
 }
 
 /** Keeps what a run came to; undefined forgets what was kept before. */
-export function writeCache(request: CacheRequest, entry: Seen | undefined): void {
+export function writeCache(request: CacheRequest, entry: RunFingerprint | undefined): void {
   const kept = entry === undefined ? undefined : { key: cacheKey(request), ...entry };
   writeEntry(request.project.root, cacheName(request), kept);
 }
 
 /**
- * Whether the disk still is as a run has left it. If not, the memory keeps what was seen, for the
- * run that follows. What changes after that is found by the next look.
+ * Whether the disk still is as a run has left it. If not, the memory keeps what was fingerprint,
+ * for the run that follows. What changes after that is found by the next look.
  */
-export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk" | "digests" | "looked">): boolean {
+export function isCurrent(
+  root: string,
+  fingerprint: RunFingerprint,
+  memory?: Pick<WatchState, "disk" | "digests" | "looked">,
+): boolean {
   const disk =
     memory === undefined ? diskFileSystem(root) : record(rememberDisk(root, diskFileSystem(root), memory.disk));
   const digestOf =
@@ -46,12 +50,12 @@ export function isCurrent(root: string, seen: Seen, memory?: Pick<Memory, "disk"
       ? (_path: string, text: string | undefined) => digestText(text)
       : rememberDigests(memory.digests);
   const current =
-    Object.entries(seen.folders).every(([path, digest]) => {
+    Object.entries(fingerprint.folders).every(([path, digest]) => {
       const entries = disk.list(path);
       return digestEntries(entries) === digest && !(entries ?? []).some(({ name }) => isAbandoned(name));
     }) &&
-    Object.entries(seen.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
-    Object.entries(seen.installed).every(([key, version]) => (versionBehind(root, key) ?? null) === version);
+    Object.entries(fingerprint.files).every(([path, digest]) => digestOf(path, disk.read(path)) === digest) &&
+    Object.entries(fingerprint.installed).every(([key, version]) => (versionBehind(root, key) ?? null) === version);
   if (memory !== undefined) memory.looked = current ? undefined : { root, disk };
   return current;
 }

@@ -1,0 +1,137 @@
+import { isEqual } from "../util/equal.js";
+import type { FilePlan } from "../generator.js";
+import type { Package, PackageId, Universe } from "../model/universe.js";
+import { createPackageGraph } from "./package-graph.js";
+
+/** The memoised values of generators, for later runs of the same process. */
+export interface Memos {
+  latest: MemosMade;
+}
+
+interface MemosMade {
+  /** Input of every package: settings, and the markers of all folders. */
+  readonly settings: unknown;
+  /** Values by generator, by name, and by the packages that they are about. */
+  readonly made: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Value>>>;
+  /** Packages that a value can read. The list is the same object while the packages are. */
+  readonly reached: ReadonlyMap<string, readonly Package[]>;
+  /** Planned files by generator and path. */
+  readonly files: ReadonlyMap<string, FilePlan>;
+}
+
+interface Value {
+  readonly read: readonly Package[];
+  /** Files of its own packages that were planned before it. */
+  readonly emitted: readonly FilePlan[];
+  readonly deps: unknown;
+  readonly value: unknown;
+}
+
+/**
+ * Returns `make()`, or the value that an earlier run made with the same name and packages. A value
+ * is reused while its packages, the packages that are reachable from them, the files that earlier
+ * generators planned for them, and `deps` are unchanged.
+ *
+ * @param name distinguishes several values of one generator about the same packages
+ * @param packages the package that the value is about, or several
+ * @param deps all other input of `make`, as plain data
+ */
+export type Memo = <T>(name: string, packages: PackageId | readonly PackageId[], deps: unknown, make: () => T) => T;
+
+export interface MemosOfRun {
+  readonly memo: (generator: string) => Memo;
+  /** Records a planned file. Returns the file of the earlier run where the two are equal. */
+  readonly emit: (generator: string, file: FilePlan) => FilePlan;
+  /** Ends the run: keeps the values that it asked for, and forgets all others. */
+  readonly close: () => void;
+}
+
+export function createMemos(): Memos {
+  return { latest: { settings: undefined, made: new Map(), reached: new Map(), files: new Map() } };
+}
+
+/** For a single run: keeps nothing. */
+export const noMemos: MemosOfRun = {
+  memo: () => (_name, _packages, _deps, make) => make(),
+  emit: (_generator, file) => file,
+  close: () => undefined,
+};
+
+/** @param settings all settings that generators can read: no value outlives a change of them */
+export function openMemos(memos: Memos, universe: Universe, settings: unknown): MemosOfRun {
+  // Package markers affect other packages, to which no type leads.
+  const packages = Object.values(universe.packages).map(({ id, markers }) => ({
+    id,
+    markers: markers.map(({ name, value }) => ({ name, value })),
+  }));
+  const whole = [settings, packages];
+  const before = memos.latest;
+  const isSameProject = isEqual(before.settings, whole);
+  const graph = createPackageGraph(universe);
+  const reached = new Map<string, readonly Package[]>();
+  const made = new Map<string, Map<string, Map<string, Value>>>();
+  const files = new Map<string, FilePlan>();
+  const emitted = new Map<PackageId, readonly FilePlan[]>();
+  const readBy = (ids: readonly PackageId[], key: string): readonly Package[] => {
+    const found = reached.get(key) ?? same(before.reached.get(key), graph(ids));
+    reached.set(key, found);
+    return found;
+  };
+  return {
+    memo(generator) {
+      const earlier = isSameProject ? before.made.get(generator) : undefined;
+      const own = new Map<string, Map<string, Value>>();
+      made.set(generator, own);
+      return (name, about, deps, make) => {
+        const ids = typeof about === "string" ? [about] : about;
+        const key = ids.join("\n");
+        const now = { read: readBy(ids, key), emitted: ids.flatMap((id) => emitted.get(id) ?? []), deps };
+        const known = earlier?.get(name)?.get(key);
+        const current = known !== undefined && isCurrent(known, now) ? known : { ...now, value: make() };
+        const named = own.get(name) ?? new Map<string, Value>();
+        own.set(name, named.set(key, current));
+        return current.value as ReturnType<typeof make>;
+      };
+    },
+    emit(generator, file) {
+      const key = `${generator}\n${file.path}`;
+      const known = before.files.get(key);
+      const kept = known !== undefined && isEqual(known, file) ? known : file;
+      files.set(key, kept);
+      emitted.set(kept.package, [...(emitted.get(kept.package) ?? []), kept]);
+      return kept;
+    },
+    close() {
+      memos.latest = { settings: whole, made, reached, files };
+    },
+  };
+}
+
+function isCurrent(value: Value, { read, emitted, deps }: Omit<Value, "value">): boolean {
+  return value.read === read && isSame(value.emitted, emitted) && isEqual(value.deps, deps);
+}
+
+function isSame(a: readonly object[], b: readonly object[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** Returns the earlier list where both hold the same objects. */
+function same<Item extends object>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Item[] {
+  return before !== undefined && isSame(before, now) ? before : now;
+}
+
+/**
+ * Returns the universe with the packages of an earlier one where they are equal, so that an
+ * unchanged package is the same object in both.
+ */
+export function sharePackages(universe: Universe, earlier: Universe | undefined): Universe {
+  if (earlier === undefined) return universe;
+  const packages = Object.entries(universe.packages).map(([id, found]) => {
+    const before = earlier.packages[id];
+    return [id, before !== undefined && isEqual(before, found) ? before : found] as const;
+  });
+  const isSameWhole =
+    packages.length === Object.keys(earlier.packages).length &&
+    packages.every(([id, found]) => earlier.packages[id] === found);
+  return isSameWhole ? earlier : { packages: Object.fromEntries(packages) };
+}

@@ -1,0 +1,68 @@
+import type { Marker } from "../markers/marker.js";
+import { folderNamed, peersOf } from "../model/group-version.js";
+import { referencesOf } from "../model/type-references.js";
+import type { Package, PackageId, Universe } from "../model/universe.js";
+import { once } from "../util/once.js";
+
+/** Returns the given packages and all that are reachable from them, in code-point order. */
+export type PackageGraph = (ids: readonly PackageId[]) => readonly Package[];
+
+/**
+ * Returns the graph of a universe. An edge leads from a package to the packages whose types it
+ * refers to, and to the folders that its markers name. Edges by markers lead in both directions,
+ * since a folder can hold the code for another folder's types (`+k8s:defaulter-gen-input`). Edges
+ * to a hub lead in one direction: the plan of a hub reads nothing of its versions except their
+ * markers.
+ */
+export function createPackageGraph(universe: Universe): PackageGraph {
+  const edges = new Map<PackageId, Set<PackageId>>(Object.keys(universe.packages).map((id) => [id, new Set()]));
+  const both = (a: PackageId, b: PackageId): void => {
+    if (!edges.has(a) || !edges.has(b)) return;
+    edges.get(a)?.add(b);
+    edges.get(b)?.add(a);
+  };
+  for (const pkg of Object.values(universe.packages)) {
+    const { referred, named, endings } = linksOf(pkg);
+    for (const id of [...referred, ...peersOf(pkg)]) if (edges.has(id)) edges.get(pkg.id)?.add(id);
+    for (const id of named) both(pkg.id, id);
+    for (const ending of endings) for (const id of edges.keys()) if (id.endsWith(`/${ending}`)) both(pkg.id, id);
+  }
+  const packages = Object.values(universe.packages);
+  return (ids) => {
+    const reached = new Set(ids);
+    for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
+    return packages.filter(({ id }) => reached.has(id));
+  };
+}
+
+interface Links {
+  readonly referred: ReadonlySet<PackageId>;
+  /** Folders that markers name, and other values of markers, which match no folder. */
+  readonly named: ReadonlySet<PackageId>;
+  /** Ends of the paths of folders: a `+default=ref(folder.Name)` names a folder by its end. */
+  readonly endings: ReadonlySet<string>;
+}
+
+const linksOf = once((pkg: Package): Links => {
+  const referred = new Set([...referencesOf(pkg)].map((id) => id.slice(0, id.lastIndexOf("#"))));
+  const named = new Set<PackageId>();
+  const endings = new Set<string>();
+  const name = (text: string): void => void named.add(folderNamed(pkg.id, text)).add(folderNamed(pkg.id, `./${text}`));
+  const mark = (markers: readonly Marker[]): void => {
+    for (const { value } of markers) {
+      if (value === undefined) continue;
+      name(value);
+      const [, folder] = /\bref\(\s*(.*)\.[^.()\s]+\s*\)/.exec(value) ?? [];
+      if (folder === undefined) continue;
+      name(folder);
+      endings.add(folder);
+    }
+  };
+  mark(pkg.markers.filter((marker) => marker.name !== "k8s:conversion-gen"));
+  for (const type of Object.values(pkg.types)) {
+    mark(type.markers);
+    if (type.shape.kind === "object") for (const field of type.shape.fields) mark(field.markers);
+  }
+  for (const { markers } of [...pkg.functions, ...pkg.constants]) mark(markers);
+  return { referred, named, endings };
+});

@@ -1,0 +1,36 @@
+import { posix } from "node:path";
+import type { FileSystem } from "../load/discover/file-system.js";
+import type { PlannedFile } from "../plan.js";
+import type { Problem } from "../problem.js";
+import { generatedBy } from "./header.js";
+
+/** Reports hand-written files and folders that have the path of a planned file. */
+export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
+  return files.flatMap(({ file: { path }, generator: { name: generator, outputs } }) => {
+    const key = Object.keys(outputs)[0];
+    const reason = obstacle(fileSystem, path);
+    if (reason === undefined) return [];
+    return [
+      {
+        code: "output/hand-written",
+        severity: "error" as const,
+        message: `${path} stands where ${generator} writes, and ${reason}`,
+        hint:
+          key === undefined
+            ? "delete it and run codegen again, or rename it"
+            : `delete it and run codegen again; or rename it, or give the output another name: "outputs": { ${JSON.stringify(generator)}: { ${JSON.stringify(key)}: "other.gen.ts" } } in codegen.config.json`,
+        position: { file: path, line: 1, column: 1 },
+      },
+    ];
+  });
+}
+
+function obstacle(fileSystem: FileSystem, path: string): string | undefined {
+  const before = fileSystem.read(path);
+  if (before === undefined)
+    return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
+      true
+      ? "it is a folder"
+      : undefined;
+  return before.trim() === "" || generatedBy(before) !== undefined ? undefined : "it was not written by codegen";
+}
