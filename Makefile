@@ -1,16 +1,16 @@
-# The interface for people and for CI. `make` alone prints this help.
+# The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
 .PHONY: help run say-start demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/bundle/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
 APIS := apis test/bench/apis
-# A project as users have them, with a configuration of its own.
+# An example of a user's project, with its own configuration.
 CAFE := examples/cafe
-# The runtime's meta/v1 is generated like everybody's types.
+# The configuration of the runtime's own types, meta/v1.
 META := --config runtime/codegen.config.json
 
-# Where the tests look for it; k8s.io/kubectl v0.N.P is kubectl v1.N.P.
+# The path where tests look for kubectl; the Go module k8s.io/kubectl v0.N.P is kubectl v1.N.P.
 BUILT_KUBECTL := node_modules/.cache/kubectl/kubectl
 KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/interop/kubectl/go.mod)
 
@@ -24,7 +24,7 @@ run: generate build say-start ## Install, build, regenerate, and serve the pizza
 say-start:
 	@echo "starting the server"
 
-demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, what is refused
+demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, refused requests
 	@node dist/test/demo/main.js
 
 test: lint verify-generated ## Install what is missing, check formatting, lint and generated code, and run all quick tests
@@ -39,7 +39,7 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
 	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) npx vitest run --project quick test/fuzz/fuzz.test.ts
 
-install: node_modules/.package-lock.json ## Install what package-lock.json says
+install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 
 node_modules/.package-lock.json: package-lock.json package.json $(wildcard */package.json)
 	@echo "installing: npm's lines about install scripts are harmless"
@@ -50,7 +50,7 @@ build: install ## Compile everything to dist/
 	@echo "compiling everything"
 	@npm run --silent build
 
-codegen: install ## Compile the command alone: it must run when generated files are missing or out of date
+codegen: install ## Compile only the command, which must run when generated files are missing or out of date
 	@echo "compiling codegen"
 	@npm run --silent build:codegen
 
@@ -68,7 +68,7 @@ generate: codegen ## Regenerate every zz_generated file
 	@$(CODEGEN) $(APIS)
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js
 
-verify-generated: codegen ## Prove that every zz_generated file is current
+verify-generated: codegen ## Check that every zz_generated file is current
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(APIS) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.js --check
@@ -81,8 +81,8 @@ lint: build ## Check the format of all TypeScript and run ESLint with types, on 
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
 
-# Every test with kubectl, which `make test` runs too where it finds one.
-e2e: build ## Build the newest kubectl where Go is, and test with it: KUBECTL=path for another
+# `make test` runs these tests too, if it finds a kubectl.
+e2e: build ## Build the newest kubectl if Go is installed, and run the tests with kubectl; KUBECTL=path for another kubectl
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
@@ -99,11 +99,11 @@ golden: build ## Rewrite the expected output of the golden cases: review the dif
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
 	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} npx vitest run test/scale
 
-bench-codegen: codegen ## Time the command itself, and what it generates; minutes, or with QUICK=1 one run each
+bench-codegen: codegen ## Measure the command's run time and the size of its output; takes minutes, or with QUICK=1 one run each
 	@npx tsc -b test/bench/codegen
 	@node dist/test/bench/codegen/main.js $(if $(QUICK),--quick)
 
-bench: build ## Compare the generated code with what else there is, as ratios
+bench: build ## Compare the speed of the generated code with other libraries, as ratios
 	@npx tsc -b test/bench
 	@node dist/test/bench/main.js
 
@@ -111,5 +111,5 @@ bench-server: build ## Compare the pizza server with a bare node:http2 server th
 	@npx tsc -b test/bench
 	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
 
-clean: ## Remove what was built
+clean: ## Remove all built files
 	rm -rf dist examples/cafe/dist runtime/dist client/dist apiserver/dist node_modules/.cache

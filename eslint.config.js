@@ -29,14 +29,15 @@ export default tseslint.config(
       "no-duplicate-imports": "error",
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      // `${count}` in a message is what people mean.
+      // `${count}` in a message prints the number.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      // A conversion function has a scope whether it needs it or not, and so have others that somebody else calls.
+      // The callers of conversion functions and callbacks decide the parameters.
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      // Go's names carry underscores and capitals: names are the architecture's decision.
+      // Go's names have underscores and capitals; docs/architecture.md says which names are used.
       "@typescript-eslint/naming-convention": "off",
     },
   },
-  // They import what is generated beside them elsewhere: the rules that need types run there, in test/kubernetes/functions.test.ts.
+  // These files import generated files that exist only in a copy: test/kubernetes/functions.test.ts
+  // runs the rules that need types there.
   { files: ["test/kubernetes/*/**/*.ts"], ...tseslint.configs.disableTypeChecked },
 );

@@ -55,9 +55,9 @@ export default defineConfig({
     ],
     reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 60_000,
-    // Of two cores one would be left to vitest itself, which has little to do.
+    // With two cores, the default would reserve one for vitest itself, which has little to do.
     maxWorkers: "100%",
-    // Concurrent tests of one file mostly wait for a server.
+    // The concurrent tests of one file mostly wait for a server.
     maxConcurrency: 20,
   },
 });

@@ -22,7 +22,7 @@ function pizza(version: string, toppings: readonly (string | PizzaTopping)[]): R
   } as RuntimeObject;
 }
 
-test("toppings that stand twice in v1alpha1 are counted, and come back side by side", () => {
+test("repeated toppings of v1alpha1 are counted, and come back side by side", () => {
   const internal = scheme.convertToVersion(pizza("v1alpha1", ["a", "b", "a"]), hub);
   expect(internal).toEqual(
     pizza("__internal", [
@@ -33,7 +33,7 @@ test("toppings that stand twice in v1alpha1 are counted, and come back side by s
   expect(scheme.convertToVersion(internal, v1alpha1)).toEqual(pizza("v1alpha1", ["a", "a", "b"]));
 });
 
-test("v1beta1 has what the hub has", () => {
+test("v1beta1 has the same fields as the hub", () => {
   const toppings = [
     { name: "a", quantity: 2 },
     { name: "a", quantity: -1 },
@@ -48,7 +48,7 @@ test("one version converts into the other through the hub", () => {
   );
 });
 
-test("negative quantities vanish in v1alpha1 and do not hide what is too much", () => {
+test("v1alpha1 leaves out negative quantities, and still refuses quantities that are too large", () => {
   expect(
     scheme.convertToVersion(
       pizza("__internal", [
@@ -65,7 +65,7 @@ test("negative quantities vanish in v1alpha1 and do not hide what is too much", 
   expect(() => scheme.convertToVersion(much, v1alpha1)).toThrow("a pizza of 100001 toppings");
 });
 
-test("100,000 toppings are the most that v1alpha1 lists", () => {
+test("v1alpha1 lists at most 100,000 toppings", () => {
   const most = [
     { name: "a", quantity: 60_000 },
     { name: "b", quantity: 40_000 },
@@ -76,7 +76,7 @@ test("100,000 toppings are the most that v1alpha1 lists", () => {
   );
 });
 
-test("the names of v1alpha1's toppings have at most 4 MiB", () => {
+test("the names of v1alpha1's toppings have at most 4 MiB in all", () => {
   const most = [{ name: "a".repeat(1024), quantity: 4096 }];
   expect(scheme.convertToVersion(pizza("__internal", most), v1alpha1)).toHaveProperty("spec.toppings.length", 4096);
   expect(() => scheme.convertToVersion(pizza("__internal", [...most, { name: "b", quantity: 1 }]), v1alpha1)).toThrow(
@@ -86,7 +86,7 @@ test("the names of v1alpha1's toppings have at most 4 MiB", () => {
   );
 });
 
-test("a quantity of 10^9 is refused before a list is made", () => {
+test("a quantity of 10^9 is refused before a list is built", () => {
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 100; i++) {
     expect(() => scheme.convertToVersion(pizza("v1beta1", [{ name: "a", quantity: 1e9 }]), v1alpha1)).toThrow(
@@ -96,7 +96,7 @@ test("a quantity of 10^9 is refused before a list is made", () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
 });
 
-test("a status without a cost is one of zero in the hub, and back", () => {
+test("a status without a cost becomes a cost of zero in the hub, and converts back", () => {
   const withCost = { ...pizza("v1alpha1", ["a"]), status: { cost: 7.5 } } as RuntimeObject;
   expect(scheme.convertToVersion(withCost, hub)).toHaveProperty("status", { cost: 7.5 });
   expect(scheme.convertToVersion(scheme.convertToVersion(pizza("v1alpha1", ["a"]), hub), v1alpha1)).toHaveProperty(

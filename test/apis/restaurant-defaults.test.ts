@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test("toppings that are there stay, and a quantity of zero is one", () => {
+test("existing toppings are kept, and a quantity of zero becomes one", () => {
   expect(defaulted("v1alpha1", "Pizza", { spec: { toppings: ["a"] } })).toHaveProperty("spec.toppings", ["a"]);
   const toppings = [{ name: "a" }, { name: "b", quantity: 0 }, { name: "c", quantity: -1 }, { name: "d", quantity: 3 }];
   expect(defaulted("v1beta1", "Pizza", { spec: { toppings } })).toHaveProperty("spec.toppings", [
@@ -39,7 +39,7 @@ test("toppings that are there stay, and a quantity of zero is one", () => {
   ]);
 });
 
-test("the items of a list are defaulted", () => {
+test("the items of a list get defaults", () => {
   expect(defaulted("v1alpha1", "PizzaList", { items: [{}] })).toHaveProperty("items.0.spec.toppings", [
     "salami",
     "mozzarella",

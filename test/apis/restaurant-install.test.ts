@@ -14,7 +14,7 @@ test("v1beta1 is preferred", () => {
   expect(scheme.preferredVersionAllGroups()).toEqual([{ group, version: "v1beta1" }]);
 });
 
-test("toppings are in v1alpha1 only, pizzas in every version", () => {
+test("toppings exist in v1alpha1 only, pizzas in every version", () => {
   expect([...scheme.knownTypes({ group, version: "v1alpha1" }).keys()].sort()).toEqual([
     "Pizza",
     "PizzaList",

@@ -13,11 +13,11 @@ function errors(...toppings: readonly PizzaTopping[]): string[] {
   }).map(field.errorText);
 }
 
-test("toppings with names and quantities are fine", () => {
+test("toppings with names and quantities are valid", () => {
   expect(errors({ name: "a", quantity: 1 }, { name: "b", quantity: 1000 })).toEqual([]);
 });
 
-test("quantities are positive and at most 1,000", () => {
+test("quantities are between 1 and 1,000", () => {
   expect(errors({ name: "a", quantity: -1 }, { name: "b", quantity: 0 }, { name: "c", quantity: 1e9 })).toEqual([
     "spec.toppings[0].quantity: Invalid value: -1: cannot be negative or zero",
     "spec.toppings[1].quantity: Invalid value: 0: cannot be negative or zero",
@@ -25,21 +25,21 @@ test("quantities are positive and at most 1,000", () => {
   ]);
 });
 
-test("names are there, and each once", () => {
+test("names are required and unique", () => {
   expect(errors({ name: "a", quantity: 1 }, { name: "", quantity: 1 }, { name: "a", quantity: 1 })).toEqual([
     'spec.toppings[1].name: Invalid value: "": cannot be empty',
     'spec.toppings[2].name: Invalid value: "a": must be unique',
   ]);
 });
 
-test("of one topping the quantity comes first", () => {
+test("the error of a topping's quantity comes before the error of its name", () => {
   expect(errors({ name: "", quantity: 0 })).toEqual([
     "spec.toppings[0].quantity: Invalid value: 0: cannot be negative or zero",
     'spec.toppings[0].name: Invalid value: "": cannot be empty',
   ]);
 });
 
-test("each wrong quantity is one error of the same type at its own path", () => {
+test("each invalid quantity is one error of the same type at its own path", () => {
   const matcher = new field.ErrorMatcher().byType().byField().byValue();
   const toppings = [-5, 0, 1, 1000, 1001].map((quantity) => ({ name: `t${quantity}`, quantity }));
   const quantityOf = (index: number) => field.newPath("spec", "toppings").index(index).child("quantity");

@@ -4,7 +4,7 @@ import { findKubectl } from "../interop/kubectl.js";
 import { repository } from "../interop/repository.js";
 import { command } from "../packed/command.js";
 
-/** `make demo`, but for the building. */
+/** Runs `make demo` without the build. */
 const demo = (...args: readonly string[]) =>
   command(repository, process.execPath, [join(repository, "dist/test/demo/main.js"), ...args]);
 
@@ -15,10 +15,13 @@ test("the walk-through with the project's own client", async () => {
   expect(stdout).toContain("unknown topping: pineapple");
 });
 
-test.skipIf(findKubectl() === undefined)("the walk-through with kubectl (skipped where there is none)", async () => {
-  const { status, stdout, stderr } = await demo();
-  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain(
-    "$ kubectl get pizza salami -o yaml\napiVersion: restaurant.programming-kubernetes.info/v1beta1\n",
-  );
-});
+test.skipIf(findKubectl() === undefined)(
+  "the walk-through with kubectl (skipped where kubectl is missing)",
+  async () => {
+    const { status, stdout, stderr } = await demo();
+    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain(
+      "$ kubectl get pizza salami -o yaml\napiVersion: restaurant.programming-kubernetes.info/v1beta1\n",
+    );
+  },
+);

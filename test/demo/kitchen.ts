@@ -6,7 +6,7 @@ import { Kinds as alphaKinds } from "../../apis/restaurant/v1alpha1/zz_generated
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import { Kinds as betaKinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 
-/** The project's own client, with the types of the pizza API. */
+/** A client of this project for the types of the pizza API. */
 export interface Kitchen {
   readonly toppings: ResourceClient<Topping>;
   readonly pizzas: ResourceClient<Pizza>;
@@ -25,7 +25,7 @@ export async function openKitchen(kubeconfig: string): Promise<Kitchen> {
   };
 }
 
-/** Creates the object of a manifest, which must be of the resource's kind. */
+/** Creates the object of a manifest. Its kind must be the resource's kind. */
 export function createFrom<T extends APIObject>(resource: ResourceClient<T>, file: string): Promise<T> {
   return resource.create(resource.type.decode(JSON.stringify(parse(readFileSync(file, "utf8")))));
 }

@@ -10,12 +10,12 @@ import { openKitchen } from "./kitchen.js";
 import { steps, type Step } from "./steps.js";
 
 /**
- * @file Walks through the book's example on a server of its own: with kubectl where there is one,
- * with the project's own client where not, or where `--client` says so. Exits with 1 where anything
- * is other than it should be.
+ * @file Walks through the book's example on a server that it starts: with kubectl where it is
+ * installed, otherwise or with `--client` with the project's own client. Exits with 1 where a
+ * result differs from the expected one.
  */
 
-/** What a step has done. */
+/** The outcome of a step. */
 interface Done {
   readonly isRefused: boolean;
   readonly output: string;
@@ -102,7 +102,7 @@ async function withClient(): Promise<Walker> {
       try {
         return { isRefused: false, output: stringify(await step.client.run(kitchen)) };
       } catch (error) {
-        // Anything else is no answer of the server.
+        // Anything else is not a response of the server.
         if (!(error instanceof StatusError)) throw error;
         return { isRefused: true, output: `${error.name}: ${error.message}` };
       }

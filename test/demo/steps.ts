@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { repository } from "../interop/repository.js";
 import { createFrom, type Kitchen } from "./kitchen.js";
 
-/** A step of the walk-through: what is shown, done, and expected. */
+/** A step of the walk-through: its text, its command and its expected output. */
 export interface Step {
-  /** A sentence for who reads along. */
+  /** A sentence that explains the step to the reader. */
   readonly says: string;
-  /** The command, for who has kubectl. */
+  /** The command line, for readers with kubectl. */
   readonly kubectl: string;
-  /** The same with the project's own client. */
+  /** The same action with the project's own client. */
   readonly client: { readonly shown: string; readonly run: (kitchen: Kitchen) => Promise<unknown> };
-  /** What must be printed, in any order: a step without it has failed. */
+  /** Lines that must be printed, in any order; the step fails if one is missing. */
   readonly prints: readonly RegExp[];
-  /** The server must say no. */
+  /** The server must refuse the request. */
   readonly isRefused?: boolean;
-  /** It may take a moment until it is so: toppings come to the admission plugin by its informer. */
+  /** The result may take a moment: the admission plug-in receives toppings through its informer. */
   readonly isSoon?: boolean;
 }
 

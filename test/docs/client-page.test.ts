@@ -8,7 +8,7 @@ import { command } from "../packed/command.js";
 import { repository } from "../packed/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
 
-/** In here the packages are found by their names, as built. */
+/** A folder inside the repository, so that imports find the built packages by their names. */
 const folder = join(repository, "node_modules/.cache", `docs-client-${process.pid}`);
 
 interface Program {
@@ -17,7 +17,9 @@ interface Program {
   readonly prints: string;
 }
 
-/** The programs of the page, in order, each with what the block below it says that it prints. */
+/**
+ * Returns the programs of the page in order, each with the output that the block below it shows.
+ */
 const blocks = fencedBlocks(readFileSync(join(repository, "docs/client.md"), "utf8"));
 const programs = blocks.flatMap(({ info, text }, index): Program[] => {
   const name = /^\/\/ ([\w-]+)\.ts\n/.exec(text)?.[1];
@@ -43,14 +45,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the page has programs, and says what they print", () => {
+test("the page has programs with their output", () => {
   expect(programs.map(({ name, prints }) => [name, prints !== ""])).toEqual([
     ["write", true],
     ["inform", true],
   ]);
 });
 
-test("they compile, strictly", () => {
+test("the programs compile with every strict flag", () => {
   const options: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
@@ -69,7 +71,7 @@ test("they compile, strictly", () => {
   ).toEqual([]);
 });
 
-test.each(programs)("$name prints what the page says", async ({ name, prints }) => {
+test.each(programs)("$name prints the output that the page shows", async ({ name, prints }) => {
   const { stdout, stderr } = await command(folder, "env", ["KUBECONFIG=kubeconfig", process.execPath, `${name}.js`]);
   expect(stderr).toBe("");
   expect(stdout).toBe(prints);

@@ -1,8 +1,8 @@
 /** A fenced block of a page. */
 export interface Block {
-  /** Of its first fence, from 1. */
+  /** The line of its first fence, from 1. */
   readonly line: number;
-  /** What stands behind the fence: `["sh", "fails"]`. */
+  /** The words after the first fence: `["sh", "fails"]`. */
   readonly info: readonly string[];
   readonly text: string;
 }

@@ -11,7 +11,7 @@ const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(repository, path)));
 
-/** Links of a page, those in code left out. */
+/** Returns the links of a page, except links in code. */
 function linksOf(page: string): string[] {
   const text = readFileSync(join(repository, page), "utf8")
     .replace(/^```[^]*?^```/gm, "")
@@ -21,7 +21,7 @@ function linksOf(page: string): string[] {
   );
 }
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub gives to the headings of a page. */
 function anchorsOf(page: string): string[] {
   const headings = readFileSync(join(repository, page), "utf8")
     .replace(/^```[^]*?^```/gm, "")
@@ -41,11 +41,11 @@ function leadsNowhere(page: string, link: string): boolean {
   return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).includes(anchor);
 }
 
-test.each(pages)("every link of %s leads somewhere", (page) => {
+test.each(pages)("every link of %s has a target", (page) => {
   expect(linksOf(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
 });
 
-test("docs/README.md leads to every page of docs/", () => {
+test("docs/README.md links to every page of docs/", () => {
   const linked = linksOf("docs/README.md").map((link) => join("docs", link.split("#")[0] ?? ""));
   const own = pages.filter(
     (page) => page.startsWith("docs/") && page !== "docs/README.md" && !page.startsWith("docs/examples/"),

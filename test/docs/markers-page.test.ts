@@ -5,8 +5,8 @@ import { runHere } from "../cmd/run-here.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { repository } from "../packed/tarballs.js";
 
-test("docs/markers.md is what codegen markers --format markdown prints", async () => {
-  // In a folder of its own, so that no configuration adds markers.
+test("docs/markers.md is the output of codegen markers --format markdown", async () => {
+  // An empty folder, so that no configuration adds markers.
   const { stdout, status } = await runHere(temporaryFolder({ "package.json": "{}" }), [
     "markers",
     "--format",

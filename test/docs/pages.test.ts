@@ -8,7 +8,7 @@ import { repository } from "../packed/tarballs.js";
 import { patternOf, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -16,11 +16,11 @@ const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
 interface Page {
   readonly page: string;
-  /** What its readers have done before. */
+  /** Steps of earlier pages that readers of this page have done. */
   readonly before: readonly Step[];
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
-  /** What comes out, in this repository. */
+  /** The folder of this repository that holds the result of the page. */
   readonly result?: string;
 }
 
@@ -52,13 +52,13 @@ for (const { page, before, steps, reason: why, result } of pages) {
     });
     for (const step of steps) test(`line ${step.line}: ${titleOf(step)}`, () => follow(step, root, terminal));
     if (result === undefined) return;
-    test(`what comes out is ${result}`, () => {
+    test(`the result is ${result}`, () => {
       const shown = join(repository, result);
       const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
         cwd: shown,
         encoding: "utf8",
       }).split("\n");
-      // What is said of the package itself is not the page's.
+      // The page does not show the package's own name and version.
       const files = listed.filter((path) => path !== "" && path !== "package.json" && path !== "README.md");
       expect(files).toContain("src/main.ts");
       expect(
@@ -96,14 +96,14 @@ function titleOf(step: Step): string {
   return step.kind === "write" ? step.path : step.script.replaceAll("\n", "; ");
 }
 
-/** Whether a step leaves files that are not generated of others. */
+/** Reports whether a step writes files that are not generated from other files. */
 function leavesFiles(step: Step): boolean {
   return (
     step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script))
   );
 }
 
-/** What stands below a heading, up to the next. */
+/** Returns the text between a heading and the next one. */
 function section(markdown: string, heading: string): string {
   return markdown.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? "";
 }

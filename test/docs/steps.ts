@@ -1,6 +1,6 @@
 import { fencedBlocks } from "./fenced-blocks.js";
 
-/** What a reader of a page does, in order. */
+/** The actions of a reader of a page, in order. */
 export type Step =
   | { readonly kind: "write"; readonly line: number; readonly path: string; readonly text: string }
   | {
@@ -10,16 +10,18 @@ export type Step =
       readonly fails: boolean;
       readonly prints: readonly string[];
     }
-  /** Runs on in a terminal of its own; what ran there before is stopped. */
+  /**
+   * A command that keeps running in its own terminal. The command that ran there before is stopped.
+   */
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] };
 
-/** Needs no doing, or was done: what the tests have installed, and folders of the reader's own. */
+/** A command that the tests do not run: packages are installed already, and the folder exists. */
 const done = /^(npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
- * The steps of a page. A block that starts with a comment of a path is a file; `sh` is run, and
- * exits with an error where it says `sh fails`, or runs on where it says `sh serves`; the `text`
- * below it is what it prints, among other lines, `…` for anything.
+ * Returns the steps of a page. A block that starts with a comment of a path is a file. A block `sh`
+ * is run: it fails where its fence is `sh fails`, and keeps running where it is `sh serves`. A
+ * block `text` after it holds lines that the command prints, among others; `…` matches any text.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
@@ -43,8 +45,8 @@ export function stepsOf(markdown: string): Step[] {
 }
 
 /**
- * A line of a page as a pattern. Columns are as wide as what is in them, which may be a time that
- * has passed: `9s`, `12s`.
+ * Returns a pattern for a line of a page. Columns have the width of their contents, which may be an
+ * age: `9s`, `12s`.
  */
 export function patternOf(line: string): RegExp {
   const parts = line.trim().split("…");

@@ -3,10 +3,7 @@ import { findKubectl } from "../interop/kubectl.js";
 import { command, type Finished } from "../packed/command.js";
 import { patternOf } from "./steps.js";
 
-/**
- * The shells of somebody who follows a page, in their project: one for commands, one for the server
- * that runs on.
- */
+/** The two shells of a reader in their project: one for commands, one for the server. */
 export class Terminal {
   readonly #root: string;
   readonly #before: string;
@@ -14,7 +11,7 @@ export class Terminal {
 
   constructor(root: string) {
     this.#root = root;
-    // What pages export, and a cache for kubectl that is nobody else's.
+    // The variables that pages export, and a separate cache for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
     process.once("exit", () => this.#server?.kill("SIGKILL"));
   }
@@ -24,8 +21,8 @@ export class Terminal {
   }
 
   /**
-   * Starts a server on a free port, after the one before was stopped. @throws Error with its output
-   * where it ends before it has printed every line
+   * Starts a server on a free port, and stops the server that ran before.
+   * @throws Error with the output of the server if it ends before it has printed every line
    */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
@@ -49,7 +46,10 @@ export class Terminal {
     });
   }
 
-  /** Ctrl-C. @throws Error where the server does not end in order */
+  /**
+   * Sends Ctrl-C to the server.
+   * @throws Error if the server does not exit with code 0
+   */
   async stop(): Promise<void> {
     const child = this.#server;
     if (child === undefined) return;

@@ -1,4 +1,4 @@
-/** Blocks of code that the hints of problems show, by the file that they name. */
+/** Returns the blocks of code that the hints of problems show, by the file that they name. */
 export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<string, string> {
   const blocks = new Map<string, string>();
   for (const { hint = "" } of problems) {
@@ -10,7 +10,9 @@ export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<s
   return blocks;
 }
 
-/** Decides everything that a block leaves to the developer, in the simplest way that compiles. */
+/**
+ * Fills in every choice that a block leaves to the developer, in the simplest way that compiles.
+ */
 export function filledIn(text: string): string {
   return text
     .replace(/^ *TODO_\w+\(.*\);\n/gm, "")

@@ -7,16 +7,16 @@ import { formatProblem, type Severity } from "../../engine/problem.js";
 const golden = import.meta.dirname;
 
 /**
- * Where the cases' inputs stand beside what is generated for them: inside the repository, so that
- * imports resolve.
+ * The folder for the cases' inputs and the files that are generated beside them. It is inside the
+ * repository, so that imports resolve.
  */
 export const workFolder = join(golden, ".work", String(process.pid));
 
 export interface GoldenCase {
   readonly name: string;
   /**
-   * The generator whose files and problems are compared; `all` for every one. The part of the name
-   * before the first `-`.
+   * The generator whose files and problems are compared, or `all`: the part of the name before the
+   * first `-`.
    */
   readonly generator: string;
   readonly folder: string;
@@ -24,11 +24,11 @@ export interface GoldenCase {
 }
 
 export interface Outcome {
-  /** By path. */
+  /** The text of each generated file, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** As a person sees them; `""` where there are none. */
+  /** The problems as the command prints them; empty if there are none. */
   readonly problems: string;
-  /** Whether the run was stopped, by any generator's error. */
+  /** Whether an error of any generator stopped the run. */
   readonly failed: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface Report {
   readonly files: readonly { readonly path: string; readonly generator: string; readonly action: string }[];
 }
 
-/** What the case's `expected` folder and `problems.txt` say. */
+/** Returns the contents of the case's `expected` folder and of its `problems.txt`. */
 export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
   const folder = join(golden.folder, "expected");
   const paths = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
@@ -112,7 +112,7 @@ export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
   return { files: new Map(files), problems: existsSync(problems) ? readFileSync(problems, "utf8") : "" };
 }
 
-/** Makes the outcome the expectation: for the author of a change, who then reviews the diff. */
+/** Makes the outcome the expected one. The author of a change reviews the difference. */
 export function accept(golden: GoldenCase, outcome: Outcome): void {
   rmSync(join(golden.folder, "expected"), { recursive: true, force: true });
   rmSync(join(golden.folder, "problems.txt"), { force: true });

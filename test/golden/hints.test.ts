@@ -51,7 +51,7 @@ afterAll(() => {
   rmSync(join(workFolder, "hints"), { recursive: true, force: true });
 });
 
-/** What is wrong after a fix: the problem is still there, or its place has another error. */
+/** Returns the faults after a fix: the problem is still reported, or its line has another error. */
 async function faults(
   golden: GoldenCase,
   before: Report,
@@ -68,7 +68,7 @@ async function faults(
   );
   const remaining = after.problems.filter((other) => other.file === file && other.line === now);
   const same = remaining.filter((other) => other.code === code && other.message === problem.message);
-  // An example shows the form alone, and a line that is gone has no errors.
+  // An example only shows the form of a fix, and a deleted line has no errors.
   const isJudged =
     !fix.isExample &&
     !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
@@ -83,8 +83,8 @@ async function faults(
 }
 
 /**
- * Problems with a proposed function that are still there when all blocks of the hints are in their
- * files.
+ * Returns the problems with a proposed function that remain after all blocks of the hints were
+ * added to their files.
  */
 async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
   const blocks = blocksIn(before.problems);
@@ -104,7 +104,7 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  still there after the block`);
 }
 
-/** The line of a problem behind the lines that edits above it add or remove. */
+/** Returns the line of a problem after edits above it have added or removed lines. */
 function moved({ file, line, column }: ReportedProblem, edits: readonly ResolvedEdit[]): number {
   const above = edits.filter(
     (edit) => edit.file === file && (edit.endLine < line || (edit.endLine === line && edit.endColumn <= column)),

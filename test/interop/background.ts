@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A command that runs on, like a watch. */
+/** A command that keeps running, such as a watch. */
 export class Background {
   readonly #child;
   readonly #waiting = new Set<() => void>();
@@ -8,7 +8,10 @@ export class Background {
   #ended = false;
   readonly #end: Promise<number>;
 
-  /** @param args of the command, which is run without a shell: it is what `stop` ends */
+  /**
+   * @param args the command and its arguments; it runs without a shell, so that `stop` ends the
+   * command itself
+   */
   constructor(command: string, args: readonly string[], env: Readonly<Record<string, string>>) {
     this.#child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
     const hear = (text: string) => {
@@ -31,8 +34,9 @@ export class Background {
   }
 
   /**
-   * @returns what a pattern finds in the output, as soon as it does @throws Error where the command
-   * ends before
+   * Waits until a pattern matches the output.
+   * @returns the match
+   * @throws Error if the command ends first
    */
   printed(wanted: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve, reject) => {
@@ -48,7 +52,10 @@ export class Background {
     });
   }
 
-  /** @returns its exit code, at its own end; -1 where it was killed */
+  /**
+   * Waits for the end of the command.
+   * @returns its exit code, -1 if it was killed
+   */
   ended(): Promise<number> {
     return this.#end;
   }

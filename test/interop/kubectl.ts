@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { repository } from "./repository.js";
 
-/** Where `make e2e` puts what it builds of test/interop/kubectl. */
+/** The kubectl that `make e2e` builds from test/e2e/kubectl. */
 const built = join(repository, "node_modules/.cache/kubectl/kubectl");
 
 /**
- * The kubectl to test with: $KUBECTL, else the one that `make e2e` has built, else that of the
- * machine.
- * @throws Error where $KUBECTL is no command: a person who asks for one wants no other
+ * Returns the kubectl for the tests: $KUBECTL, else the one that `make e2e` has built, else the one
+ * on the PATH.
+ * @throws Error if $KUBECTL is set and is not a command
  */
 export function findKubectl(): string | undefined {
   const { KUBECTL: asked, PATH: path = "" } = process.env;
@@ -22,8 +22,8 @@ export function findKubectl(): string | undefined {
 }
 
 /**
- * Why there are no tests with kubectl here; undefined where there are. For the title of what is
- * skipped.
+ * Returns the reason why tests with kubectl are skipped, for their titles; undefined where kubectl
+ * exists.
  */
 export function whyNoKubectl(): string | undefined {
   return findKubectl() === undefined ? "skipped: no kubectl here, `make e2e` builds one where Go is" : undefined;
@@ -31,11 +31,11 @@ export function whyNoKubectl(): string | undefined {
 
 export interface Ran {
   readonly status: number;
-  /** Both streams, in the order in which they were written. */
+  /** Standard output and standard error, in the order in which they were written. */
   readonly output: string;
 }
 
-/** Runs a line of bash to its end, or to the end of its patience. */
+/** Runs a line of bash until it ends or its time is over. */
 export function runLine(line: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", `exec 2>&1\n${line}`], {
@@ -54,8 +54,8 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
 }
 
 /**
- * What a shell needs so that `kubectl` in it talks to a server. @param home a folder for kubectl's
- * caches, which becomes $HOME
+ * Returns the environment in which `kubectl` talks to a server.
+ * @param home a folder for kubectl's caches, which becomes $HOME
  */
 export function kubectlEnvironment(kubectl: string, kubeconfig: string, home: string): Record<string, string> {
   const bin = join(home, "bin");

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's folder, from the sources and from what is built of them. */
+/** The repository's folder, for sources and for compiled code. */
 export const repository = above(dirname(fileURLToPath(import.meta.url)));
 
 function above(folder: string): string {

@@ -4,20 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "./repository.js";
 
-/** The servers that there are, as they are built. */
+/** The built servers. */
 export const mains = {
   pizza: join(repository, "dist/cmd/pizza-apiserver/main.js"),
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
 };
 
 /**
- * A server as users run it: the built command in a process of its own, with a data directory of its
- * own.
+ * A server as users run it: the built command in a separate process with its own data directory.
  */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "apiserver-"));
   readonly dataDir = join(this.folder, "data");
-  /** In the data directory, as `make run` has it: the server makes both. */
+  /** In the data directory, as `make run` has it; the server creates both. */
   readonly kubeconfig = join(this.dataDir, "kubeconfig");
   readonly #main: string;
   readonly #flags: readonly string[];
@@ -28,13 +27,14 @@ export class ServerProcess {
   private constructor(main: string, flags: readonly string[]) {
     this.#main = main;
     this.#flags = flags;
-    // Who started it may come to an end that nobody thought of.
+    // The process that started the server may end unexpectedly: the server then ends too.
     process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
   /**
-   * @param flags beside those for its folder and its port @throws Error with what it printed where
-   * it doesn't serve
+   * Starts a server.
+   * @param flags in addition to the flags for its folder and its port
+   * @throws Error with the output of the server if it does not serve
    */
   static async start(main: string, flags: readonly string[] = []): Promise<ServerProcess> {
     if (!existsSync(main)) throw new Error(`${main} is not built: run \`make build\` first`);
@@ -47,14 +47,14 @@ export class ServerProcess {
     return this.#port;
   }
 
-  /** Everything that it has printed so far, restarts included. */
+  /** Returns the output so far, including the output before restarts. */
   get output(): string {
     return this.#output;
   }
 
-  /** Starts it once more after it has ended: the same data, the same port. */
+  /** Starts the server again after it has ended, with the same data and the same port. */
   async again(): Promise<void> {
-    // From the first line that it says when it serves to the last.
+    // The first and the last line that a server prints when it serves.
     const port = /^serving on https:\/\/\S+:(\d+)\n[^]*^Ctrl-C stops the server\.$/m;
     const before = this.#output.length;
     const child = spawn(process.execPath, [this.#main, ...this.#arguments()], { stdio: ["ignore", "pipe", "pipe"] });
@@ -79,7 +79,8 @@ export class ServerProcess {
   }
 
   /**
-   * Sends it a signal, and waits for its end. @returns its exit code, or the signal that it died of
+   * Sends a signal to the server and waits for its end.
+   * @returns its exit code, or the signal that ended it
    */
   end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | string> {
     const child = this.#process;
@@ -94,7 +95,7 @@ export class ServerProcess {
     });
   }
 
-  /** Ends it, and removes everything that it has written. */
+  /** Ends the server and removes all its files. */
   async remove(): Promise<void> {
     await this.end("SIGKILL");
     rmSync(this.folder, { recursive: true, force: true });

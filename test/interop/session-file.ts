@@ -1,20 +1,20 @@
-/** A command of a session, and what it prints. */
+/** A command of a session, with its expected output. */
 export interface SessionCommand {
-  /** Of its prompt, from 1. */
+  /** The line of its prompt, from 1. */
   readonly line: number;
-  /** For bash. */
+  /** The text that bash runs. */
   readonly script: string;
   /**
-   * `…` for anything in its line, spaces around it included, alone in a line for any lines; `[exit
-   * N]` at the end where it fails.
+   * The expected output. In a line, `…` matches any text with the spaces around it; alone in a
+   * line, it matches any lines. `[exit N]` at the end is the exit code of a failure.
    */
   readonly expected: string;
 }
 
 /**
- * Reads a session with a shell as a terminal shows it: `$ ` before a command, `> ` before its
- * further lines, then what it prints. `## ` begins a comment. Empty lines before the next command
- * don't count.
+ * Reads a session that shows a shell as a terminal does: `$ ` before a command, `> ` before its
+ * further lines, then its output. `## ` begins a comment. Empty lines before the next command are
+ * ignored.
  */
 export function parseSession(text: string): SessionCommand[] {
   const commands: { line: number; script: string[]; expected: string[] }[] = [];
@@ -34,7 +34,7 @@ export function parseSession(text: string): SessionCommand[] {
   }));
 }
 
-/** Whether a command has printed what it should. */
+/** Reports whether the output of a command is the expected one. */
 export function isExpected(actual: string, expected: string): boolean {
   const lines = expected
     .split("\n")
@@ -42,7 +42,10 @@ export function isExpected(actual: string, expected: string): boolean {
   return new RegExp(`^${lines.join("")}$`).test(`${normal(actual)}\n`);
 }
 
-/** Without the spaces at ends of lines, which editors remove, and empty lines at the end. */
+/**
+ * Returns a text without spaces at the ends of lines, which editors remove, and without empty lines
+ * at its end.
+ */
 export function normal(output: string): string {
   return output.replace(/[ \t]+$/gm, "").replace(/\n+$/, "");
 }

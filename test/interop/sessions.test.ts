@@ -7,7 +7,7 @@ import { repository } from "./repository.js";
 import { mains, ServerProcess } from "./server-process.js";
 import { isExpected, normal, parseSession } from "./session-file.js";
 
-/** @file Every session of sessions/ with a server of its own; see the README there. */
+/** @file Runs every session of sessions/ with its own server; see the README there. */
 
 const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");
@@ -37,7 +37,7 @@ describe.skipIf(reason !== undefined).each(files)(["kubectl, %s", reason].filter
     test(`${file}:${line} ${script.split("\n", 1).join("")}`, async () => {
       const { status, output } = await runLine(script, home, environment);
       const actual = normal(status === 0 ? output : `${normal(output)}\n[exit ${status}]`.trimStart());
-      // The comparison of texts is for who reads the failure.
+      // The comparison of texts shows the difference in the report of a failure.
       if (!isExpected(actual, expected)) expect(actual).toBe(expected);
     });
   }

@@ -7,8 +7,8 @@ import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "./kubect
 import { PizzaServer } from "./pizza-server.js";
 
 /**
- * @file What can't be told as a session: commands of kubectl that run on while others change
- * something.
+ * @file Commands of kubectl that keep running while other clients change objects; a session cannot
+ * show them.
  */
 
 const kubectl = findKubectl() ?? "";
@@ -60,7 +60,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(watch.output.match(/NAME/g)).toHaveLength(1);
   });
 
-  test("--output-watch-events names what has happened", async () => {
+  test("--output-watch-events shows the type of each event", async () => {
     const watch = runOn("get", "toppings", "--watch", "--output-watch-events");
     await watch.printed(/^EVENT +NAME +COST +AGE\nADDED +basil +\S+ +\S+\n/);
     await bake("olives");
@@ -69,15 +69,15 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     await watch.printed(/^ADDED +olives +\S+ +\S+\nMODIFIED +olives +\S+ +\S+\nDELETED +olives +\S+ +\S+\n/m);
   });
 
-  test("--watch-only leaves out what was there before", async () => {
+  test("--watch-only leaves out the objects that exist at the start", async () => {
     const watch = runOn("get", "toppings", "--watch-only", "-o", "name");
-    // It says nothing when it begins: changes go on until it has seen one.
+    // It prints nothing when it begins: changes go on until it has printed one.
     for (let count = 0; !/chili/.test(watch.output) && count < 100; count++) await bake(`chili-${count}`);
     expect(watch.output).toMatch(/^topping\.restaurant\.programming-kubernetes\.info\/chili-\d+\n/);
     expect(watch.output).not.toContain("basil");
   });
 
-  test("a watch with a selector: who comes to match is added, who doesn't match any more is deleted", async () => {
+  test("a watch with a selector: an object that begins to match is added, one that stops to match is deleted", async () => {
     await bake("rocket", '{"shelf":"low"}');
     const watch = runOn("get", "toppings", "-l", "shelf=low", "--watch", "--output-watch-events");
     await watch.printed(/^ADDED +rocket/m);
@@ -87,7 +87,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     await watch.printed(/^DELETED +rocket/m);
   });
 
-  test("one object, as YAML, in the version that it is asked for", async () => {
+  test("one object, as YAML, in the requested version", async () => {
     const watch = runOn(
       "get",
       "toppings.v1alpha1.restaurant.programming-kubernetes.info",
@@ -101,7 +101,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     await watch.printed(/v1alpha1 middle\n/);
   });
 
-  test("a watch ends in order when its time is over", async () => {
+  test("a watch ends without an error when its time is over", async () => {
     const watch = runOn(
       "get",
       "--raw",
@@ -111,7 +111,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(watch.output).toMatch(/^\{"type":"ADDED".*"name":"basil".*\}\n/m);
   });
 
-  test("wait hears of the end by a watch", async () => {
+  test("kubectl wait learns of a deletion through a watch", async () => {
     await bake("saffron");
     await run(
       `kubectl patch topping saffron --type=merge -p '{"metadata":{"finalizers":["kitchen.example.com/clean"]}}'`,
@@ -124,7 +124,7 @@ describe.skipIf(reason !== undefined)(["kubectl that runs on", reason].filter(Bo
     expect(wait.output).toContain("topping.restaurant.programming-kubernetes.info/saffron condition met\n");
   });
 
-  test("kubectl proxy lets other programs in", async () => {
+  test("kubectl proxy serves other programs", async () => {
     const proxy = runOn("proxy", "--port=0");
     const [, address] = await proxy.printed(/Starting to serve on (\S+)/);
     const url = `http://${address}/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings`;

@@ -9,12 +9,12 @@ import { repository } from "./repository.js";
 
 const reason = whyNoKubectl();
 
-test("what README.md says that it prints is printed", async () => {
+test("make run prints the lines that README.md shows, and its commands work", async () => {
   const [shown] = stepsOf(readFileSync(join(repository, "README.md"), "utf8"));
   expect(shown).toMatchObject({ kind: "run", script: "make run" });
   const server = await PizzaServer.start();
   await server.remove();
-  // Paths are quoted where they must be.
+  // Paths with special characters are quoted.
   const unquoted = (text: string) => text.replaceAll("'", "");
   const prints =
     shown?.kind === "run"
@@ -34,7 +34,8 @@ test.skipIf(reason !== undefined)(
       expect(lines[0]).toBe(`export KUBECONFIG=${server.kubeconfig}`);
       expect(lines.length).toBeGreaterThan(5);
       const { PATH = "", HOME = "" } = kubectlEnvironment(findKubectl() ?? "", "", home);
-      // Pasted at once: a topping is known to admission a moment after it was created.
+      // The commands follow each other at once: the admission plug-in learns of a topping a moment
+      // after its creation.
       const script = lines
         .map((line) =>
           line.includes("margherita") ? `until ${line}; do sleep 0.1; done` : `${line}; echo "[exit $?]"`,

@@ -1,6 +1,6 @@
 /**
- * A program of somebody's own beside examples/cafe: what it does with both versions of a running
- * server, printed as JSON.
+ * A user's program beside examples/cafe: it uses both versions of a running server and prints the
+ * results as JSON.
  */
 export const writeProgram = `
 import { defaultClientConfig, isInvalid, isForbidden, RESTClient, defaultClientConfig, RESTClient } from "@apimachinery/client";
@@ -38,7 +38,7 @@ console.log(text({ revision: breakfast.metadata.resourceVersion, patched: patche
 await client.close();
 `;
 
-/** What it finds, sorted by name. */
+/** The objects that it finds, sorted by name. */
 export const readProgram = `
 
 const { config } = await defaultClientConfig();

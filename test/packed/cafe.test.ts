@@ -7,13 +7,13 @@ import { command, succeed } from "./command.js";
 import { strangersProject, whyNot } from "./install.js";
 import { repository } from "./tarballs.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const cafe = join(repository, "examples/cafe");
 
-/** What somebody copies who begins with the example. */
+/** The files that a user copies to begin with the example. */
 function copied(): Record<string, string> {
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: cafe,
@@ -37,7 +37,7 @@ describe.skipIf(reason !== undefined)(
       rmSync(root, { recursive: true, force: true });
     });
 
-    /** Resolves when it serves. */
+    /** Resolves when the server is ready. */
     const serve = () => {
       const child = spawn(
         process.execPath,
@@ -76,18 +76,18 @@ describe.skipIf(reason !== undefined)(
         await succeed(root, "env", ["KUBECONFIG=data/kubeconfig", process.execPath, `dist/src/${program}.js`]),
       ) as unknown;
 
-    test("what is generated is current", async () => {
+    test("the generated files are current", async () => {
       expect(await command(root, "npm", ["run", "--silent", "verify-generated"])).toMatchObject({
         stderr: "",
         status: 0,
       });
     });
 
-    test("it compiles as its own tsconfig says", async () => {
+    test("it compiles with its own tsconfig", async () => {
       expect(await succeed(root, "npm", ["run", "--silent", "build"])).toBe("");
     });
 
-    test("its command says what it is", async () => {
+    test("its command prints its name and version", async () => {
       expect(await succeed(root, "node", ["dist/src/main.js", "--version"])).toBe("cafe-apiserver v0.1.0\n");
       const help = await succeed(root, "node", ["dist/src/main.js", "--help"]);
       for (const said of [
@@ -122,7 +122,7 @@ describe.skipIf(reason !== undefined)(
       machines: [["linea", "La Marzocco"]],
     };
 
-    test("they are there after a restart, and after the server was killed", async () => {
+    test("the objects exist after a restart, and after the server was killed", async () => {
       expect(await run("read")).toEqual(all);
       expect(await stop("SIGTERM")).toBe(0);
       await serve();

@@ -7,8 +7,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command to its end, as somebody's own shell would: without what npm and vitest leave in
- * the environment.
+ * Runs a command to its end, as a user's shell does: without the environment variables of npm and
+ * vitest.
  */
 export function command(cwd: string, name: string, args: readonly string[]): Promise<Finished> {
   return new Promise((resolve, reject) => {
@@ -23,7 +23,11 @@ export function command(cwd: string, name: string, args: readonly string[]): Pro
   });
 }
 
-/** @returns what it printed @throws Error with all of its output where it fails */
+/**
+ * Runs a command.
+ * @returns its output
+ * @throws Error with its whole output if it fails
+ */
 export async function succeed(cwd: string, name: string, args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await command(cwd, name, args);
   if (status !== 0) throw new Error(`${name} ${args.join(" ")} exits with ${status}\n${stdout}\n${stderr}`);

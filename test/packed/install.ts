@@ -20,8 +20,8 @@ import { command, succeed } from "./command.js";
 import { contents, pack } from "./tarballs.js";
 
 /**
- * The compilers that generated code has to pass: the oldest that people have, and the newest of
- * each major.
+ * The compilers that must accept generated code: the oldest supported one, and the newest of each
+ * major version.
  */
 export const compilers = ["typescript54", "typescript59", "typescript6", "typescript7"] as const;
 
@@ -46,7 +46,7 @@ const wanted = [
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
-/** Why nothing can be installed here, for the names of tests that are skipped then. */
+/** The reason why packages cannot be installed here, for the titles of skipped tests. */
 export async function whyNot(): Promise<string | undefined> {
   const { status } = await command(tmpdir(), "npm", [
     "view",
@@ -59,8 +59,8 @@ export async function whyNot(): Promise<string | undefined> {
 }
 
 /**
- * A folder outside of this repository into which npm has installed the tarballs, and the tools that
- * tests need. Named by what is in it, so that test files and later runs share it.
+ * Returns a folder outside of this repository where npm has installed the tarballs and the tools
+ * that tests need. Its name depends on its contents, so that test files and later runs share it.
  */
 export async function installed(): Promise<string> {
   const temporary = realpathSync(tmpdir());
@@ -90,10 +90,10 @@ export async function installed(): Promise<string> {
   }
 }
 
-/** The package.json that `npm install` leaves in an empty folder. */
+/** The package.json that `npm install` writes in an empty folder. */
 export const asInstalled = `{ "dependencies": { "@apimachinery/runtime": "^0.1.0" }, "devDependencies": { "@apimachinery/codegen": "^0.1.0" } }\n`;
 
-/** A project of somebody's own with everything installed, for whoever asks to remove. */
+/** Returns a user's project with everything installed. The caller removes it. */
 export async function strangersProject(tree: Tree): Promise<string> {
   const modules = join(await installed(), "node_modules");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "stranger-")));
@@ -105,7 +105,7 @@ export async function strangersProject(tree: Tree): Promise<string> {
   return root;
 }
 
-/** Makes a folder whole or not at all, by one process while the others wait. */
+/** Makes a folder completely or not at all. One process makes it while other processes wait. */
 async function once(folder: string, make: (preparing: string) => Promise<void>): Promise<void> {
   const lock = `${folder}.lock`;
   while (!existsSync(folder)) {
@@ -124,7 +124,10 @@ async function once(folder: string, make: (preparing: string) => Promise<void>):
   }
 }
 
-/** @returns false while somebody else holds it, who is not dead */
+/**
+ * Takes the lock of a folder.
+ * @returns false while another running process holds it
+ */
 function locked(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -136,7 +139,7 @@ function locked(lock: string): boolean {
   }
 }
 
-/** Installs of earlier states of the project, which nobody has used for a while. */
+/** Removes installations of earlier states of the project that were not used for a while. */
 function removeOld(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix) && !entry.endsWith(".lock"))) {
     const folder = join(tmpdir(), name);

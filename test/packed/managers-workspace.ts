@@ -1,14 +1,14 @@
 import type { Tree } from "../engine/temporary-folder.js";
 import { doc } from "../cmd/api-project.js";
 
-/** What the exports of a package lead to. */
+/** The files to which the exports of a package lead. */
 export type Exports = "source" | "dist";
 
 export interface ManagersWorkspace {
   readonly exports: Exports;
-  /** How one package of the workspace depends on another. */
+  /** The way in which one package of the workspace depends on another. */
   readonly sibling: "1.0.0" | "workspace:*";
-  /** Where the packages of this repository are installed from. */
+  /** The location from which the packages of this repository are installed. */
   readonly tarball: (name: string) => string;
 }
 

@@ -8,7 +8,7 @@ import { whyNot } from "./install.js";
 import { managersWorkspace, type Exports } from "./managers-workspace.js";
 import { pack } from "./tarballs.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -17,7 +17,7 @@ interface Manager {
   readonly name: string;
   readonly exports: Exports;
   readonly sibling: "1.0.0" | "workspace:*";
-  /** The command that installs, with the folder of the managers and one for what is downloaded. */
+  /** The install command, with the folders of the package managers and of their downloads. */
   readonly install: (tools: string, store: string) => readonly [string, ...string[]];
 }
 
@@ -92,7 +92,7 @@ describe.skipIf(reason !== undefined)(
     });
 
     test.each(managers.map(({ name, exports }) => [name, exports]))(
-      "by %s, with exports that lead to %s: one run over both, then one in each; the compiler's projects build",
+      "installed by %s, with exports that lead to %s: one run over both packages, then one run in each; the compiler's projects build",
       async (name) => {
         const root = join(base, name);
         const run = (folder: string, program: string, ...args: string[]) =>
@@ -109,7 +109,7 @@ describe.skipIf(reason !== undefined)(
           expect(await run(folder, "codegen", "--strict"), folder).toMatchObject({ stderr: "", status: 0 });
         expect(generated(root)).toEqual(first);
 
-        // As in a fresh clone, one package after the other.
+        // One package after the other, as in a fresh clone.
         for (const path of first.keys()) rmSync(join(root, path));
         for (const folder of ["packages/a", "packages/b"]) {
           rmSync(join(root, folder, "dist"), { recursive: true });
@@ -128,7 +128,7 @@ describe.skipIf(reason !== undefined)(
   },
 );
 
-/** The texts of the generated files of the packages' sources, by path. */
+/** Returns the generated files of the packages' sources, by path. */
 function generated(root: string): Map<string, string> {
   const paths = readdirSync(join(root, "packages"), { recursive: true, encoding: "utf8" }).filter((path) =>
     /^[ab]\/apis\/.*\/zz_generated\.[^/]*\.ts$/.test(path),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { command, succeed } from "./command.js";
 import { asInstalled, strangersProject, whyNot } from "./install.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -38,7 +38,7 @@ describe.skipIf(reason !== undefined)(
       expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
     });
 
-    test("what they laid out generates without a word, compiles, and its tests pass", async () => {
+    test("the created files have no problems, compile, and pass their tests", async () => {
       expect(await command(root, "npm", ["run", "generate"])).toMatchObject({ stderr: "", status: 0 });
       expect(await succeed(root, "npx", ["tsc", "--noEmit"])).toBe("");
       expect(await succeed(root, "npx", ["vitest", "run"])).toMatch(/Tests +\d+ passed/);

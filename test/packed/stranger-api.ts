@@ -165,8 +165,8 @@ export const compilerOptions = {
 };
 
 /**
- * What a stranger has written: a hub and two versions that differ in most of the ways in which
- * versions differ.
+ * The input of a new user: a hub and two versions that differ in most of the ways in which versions
+ * differ.
  */
 export const strangersApi: Tree = {
   "package.json": `{ "name": "library", "private": true, "type": "module" }\n`,
@@ -174,7 +174,7 @@ export const strangersApi: Tree = {
     compilerOptions: { ...compilerOptions, outDir: "dist" },
     include: ["apis", "use.ts"],
   }),
-  // What a production build sees: the runtime's own declarations are checked too.
+  // Like a production build: the runtime's own declarations are checked too.
   "tsconfig.library.json": JSON.stringify({
     extends: "./tsconfig.json",
     compilerOptions: { skipLibCheck: false, types: [], lib: ["ES2022"], noEmit: true },

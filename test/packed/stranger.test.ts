@@ -5,7 +5,7 @@ import { command, succeed } from "./command.js";
 import { compilers, strangersProject, whyNot } from "./install.js";
 import { strangersApi } from "./stranger-api.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -35,7 +35,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
       ({ stdout, stderr }) => stdout + stderr,
     );
 
-  test("codegen writes every file, without a problem", async () => {
+  test("codegen writes every file without a problem", async () => {
     const { status, stdout, stderr } = await command(root, "npx", ["codegen"]);
     expect([stderr, status]).toEqual(["", 0]);
     const versionFiles = ["v1", "v1alpha1"].flatMap((version) =>
@@ -64,7 +64,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect(await compile(compiler, ["--module", "esnext", "--moduleResolution", "bundler"])).toBe("");
   });
 
-  test("an old version's text is decoded, defaulted, converted and encoded", async () => {
+  test("the JSON of an old version is decoded, defaulted, converted and encoded", async () => {
     await succeed(root, "npx", ["tsc"]);
     expect(JSON.parse(await succeed(root, "node", ["dist/use.js"]))).toMatchObject({
       apiVersion: "library.example.org/v1",
@@ -90,7 +90,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     });
   });
 
-  test("a conversion that loses something makes it fail, with a counterexample", async () => {
+  test("a conversion with a loss makes the test fail, with a counterexample", async () => {
     const path = join(root, "apis/library/v1alpha1/conversion.ts");
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replace('input.authors.join("; ")', 'input.authors.slice(0, 1).join("; ")'));
@@ -106,7 +106,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     }
   });
 
-  test("--check is content, until somebody edits a generated file", async () => {
+  test("--check succeeds until a generated file is edited", async () => {
     expect(await command(root, "npx", ["codegen", "--check"])).toMatchObject({ status: 0, stderr: "" });
     const path = "apis/library/v1/zz_generated.deepcopy.ts";
     const text = read(path);
@@ -119,7 +119,7 @@ describe.skipIf(reason !== undefined)(["in a stranger's project", reason].filter
     expect(read(path)).toBe(text);
   });
 
-  test("mistakes are told together, where they are, and nothing is written", async () => {
+  test("all mistakes are reported together with their positions, and nothing is written", async () => {
     const before = read("apis/library/v1/zz_generated.deepcopy.ts");
     const types = read("apis/library/v1/types.ts");
     const mistaken = types

@@ -38,7 +38,7 @@ describe.each(packages)("the tarball of %s", (name) => {
     expect(find(name).paths).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
   });
 
-  test("holds what is built and nothing else", () => {
+  test("holds the built files and nothing else", () => {
     const strange = find(name).paths.filter(
       (path) =>
         !/^(dist\/bundle\/.+\.(js|js\.map)|dist\/.+\.d\.ts|dist\/bundle\/templates\/\w+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
@@ -71,7 +71,7 @@ describe.each(packages)("the tarball of %s", (name) => {
     expect(text.split("\n").filter((line) => line.includes(repository))).toEqual([]);
   });
 
-  test("exports what is there, types too", () => {
+  test("each export leads to a file, its types too", () => {
     const { exports, bin } = manifestOf(find(name));
     const targets = [
       ...Object.values(exports).flatMap((target) => (typeof target === "string" ? [target] : Object.values(target))),
@@ -102,11 +102,11 @@ test("npm pack compiles nothing when the build is current, and removes outputs w
   expect(statSync(script).mtimeMs).toBe(before);
 }, 60_000);
 
-test("the runtime depends on nothing", () => {
+test("the runtime has no dependencies", () => {
   expect(manifestOf(find("@apimachinery/runtime")).dependencies ?? {}).toEqual({});
 });
 
-test("all packages, what they ask for of each other, and the changelog are of one version", () => {
+test("all packages, their dependencies on each other, and the changelog have one version", () => {
   const { version } = manifestOf(find("@apimachinery/codegen"));
   const own = (dependencies: Record<string, string> = {}) =>
     Object.entries(dependencies).filter(([name]) => name.startsWith("@apimachinery/"));
@@ -117,7 +117,7 @@ test("all packages, what they ask for of each other, and the changelog are of on
   expect(readFileSync(join(repository, "CHANGELOG.md"), "utf8")).toContain(`## [${version}]`);
 });
 
-test("the command starts in Node without a shell's help", () => {
+test("Node starts the command without a shell", () => {
   expect(readPacked(find("@apimachinery/codegen"), "dist/bundle/cmd/codegen/main.js")).toMatch(
     /^#!\/usr\/bin\/env node\n/,
   );

@@ -5,7 +5,7 @@ import { command, succeed } from "./command.js";
 import { strangersProject, whyNot } from "./install.js";
 import { compilerOptions } from "./stranger-api.js";
 
-// Processes of their own, and machines with other work.
+// The steps start processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
@@ -35,7 +35,7 @@ describe.skipIf(reason !== undefined)(
       rmSync(root, { recursive: true, force: true });
     });
 
-    test("runs beside codegen's own, and what it writes compiles", async () => {
+    test("runs beside the built-in generators, and its output compiles", async () => {
       expect(await command(root, "npx", ["codegen"])).toMatchObject({ stderr: "", status: 0 });
       expect(readFileSync(join(root, "apis/shop/v1/zz_generated.kinds.ts"), "utf8")).toContain(
         `export const shopKinds = ["Pizza"] as const;`,
@@ -53,7 +53,7 @@ describe.skipIf(reason !== undefined)(
       );
     });
 
-    test("has its marker in the list of markers", async () => {
+    test("its marker is in the list of markers", async () => {
       expect(await succeed(root, "npx", ["codegen", "markers", "acme:kinds"])).toContain("+acme:kinds=pizzaKinds");
     });
 
