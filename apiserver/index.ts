@@ -19,7 +19,7 @@ export type { Authenticator } from "./filters/authentication.js";
 export type { Authorizer, Decision } from "./filters/authorization.js";
 export { fieldRequirements, labelRequirements } from "./filters/selector-requirements.js";
 export type { Logger } from "./filters/panic-recovery.js";
-export type { Answer, Handler, HTTPRequest } from "./http/types.js";
+export type { Response, Handler, HTTPRequest } from "./http/types.js";
 export { createLog } from "./logging/log.js";
 export type { Log } from "./logging/log.js";
 export { ServerMetrics } from "./metrics/server-metrics.js";

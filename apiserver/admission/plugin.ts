@@ -51,9 +51,9 @@ export async function validate(plugins: readonly AdmissionPlugin[], attributes: 
 }
 
 /** A bare error is told to the client as it is, with 500; what only a bug throws is for the log. */
-async function asked(answer: Promise<void>): Promise<void> {
+async function asked(response: Promise<void>): Promise<void> {
   try {
-    await answer;
+    await response;
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
     throw failure({ code: 500, message: error.message });

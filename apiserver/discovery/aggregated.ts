@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
-import type { HTTPRequest, Answer } from "../http/types.js";
+import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
 import { render } from "../negotiation/render.js";
@@ -37,7 +37,7 @@ export function aggregatedDocument(groups: readonly DiscoveredGroup[]): Aggregat
  * The document where a client asks for this form of it, whatever else it would take; undefined
  * where it does not.
  */
-export function aggregatedAnswer(request: HTTPRequest, document: () => AggregatedDocument): Answer | undefined {
+export function aggregatedResponse(request: HTTPRequest, document: () => AggregatedDocument): Response | undefined {
   const clause = parseAccept(request.header("accept") ?? "").find(asksForAggregated);
   if (clause === undefined) return undefined;
   const { text, etag } = document();

@@ -2,15 +2,15 @@ import { jsonText, type Status } from "@apimachinery/runtime";
 import { admit, validate } from "../admission/plugin.js";
 import { hasReason } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
-import { documentAnswer } from "../negotiation/render.js";
+import { documentResponse } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { Deleted } from "../registry/deletion.js";
 import { deleteOptions, type DeleteOptions } from "./delete-options.js";
 import { listOptions } from "./list-options.js";
 import { attributes, contextOf } from "./request-path.js";
-import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
+import { listResponse, negotiateResource, objectResponse } from "./respond.js";
 import type { RequestScope } from "./scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "./unsafe-delete.js";
 
@@ -18,14 +18,14 @@ import { authorizeUnsafeDelete, refuseUnsafeCollection } from "./unsafe-delete.j
  * Answers a Status where the object is gone, and the object itself while finalizers keep it. One
  * that can't be read goes without admission, as in Go.
  */
-export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = await deleteOptions(request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   await admit(scope.admission, attributes(scope, request, "DELETE", options, undefined, undefined));
   const { object, isGone } = await remove(scope, request, options, request.info.name);
-  if (!isGone) return objectAnswer(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
-  return documentAnswer(200, jsonText(success(scope, object)), negotiated);
+  if (!isGone) return objectResponse(scope, request, negotiated, options.isOrphanForbidden ? 202 : 200, object);
+  return documentResponse(200, jsonText(success(scope, object)), negotiated);
 }
 
 async function deleteUnreadable(
@@ -33,7 +33,7 @@ async function deleteUnreadable(
   request: APIRequest,
   negotiated: Negotiated,
   options: DeleteOptions,
-): Promise<Answer> {
+): Promise<Response> {
   await authorizeUnsafeDelete(scope, request);
   const { name } = request.info;
   await scope.store.delete(contextOf(request, options), name, options, () => Promise.resolve());
@@ -45,14 +45,14 @@ async function deleteUnreadable(
     details: { name, kind: scope.kind.kind },
     code: 200,
   };
-  return documentAnswer(200, jsonText(status), negotiated);
+  return documentResponse(200, jsonText(status), negotiated);
 }
 
 /**
  * Deletes what a list would show, one by one, and answers the list as it was. Ends early for a
  * client that is gone, or was told that time is up.
  */
-export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(request);
@@ -72,7 +72,7 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
       if (!hasReason(error, "NotFound")) throw error;
     }
   }
-  return listAnswer(scope, request, negotiated, found);
+  return listResponse(scope, request, negotiated, found);
 }
 
 function remove(scope: RequestScope, request: APIRequest, options: DeleteOptions, name: string): Promise<Deleted> {

@@ -1,12 +1,12 @@
 import { newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { listOptions } from "./list-options.js";
-import { listAnswer, negotiateResource, objectAnswer } from "./respond.js";
+import { listResponse, negotiateResource, objectResponse } from "./respond.js";
 import type { RequestScope } from "./scope.js";
-import { sendsStored, storedListAnswer, storedObjectAnswer } from "./stored-answer.js";
+import { sendsStored, storedListResponse, storedObjectResponse } from "./stored-response.js";
 
-export async function getObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function getObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   if (request.query.has("export"))
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
@@ -14,14 +14,14 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
   const resourceVersion = request.query.get("resourceVersion") ?? "";
   // A subresource is another object than the stored one.
   if (scope.subresource === "" && sendsStored(scope, negotiated))
-    return storedObjectAnswer(scope, await scope.store.getItem(namespace, name, resourceVersion));
-  return objectAnswer(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
+    return storedObjectResponse(scope, await scope.store.getItem(namespace, name, resourceVersion));
+  return objectResponse(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
 }
 
-export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const { namespace } = request.info;
-  if (sendsStored(scope, negotiated)) return storedListAnswer(scope, await scope.store.listItems(namespace, options));
-  return listAnswer(scope, request, negotiated, await scope.store.list(namespace, options));
+  if (sendsStored(scope, negotiated)) return storedListResponse(scope, await scope.store.listItems(namespace, options));
+  return listResponse(scope, request, negotiated, await scope.store.list(namespace, options));
 }

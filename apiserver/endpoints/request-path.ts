@@ -1,13 +1,13 @@
 import { admit, validate, type Attributes, type Operation } from "../admission/plugin.js";
 import { newBadRequest } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { APIObject } from "../registry/api-object.js";
 import { wipeSystemFields } from "../registry/before-create.js";
 import type { RequestContext } from "../registry/context.js";
 import { bodyLimit, bodyType, decodeObject } from "./decode-body.js";
 import { deduplicateOwnerReferences } from "./owner-references.js";
-import { negotiateResource, objectAnswer } from "./respond.js";
+import { negotiateResource, objectResponse } from "./respond.js";
 import type { RequestScope } from "./scope.js";
 import { writeOptions, type WriteOptions } from "./write-options.js";
 
@@ -16,7 +16,7 @@ import { writeOptions, type WriteOptions } from "./write-options.js";
  * `router.ts` has found its scope. The steps of a create, in order, each with what it answers where
  * it fails:
  *
- *  1. negotiate the answer's form                                    406
+ *  1. negotiate the response's form                                    406
  *  2. read the options                                               422
  *  3. read the body, no more than 3 MiB                              413
  *  4. decode it (strict, warn, ignore), default it in its version,
@@ -30,7 +30,7 @@ import { writeOptions, type WriteOptions } from "./write-options.js";
  *
  * An update does the same, 5 to 9 once for each try against the object that is there.
  */
-export async function createObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function createObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = writeOptions(request.query, "CreateOptions");
   const object = await receive(scope, request, options);
@@ -47,10 +47,10 @@ export async function createObject(scope: RequestScope, request: APIRequest): Pr
   const created = await scope.store.create(contextOf(request, options), object, (checked, old) =>
     validate(scope.admission, attributes(scope, request, "CREATE", options, checked, old)),
   );
-  return objectAnswer(scope, request, negotiated, 201, created);
+  return objectResponse(scope, request, negotiated, 201, created);
 }
 
-export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const options = writeOptions(request.query, "UpdateOptions");
   const received = await receive(scope, request, options);
@@ -65,7 +65,7 @@ export async function updateObject(scope: RequestScope, request: APIRequest): Pr
     return next;
   };
   const { object, isNew } = await replace(scope, request, options, make, received.metadata.uid || undefined);
-  return objectAnswer(scope, request, negotiated, isNew ? 201 : 200, object);
+  return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
 }
 
 /**

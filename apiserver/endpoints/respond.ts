@@ -1,9 +1,9 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { APIRequest } from "../filters/context.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
-import { largeDocumentAnswer } from "../negotiation/render.js";
+import { largeDocumentResponse } from "../negotiation/render.js";
 import type { APIObject } from "../registry/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
@@ -11,22 +11,22 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
 
-/** The form of an answer about a resource. @throws StatusError 406 */
+/** The form of a response about a resource. @throws StatusError 406 */
 export function negotiateResource(request: APIRequest): Negotiated {
   return negotiate(request, { allowsTransforms: true, isStream: false });
 }
 
 /** One object in the form that was negotiated. */
-export async function objectAnswer(
+export async function objectResponse(
   scope: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
   status: number,
   object: APIObject,
-): Promise<Answer> {
+): Promise<Response> {
   const { transform } = negotiated;
   if (transform !== undefined)
-    return largeDocumentAnswer(
+    return largeDocumentResponse(
       status,
       transformObject(scope, request, transform, object),
       negotiated,
@@ -34,22 +34,22 @@ export async function objectAnswer(
     );
   if (isPlainJSON(negotiated))
     return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
-  return largeDocumentAnswer(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
+  return largeDocumentResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
 /** A list in the form that was negotiated. */
-export async function listAnswer(
+export async function listResponse(
   scope: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
   list: ObjectList,
-): Promise<Answer> {
+): Promise<Response> {
   const { transform } = negotiated;
   if (transform !== undefined)
-    return largeDocumentAnswer(200, transformList(scope, request, transform, list), negotiated, request.user.name);
+    return largeDocumentResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);
   if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
-  return largeDocumentAnswer(200, body.toString("utf8"), negotiated, request.user.name);
+  return largeDocumentResponse(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
 /** One object as a Table of one row, or its metadata alone. */

@@ -1,7 +1,7 @@
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
 import { deleteCollection, deleteObject } from "./delete.js";
@@ -12,7 +12,7 @@ import { createObject, updateObject } from "./request-path.js";
 import type { RequestScope } from "./scope.js";
 import { watchObjects } from "./watch/watch.js";
 
-type Action = (scope: RequestScope, request: APIRequest) => Promise<Answer>;
+type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 
 /**
  * What can be done with a collection and with one object, by HTTP method: Kubernetes' path grammar
@@ -59,7 +59,7 @@ export type ScopesByResource = ReadonlyMap<string, RequestScope>;
 
 /**
  * Finds who answers a request, in the order of JSR 311: the path (404), the method (405), the
- * body's type (415), the answer's (406).
+ * body's type (415), the response's (406).
  */
 export function routeResources(scopes: ScopesByResource): APIHandler {
   return async (request) => {

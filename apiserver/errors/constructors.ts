@@ -166,7 +166,7 @@ export function newRequestEntityTooLarge(what: string): StatusError {
   return failure({ code: 413, reason: "RequestEntityTooLarge", message: `Request entity too large: ${what}` });
 }
 
-/** 422 with a cause for each field error, as far as an answer of 64 KiB has room for them. */
+/** 422 with a cause for each field error, as far as a response of 64 KiB has room for them. */
 export function newInvalid(kind: Subject, name: string, errors: ErrorList): StatusError {
   const shown = shownErrors(errors);
   const text = field.aggregateText(shown);

@@ -1,4 +1,4 @@
-import type { Answer, Handler, HTTPRequest } from "../http/types.js";
+import type { Response, Handler, HTTPRequest } from "../http/types.js";
 import { notYetParsed } from "../http/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
 import { auditIDOf } from "./audit-id.js";
@@ -90,11 +90,11 @@ function receive(request: HTTPRequest): APIRequest {
 }
 
 /**
- * The answer's own headers win over those of the filters; both may name headers on which the
+ * The response's own headers win over those of the filters; both may name headers on which the
  * response depends.
  */
-function withResponseHeaders({ responseHeaders }: APIRequest, answer: Answer): Answer {
-  const vary = [responseHeaders["vary"] ?? [], answer.headers["vary"] ?? []].flat();
-  const headers = Object.assign(responseHeaders, answer.headers, vary.length > 1 ? { vary } : {});
-  return { status: answer.status, headers, body: answer.body };
+function withResponseHeaders({ responseHeaders }: APIRequest, response: Response): Response {
+  const vary = [responseHeaders["vary"] ?? [], response.headers["vary"] ?? []].flat();
+  const headers = Object.assign(responseHeaders, response.headers, vary.length > 1 ? { vary } : {});
+  return { status: response.status, headers, body: response.body };
 }

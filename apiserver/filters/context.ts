@@ -19,7 +19,7 @@ export interface APIRequest extends HTTPRequest {
   /** When it came, in milliseconds by `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
-  /** What every answer to it says; an answer's own headers win. */
+  /** What every response to it says; a response's own headers win. */
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;

@@ -1,6 +1,6 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";
@@ -43,13 +43,13 @@ export function deadlineOf(request: APIRequest, requestTimeout: number): number 
 }
 
 /**
- * Waits for an answer no longer than the deadline. What still runs then goes on, and nobody hears
+ * Waits for a response no longer than the deadline. What still runs then goes on, and nobody hears
  * of it.
  */
-export function withDeadline(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+export function withDeadline(response: Promise<Response>, milliseconds: number): Promise<Response> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds, timedOut);
-    answer.then(
+    response.then(
       (inTime) => {
         clearTimeout(timer);
         resolve(inTime);
@@ -63,7 +63,7 @@ export function withDeadline(answer: Promise<Answer>, milliseconds: number): Pro
 }
 
 /** Byte for byte what Go's timeout filter writes: it knows nothing of kinds. */
-const timedOut: Answer = {
+const timedOut: Response = {
   status: 504,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: '{"metadata":{},"status":"Failure","message":"Timeout: request did not complete within the allotted timeout","reason":"Timeout","details":{},"code":504}\n',

@@ -1,10 +1,10 @@
 import type { Filter } from "./filter.js";
 
-/** A line for each request when its answer is ready (--v=3). */
+/** A line for each request when its response is ready (--v=3). */
 export const httpLogging: Filter = (next, { requestLog }) => {
   if (requestLog === undefined) return next;
   return async (request) => {
-    const answer = await next(request);
+    const response = await next(request);
     requestLog(3, "HTTP", {
       verb: request.info.verb,
       URI: request.uri,
@@ -12,8 +12,8 @@ export const httpLogging: Filter = (next, { requestLog }) => {
       userAgent: request.header("user-agent") ?? "",
       "audit-ID": request.auditID,
       srcIP: request.peer.address ?? "",
-      resp: answer.status,
+      resp: response.status,
     });
-    return answer;
+    return response;
   };
 };

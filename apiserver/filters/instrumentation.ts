@@ -1,4 +1,4 @@
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { APIRequest } from "./context.js";
 import type { Filter } from "./filter.js";
@@ -10,22 +10,22 @@ export const instrumentation: Filter =
     const route = routeOf(request);
     if (route === undefined) return next(request);
     try {
-      const answer = await next(request);
-      return counted(request, route, answer);
+      const response = await next(request);
+      return counted(request, route, response);
     } catch (error) {
       finish(request, route, 500, 0);
       throw error;
     }
   };
 
-function counted(request: APIRequest, route: RouteMetrics, answer: Answer): Answer {
-  const { status, body } = answer;
+function counted(request: APIRequest, route: RouteMetrics, response: Response): Response {
+  const { status, body } = response;
   if (typeof body !== "function") {
     finish(request, route, status, body.length);
-    return answer;
+    return response;
   }
   return {
-    ...answer,
+    ...response,
     body: (sink) => {
       const closed = route.opened();
       const end = () => {

@@ -1,4 +1,4 @@
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "./context.js";
 import { isLongRunning } from "./deadline.js";
@@ -35,12 +35,12 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
     const leave = () => {
       limit.leave();
     };
-    let answer: Answer | undefined;
+    let response: Response | undefined;
     try {
-      answer = await next(request);
-      return answer;
+      response = await next(request);
+      return response;
     } finally {
-      if (isLarge(answer) && request.afterwards !== undefined) request.afterwards(leave);
+      if (isLarge(response) && request.afterwards !== undefined) request.afterwards(leave);
       else leave();
     }
   };
@@ -51,8 +51,8 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
  * does not read it. A small one gives its place back at once. Otherwise clients without any rights
  * could keep all places, by not reading their refusals.
  */
-function isLarge(answer: Answer | undefined): boolean {
-  const body = answer?.body;
+function isLarge(response: Response | undefined): boolean {
+  const body = response?.body;
   return body !== undefined && typeof body !== "function" && body.length > requestLimits.smallResponse;
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Handler, HTTPRequest } from "../http/types.js";
+import type { Response, Handler, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/messages.js";
 
 /** Where errors that nobody expected are written. */
@@ -8,7 +8,7 @@ export type Logger = (message: string, error?: unknown) => void;
  * Outermost: whatever is thrown inside is logged and answered, so that no request ends the process.
  */
 export function withPanicRecovery<Request extends HTTPRequest>(next: Handler<Request>, log: Logger): Handler<Request> {
-  return async (request): Promise<Answer> => {
+  return async (request): Promise<Response> => {
     try {
       return await next(request);
     } catch (error) {

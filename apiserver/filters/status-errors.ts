@@ -1,22 +1,22 @@
 import { StatusError } from "../errors/index.js";
-import type { Answer } from "../http/types.js";
-import { statusAnswer } from "../negotiation/render.js";
+import type { Response } from "../http/types.js";
+import { statusResponse } from "../negotiation/render.js";
 import type { APIRequest } from "./context.js";
 import type { APIHandler, Filter } from "./filter.js";
 import type { Logger } from "./panic-recovery.js";
 
 /**
- * Errors that are a Status become an answer in the form that the client wants; all others go on.
+ * Errors that are a Status become a response in the form that the client wants; all others go on.
  * @param log for the cause of a failure of the server itself
  */
-export async function withStatusErrors(next: APIHandler, request: APIRequest, log?: Logger): Promise<Answer> {
+export async function withStatusErrors(next: APIHandler, request: APIRequest, log?: Logger): Promise<Response> {
   try {
     return await next(request);
   } catch (error) {
     if (error instanceof StatusError) {
       if (error.code === 500 && error.cause instanceof Error)
         log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
-      return statusAnswer(request, error.status, request.user.name);
+      return statusResponse(request, error.status, request.user.name);
     }
     throw error;
   }
@@ -29,8 +29,8 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
 export const warningRecorder: Filter =
   (next, { log }) =>
   async (request) => {
-    const answer = await withStatusErrors(next, request, log);
+    const response = await withStatusErrors(next, request, log);
     const warnings = request.warnings.headers();
     if (warnings.length > 0) request.responseHeaders["warning"] = warnings;
-    return answer;
+    return response;
   };

@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { isLongRunning } from "./deadline.js";
 import type { Filter } from "./filter.js";
 
@@ -25,11 +25,11 @@ export const waitGroup: Filter =
 export const watchTermination: Filter =
   (next, { lifecycle }) =>
   async (request) => {
-    const answer = await next(request);
-    const { body } = answer;
-    if (typeof body !== "function") return answer;
+    const response = await next(request);
+    const { body } = response;
+    if (typeof body !== "function") return response;
     return {
-      ...answer,
+      ...response,
       body: (sink) => {
         const stop = new AbortController();
         const end = () => {
@@ -51,7 +51,7 @@ export const watchTermination: Filter =
   };
 
 /** In JSON whatever the client accepts, as Go's. */
-function shuttingDown(): Answer {
+function shuttingDown(): Response {
   const { status } = newServiceUnavailable("apiserver is shutting down");
   const headers = { "content-type": "application/json", "retry-after": "1", "x-content-type-options": "nosniff" };
   return { status: 503, headers, body: `${jsonText(status)}\n` };

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { newBadRequest, newRequestEntityTooLarge } from "../errors/index.js";
 
 /**
- * Reads a request's body to its end. The stream is not destroyed where that fails: the answer goes
- * over it.
+ * Reads a request's body to its end. The stream is not destroyed where that fails: the response
+ * goes over it.
  * @param declared its Content-Length, if it says one
  * @throws StatusError 413 as soon as it is longer than `limit` bytes, or says that it will be; 400
  * where the client goes away

@@ -49,16 +49,16 @@ export class BrokenRequests {
       socket.destroy();
     } else if (response?.req.complete === true && connection?.isBusy === true) {
       connection.finishResponses(() => {
-        this.#answer(code, socket);
+        this.#response(code, socket);
       });
     } else if (response?.headersSent === true && !response.writableFinished) {
       socket.destroy();
     } else {
-      this.#answer(code, socket);
+      this.#response(code, socket);
     }
   }
 
-  #answer(code: string, socket: Duplex): void {
+  #response(code: string, socket: Duplex): void {
     if (isLingering(socket)) return;
     const status = answers[code] ?? "400 Bad Request";
     const isStatus = code === "HPE_HEADER_OVERFLOW";

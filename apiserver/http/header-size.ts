@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { failureStatus } from "../errors/status-error.js";
-import type { Answer } from "./types.js";
+import type { Response } from "./types.js";
 import { requestLimits } from "./request-limits.js";
 
 /**
@@ -19,7 +19,7 @@ export function headerBytes(rawHeaders: readonly string[]): number {
  * larger part, else 431.
  * @param bytes of target and headers @param targetBytes of the target alone
  */
-export function headerSizeFault(bytes: number, targetBytes: number): Answer | undefined {
+export function headerSizeFault(bytes: number, targetBytes: number): Response | undefined {
   if (bytes <= requestLimits.headerBytes) return undefined;
   return targetBytes > bytes / 2 ? targetTooLong : headersTooLarge;
 }
@@ -30,7 +30,7 @@ export const headersTooLarge = refusal(431, "the request line and the headers of
 const targetTooLong = refusal(414, "the path and the query of the request are too long");
 
 /** Always JSON: the `Accept` header is among what is not read. */
-function refusal(code: number, what: string): Answer {
+function refusal(code: number, what: string): Response {
   const { headerBytes: limit, bytesPerHeader } = requestLimits;
   const message = `${what}: limit is ${limit} bytes in total, each header counts ${bytesPerHeader} bytes more than its text`;
   return {

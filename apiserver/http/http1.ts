@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "./body.js";
-import type { Answer, HTTPRequest } from "./types.js";
+import type { Response, HTTPRequest } from "./types.js";
 import { type Target, headerOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
@@ -19,21 +19,26 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target, sending
   };
 }
 
-export function answerHTTP1(response: ServerResponse, answer: Answer, isHead: boolean, sending: Sending): void {
-  const { body } = answer;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  if (sending.connection.isOutdated) response.shouldKeepAlive = false;
-  if (!response.req.complete) {
+export function writeHTTP1(
+  serverResponse: ServerResponse,
+  response: Response,
+  isHead: boolean,
+  sending: Sending,
+): void {
+  const { body } = response;
+  for (const [name, value] of Object.entries(response.headers)) serverResponse.setHeader(name, value);
+  if (sending.connection.isOutdated) serverResponse.shouldKeepAlive = false;
+  if (!serverResponse.req.complete) {
     // The rest of the request is dropped, so that the client comes to read the response.
-    response.setHeader("connection", "close");
-    response.req.resume();
+    serverResponse.setHeader("connection", "close");
+    serverResponse.req.resume();
   }
   if (typeof body === "function") {
-    response.writeHead(answer.status).flushHeaders();
+    serverResponse.writeHead(response.status).flushHeaders();
     body(sending.sink());
     return;
   }
-  if (answer.status !== 304) response.setHeader("content-length", Buffer.byteLength(body));
-  response.writeHead(answer.status);
+  if (response.status !== 304) serverResponse.setHeader("content-length", Buffer.byteLength(body));
+  serverResponse.writeHead(response.status);
   sending.send(isHead ? undefined : body);
 }

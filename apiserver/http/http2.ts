@@ -1,6 +1,6 @@
 import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
-import type { Answer, HTTPRequest } from "./types.js";
+import type { Response, HTTPRequest } from "./types.js";
 import { type Target, headerOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
@@ -26,16 +26,16 @@ export function requestOfHTTP2(
   };
 }
 
-export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: boolean, sending: Sending): void {
+export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {
   if (stream.destroyed || stream.closed) return;
-  const { body } = answer;
+  const { body } = response;
   // HTTP/2 has no such header (RFC 9113, section 8.2.2): the session ends in its own way, with a
   // GOAWAY, when its streams have. A body that is too large hurts its own stream alone.
   const { session } = stream;
-  if (answer.headers["connection"] === "close" && answer.status !== 413) setImmediate(() => session?.close());
-  const headers: OutgoingHttpHeaders = { ":status": answer.status };
-  for (const name of Object.keys(answer.headers)) {
-    const value = answer.headers[name];
+  if (response.headers["connection"] === "close" && response.status !== 413) setImmediate(() => session?.close());
+  const headers: OutgoingHttpHeaders = { ":status": response.status };
+  for (const name of Object.keys(response.headers)) {
+    const value = response.headers[name];
     if (name !== "connection" && value !== undefined) headers[name] = typeof value === "string" ? value : [...value];
   }
   if (typeof body === "function") {
@@ -43,14 +43,14 @@ export function answerHTTP2(stream: ServerHttp2Stream, answer: Answer, isHead: b
     body(sending.sink());
     return;
   }
-  if (answer.status !== 304) headers["content-length"] = Buffer.byteLength(body);
+  if (response.status !== 304) headers["content-length"] = Buffer.byteLength(body);
   if (!stream.endAfterHeaders && !stream.readableEnded) {
     stream.once("finish", () => {
       // What of the request was not read then is not wanted any more (RFC 9113, section 8.1).
       if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
     });
   }
-  if (isHead || answer.status === 304) {
+  if (isHead || response.status === 304) {
     stream.respond(headers, { endStream: true });
     sending.expectEnd();
     return;

@@ -1,6 +1,6 @@
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
-import type { Answer, Body, Handler, HTTPRequest, Sink } from "./types.js";
+import type { Response, Body, Handler, HTTPRequest, Sink } from "./types.js";
 import { parseTarget } from "./messages.js";
 
 /** Brings a client's requests to a handler of the same process, without sockets. */
@@ -16,11 +16,11 @@ export class InProcessTransport implements Transport {
     const handler = this.#handler;
     if (handler === undefined || this.#closed.signal.aborted)
       throw new ConnectionError("the server of this process does not serve", true, undefined);
-    const answer = await abortable(handler(requestOf(request)), request.signal);
+    const response = await abortable(handler(requestOf(request)), request.signal);
     return {
-      status: answer.status,
-      headers: answer.headers,
-      body: chunksOf(answer.body, AbortSignal.any([request.signal, this.#closed.signal])),
+      status: response.status,
+      headers: response.headers,
+      body: chunksOf(response.body, AbortSignal.any([request.signal, this.#closed.signal])),
     };
   }
 
@@ -50,17 +50,17 @@ function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTP
 }
 
 /**
- * The answer, or the signal's reason if that comes first; an answer that comes too late opens
+ * The response, or the signal's reason if that comes first; a response that comes too late opens
  * nothing.
  */
-async function abortable(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+async function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       reject(signal.reason as Error);
     };
     signal.addEventListener("abort", onAbort, { once: true });
-    answer.then(resolve, reject).finally(() => {
+    response.then(resolve, reject).finally(() => {
       signal.removeEventListener("abort", onAbort);
     });
   });

@@ -16,10 +16,10 @@ import { newBadRequest } from "../errors/index.js";
 import { BrokenRequests } from "./broken-requests.js";
 import type { Connection } from "./connection.js";
 import { Connections } from "./connections.js";
-import type { Answer, Handler, HTTPRequest } from "./types.js";
+import type { Response, Handler, HTTPRequest } from "./types.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
-import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
-import { answerHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
+import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
+import { writeHTTP2, cancelHTTP2, requestOfHTTP2 } from "./http2.js";
 import { isLingering } from "./linger.js";
 import { refusePlainHTTP } from "./plain-http.js";
 import { protocolFault } from "./protocol-fault.js";
@@ -196,14 +196,14 @@ function createServer(
 }
 
 /** A request that says no path, or one with a broken escape. */
-const badTarget: Answer = {
+const badTarget: Response = {
   status: 400,
   headers: { "content-type": "application/json" },
   body: `${jsonText(newBadRequest("the request's target is no path, or has a broken escape").status)}\n`,
 };
 
 /** `OPTIONS *` asks nothing but whether the server is there (RFC 9110, section 9.3.7). */
-function withoutTarget(method = "", target = ""): Answer {
+function withoutTarget(method = "", target = ""): Response {
   return method === "OPTIONS" && target === "*" ? { status: 200, headers: {}, body: "" } : badTarget;
 }
 
@@ -222,8 +222,8 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
         cancelHTTP2(stream);
       };
       const sending = new Sending(stream, connection, cut);
-      const send = (answer: Answer) => {
-        answerHTTP2(stream, answer, headers[":method"] === "HEAD", sending);
+      const send = (response: Response) => {
+        writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
       // Before anything reads the headers.
       const fault = headerSizeFault(headerBytes(rawHeaders), (headers[":path"] ?? "").length);
@@ -250,42 +250,42 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
   server.on("request", (request: Http2ServerRequest | IncomingMessage, reply: Http2ServerResponse | ServerResponse) => {
     request.on("error", () => undefined);
     const message = request;
-    const response = reply;
-    if (message instanceof IncomingMessage && response instanceof ServerResponse) {
+    const serverResponse = reply;
+    if (message instanceof IncomingMessage && serverResponse instanceof ServerResponse) {
       const connection = connections.of(message.socket);
       // Behind the last response of a connection.
       if (connection === undefined || isLingering(message.socket)) return;
-      broken.began(response, connection);
-      serveMessage(message, response, connection, handler);
+      broken.began(serverResponse, connection);
+      serveMessage(message, serverResponse, connection, handler);
     }
   });
 }
 
 function serveMessage(
   message: IncomingMessage,
-  response: ServerResponse,
+  serverResponse: ServerResponse,
   connection: Connection,
   handler: Handler,
 ): void {
-  response.on("error", () => undefined);
+  serverResponse.on("error", () => undefined);
   const cut = () => {
     message.socket.destroy();
   };
-  const sending = new Sending(response, connection, cut);
-  const send = (answer: Answer) => {
-    answerHTTP1(response, answer, message.method === "HEAD", sending);
+  const sending = new Sending(serverResponse, connection, cut);
+  const send = (response: Response) => {
+    writeHTTP1(serverResponse, response, message.method === "HEAD", sending);
   };
   const fault = protocolFault(message);
   const target = fault === undefined ? parseTarget(message.url ?? "") : undefined;
   if (target === undefined) send(fault ?? withoutTarget(message.method, message.url));
-  else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => response.destroy());
+  else void answerWith(handler, requestOfHTTP1(message, target, sending), send, () => serverResponse.destroy());
 }
 
-/** An answer that can't be sent cuts off its request, and nobody else's. */
+/** A response that can't be sent cuts off its request, and nobody else's. */
 async function answerWith(
   handler: Handler,
   request: HTTPRequest,
-  send: (answer: Answer) => void,
+  send: (response: Response) => void,
   cut: () => void,
 ): Promise<void> {
   try {

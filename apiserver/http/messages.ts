@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { goQuote } from "@apimachinery/runtime";
-import type { Answer, Headers } from "./types.js";
+import type { Response, Headers } from "./types.js";
 
 /** What a request's target says. Undefined for one that is no path, or has a broken escape. */
 export interface Target {
@@ -35,7 +35,7 @@ export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): 
 }
 
 /** Go's http.Error: a line of plain text that browsers are told not to take for anything else. */
-export function textError(status: number, text: string, headers: Headers = {}): Answer {
+export function textError(status: number, text: string, headers: Headers = {}): Response {
   return {
     status,
     headers: { ...headers, "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
@@ -44,7 +44,7 @@ export function textError(status: number, text: string, headers: Headers = {}): 
 }
 
 /** What the chain answers where a request breaks before anybody knows what it is about. */
-export function internalServerError(uri: string, message: string): Answer {
+export function internalServerError(uri: string, message: string): Response {
   return textError(500, `Internal Server Error: ${goQuote(escapeHTML(uri))}: ${escapeHTML(message)}`);
 }
 

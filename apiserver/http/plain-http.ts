@@ -8,7 +8,7 @@ type PlainTimeouts = Pick<ConnectionTimeouts, "headers" | "linger" | "lingerAtMo
 const likeHTTP = /^[A-Z]{3}/;
 
 /** What Go's server answers: a word of HTTP/1.0, as nobody knows yet what the client speaks. */
-const answer = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
+const response = "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n";
 
 /**
  * Tells who speaks plain HTTP to a TLS port what is wrong; everybody else's handshake goes on. Only
@@ -29,7 +29,7 @@ export function refusePlainHTTP(server: Server, timeouts: PlainTimeouts): void {
       if (head === null) {
         socket.destroy();
       } else if (likeHTTP.test(head.toString("latin1", 0, 3))) {
-        socket.write(answer);
+        socket.write(response);
         closeLingering(socket, timeouts);
       } else {
         socket.unshift(head);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Answer } from "./types.js";
+import type { Response } from "./types.js";
 import { headerBytes, headerSizeFault } from "./header-size.js";
 import { textError } from "./messages.js";
 
@@ -7,7 +7,7 @@ import { textError } from "./messages.js";
  * What Go's server refuses of a request, and Node's parser lets through; undefined where it is
  * fine.
  */
-export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMessage): Answer | undefined {
+export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMessage): Response | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0")
     return fault(505, "505 HTTP Version Not Supported: unsupported protocol version");
   const tooLarge = headerSizeFault(url.length + headerBytes(rawHeaders), url.length);
@@ -22,6 +22,6 @@ export function protocolFault({ httpVersion, rawHeaders, url = "" }: IncomingMes
   return hosts > 1 ? fault(400, "400 Bad Request: too many Host headers") : undefined;
 }
 
-function fault(status: number, text: string): Answer {
+function fault(status: number, text: string): Response {
   return textError(status, text, { connection: "close" });
 }

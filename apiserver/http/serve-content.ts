@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, Headers, HTTPRequest } from "./types.js";
+import type { Response, Headers, HTTPRequest } from "./types.js";
 import { contentRange, parseByteRanges, RangeFault, type ByteRange } from "./byte-ranges.js";
 import { checkPreconditions, wantedRange, type Validators } from "./preconditions.js";
 import { textError } from "./messages.js";
@@ -13,7 +13,7 @@ export interface Content extends Validators {
  * A document that is kept, in whole or in the parts that a client asks for, or not where it has it
  * already. Go's http.ServeContent.
  */
-export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Answer {
+export function serveContent(request: HTTPRequest, content: Content, headers: Headers): Response {
   const { etag, lastModified, type } = content;
   const outcome = checkPreconditions(request, content);
   if (outcome === "failed")
@@ -41,7 +41,7 @@ export function serveContent(request: HTTPRequest, content: Content, headers: He
   }
 }
 
-function partsOf(whole: Buffer, ranges: readonly ByteRange[], headers: Headers, type: string): Answer {
+function partsOf(whole: Buffer, ranges: readonly ByteRange[], headers: Headers, type: string): Response {
   const [first] = ranges;
   if (first === undefined) return { status: 200, headers, body: whole };
   const bytes = ({ start, length }: ByteRange) => whole.subarray(start, start + length);

@@ -45,7 +45,7 @@ export interface ClientCertificate {
 export type Headers = Record<string, string | readonly string[]>;
 
 /** What a handler answers. Filters on the way out add headers. */
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -71,4 +71,4 @@ export interface Sink {
 }
 
 /** Answers a request, or throws what `statusOf` understands. */
-export type Handler<Request extends HTTPRequest = HTTPRequest> = (request: Request) => Promise<Answer>;
+export type Handler<Request extends HTTPRequest = HTTPRequest> = (request: Request) => Promise<Response>;

@@ -1,5 +1,5 @@
 /**
- * How many characters the warnings of one answer may have in all, and each where they have more.
+ * How many characters the warnings of one response may have in all, and each where they have more.
  * Go's filters.WithWarningRecorder.
  */
 const budget = 4096;

@@ -2,8 +2,8 @@ import { ServerResponse, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";
-import type { Answer, Handler, Sink, StreamBody } from "./types.js";
-import { answerHTTP1, requestOfHTTP1 } from "./http1.js";
+import type { Response, Handler, Sink, StreamBody } from "./types.js";
+import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
 import { closeLingering, isLingering } from "./linger.js";
 import { protocolFault } from "./protocol-fault.js";
 import { Sending } from "./sending.js";
@@ -12,7 +12,7 @@ import { parseTarget, textError } from "./messages.js";
 let handshakes: WebSocketServer | undefined;
 /** The longest message of a client, in bytes: a watch reads none. */
 const maxPayload = 1024;
-const badRequest: Answer = { status: 400, headers: { connection: "close" }, body: "" };
+const badRequest: Response = { status: 400, headers: { connection: "close" }, body: "" };
 const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
   connection: "close",
 });
@@ -37,17 +37,17 @@ export async function serveUpgrade(
     });
   }
   if (isLingering(socket)) return;
-  const response = new ServerResponse(message);
-  response.shouldKeepAlive = false;
-  const sending = new Sending(response, connection, () => socket.destroy());
-  const refuse = (answer: Answer) => {
-    response.assignSocket(connection.socket);
+  const serverResponse = new ServerResponse(message);
+  serverResponse.shouldKeepAlive = false;
+  const sending = new Sending(serverResponse, connection, () => socket.destroy());
+  const refuse = (response: Response) => {
+    serverResponse.assignSocket(connection.socket);
     // The socket has left the HTTP server, and its timeouts.
-    response.once("finish", () => {
-      response.detachSocket(connection.socket);
+    serverResponse.once("finish", () => {
+      serverResponse.detachSocket(connection.socket);
       closeLingering(socket, connection.timeouts);
     });
-    answerHTTP1(response, answer, message.method === "HEAD", sending);
+    writeHTTP1(serverResponse, response, message.method === "HEAD", sending);
   };
   if (isPipelined) {
     refuse(pipelined);
@@ -60,10 +60,10 @@ export async function serveUpgrade(
       refuse(fault ?? badRequest);
       return;
     }
-    const answer = await handler(requestOfHTTP1(message, target, sending));
-    const { body } = answer;
+    const response = await handler(requestOfHTTP1(message, target, sending));
+    const { body } = response;
     if (typeof body !== "function") {
-      refuse(answer);
+      refuse(response);
     } else if (message.headers.upgrade?.toLowerCase() !== "websocket") {
       refuse(badRequest);
     } else if ((message.headers.origin ?? "") === "") {

@@ -109,7 +109,7 @@ export class RouteMetrics {
     this.#isWatch = labels.verb === "WATCH";
   }
 
-  /** @param seconds from when the request came, @param bytes of the answer's body */
+  /** @param seconds from when the request came, @param bytes of the response's body */
   finish(code: number, seconds: number, bytes: number, isDryRun: boolean): void {
     const codes = isDryRun ? this.#dryCodes : this.#codes;
     let series = codes.get(code);

@@ -75,9 +75,9 @@ export class StorageMeasure {
     try {
       return await work;
     } catch (error) {
-      const isAnswer =
+      const isResponse =
         error instanceof ConflictError || error instanceof KeyExistsError || error instanceof NotFoundError;
-      if (!isAnswer) (this.#errors ??= this.#newErrors()).value++;
+      if (!isResponse) (this.#errors ??= this.#newErrors()).value++;
       throw error;
     } finally {
       this.#requests.value++;

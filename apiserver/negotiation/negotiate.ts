@@ -3,7 +3,7 @@ import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
 import { mediaTypes, type MediaType } from "./media-types.js";
 
-/** What an answer is turned into where a client does not want the object itself. */
+/** What a response is turned into where a client does not want the object itself. */
 export interface Transform {
   readonly kind: "Table" | "PartialObjectMetadata" | "PartialObjectMetadataList";
   readonly version: "v1" | "v1beta1";
@@ -24,7 +24,7 @@ export interface Restrictions {
 
 export const plain: Restrictions = { allowsTransforms: false, isStream: false };
 
-/** Which form of an answer a client gets. @throws StatusError 406 */
+/** Which form of a response a client gets. @throws StatusError 406 */
 export function negotiate(request: HTTPRequest, restrictions: Restrictions): Negotiated {
   const header = request.header("accept") ?? "";
   if (header === "") return { mediaType: "application/json", pretty: isPretty(request, undefined) };

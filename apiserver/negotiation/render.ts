@@ -1,5 +1,5 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
-import type { Answer, Headers, HTTPRequest } from "../http/types.js";
+import type { Response, Headers, HTTPRequest } from "../http/types.js";
 import { type Negotiated, negotiateError } from "./negotiate.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
@@ -10,7 +10,7 @@ export function render(text: string, { mediaType, pretty }: Negotiated): string 
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 
-export function documentAnswer(status: number, text: string, negotiated: Negotiated): Answer {
+export function documentResponse(status: number, text: string, negotiated: Negotiated): Response {
   return { status, headers: { "content-type": negotiated.mediaType }, body: render(text, negotiated) };
 }
 
@@ -18,30 +18,30 @@ export function documentAnswer(status: number, text: string, negotiated: Negotia
  * The same of a document that may be large. @param user who gets it @throws StatusError 406 where
  * it takes too much to write
  */
-export async function largeDocumentAnswer(
+export async function largeDocumentResponse(
   status: number,
   text: string,
   negotiated: Negotiated,
   user: string,
-): Promise<Answer> {
+): Promise<Response> {
   const { mediaType } = negotiated;
-  if (mediaType !== "application/yaml") return documentAnswer(status, text, negotiated);
+  if (mediaType !== "application/yaml") return documentResponse(status, text, negotiated);
   return { status, headers: { "content-type": mediaType }, body: await writeYAMLBody(text, user) };
 }
 
 /**
- * The answer that a Status is: its own code, and when to come back where it says so. As JSON where
- * YAML takes too much to write.
+ * The response that a Status is: its own code, and when to come back where it says so. As JSON
+ * where YAML takes too much to write.
  */
-export async function statusAnswer(request: HTTPRequest, status: Status, user: string): Promise<Answer> {
+export async function statusResponse(request: HTTPRequest, status: Status, user: string): Promise<Response> {
   const code = status.code ?? 200;
   const text = jsonText(status);
   const negotiated = negotiateError(request);
-  const inJSON = () => documentAnswer(code, text, { ...negotiated, mediaType: "application/json" });
-  const answer = await largeDocumentAnswer(code, text, negotiated, user).catch(inJSON);
-  const headers: Headers = { ...answer.headers };
+  const inJSON = () => documentResponse(code, text, { ...negotiated, mediaType: "application/json" });
+  const response = await largeDocumentResponse(code, text, negotiated, user).catch(inJSON);
+  const headers: Headers = { ...response.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);
   if (code === 413) headers["connection"] = "close";
-  return { ...answer, headers };
+  return { ...response, headers };
 }

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Answer, Headers, HTTPRequest } from "../http/types.js";
+import type { Response, Headers, HTTPRequest } from "../http/types.js";
 import { serveContent, type Content } from "../http/serve-content.js";
 import { parseAccept } from "../negotiation/accept.js";
 import { takesGzip } from "../negotiation/compress.js";
@@ -13,7 +13,7 @@ const year = 365 * 24 * 60 * 60 * 1000;
 type Form = "json" | "protobuf";
 
 /** `/openapi/v3` itself: JSON, whatever a client would rather have. */
-export function rootAnswer(document: ServedDocument, request: HTTPRequest): Answer {
+export function rootResponse(document: ServedDocument, request: HTTPRequest): Response {
   return serveContent(request, contentOf(document, "json", 3), {});
 }
 
@@ -21,7 +21,7 @@ export function rootAnswer(document: ServedDocument, request: HTTPRequest): Answ
  * One document. Asked for by its hash it may be kept for ever; by another's, the client is sent to
  * the right one.
  */
-export function documentAnswer(path: string, document: ServedDocument, request: HTTPRequest): Answer {
+export function documentResponse(path: string, document: ServedDocument, request: HTTPRequest): Response {
   const form = formOf(request, 3);
   if (form === undefined) return notAcceptable;
   const content = contentOf(document, form, 3);
@@ -35,23 +35,23 @@ export function documentAnswer(path: string, document: ServedDocument, request: 
 }
 
 /** `/openapi/v2`: everything in one, compressed for whoever takes that and wants all of it. */
-export async function swaggerAnswer(document: ServedDocument, request: HTTPRequest): Promise<Answer> {
+export async function swaggerResponse(document: ServedDocument, request: HTTPRequest): Promise<Response> {
   const form = formOf(request, 2);
   if (form === undefined) return notAcceptable;
-  const answer = serveContent(request, contentOf(document, form, 2), { vary: ["Accept-Encoding", "Accept"] });
-  if (answer.status !== 200 || !takesGzip(request)) return answer;
+  const response = serveContent(request, contentOf(document, form, 2), { vary: ["Accept-Encoding", "Accept"] });
+  if (response.status !== 200 || !takesGzip(request)) return response;
   return {
-    ...answer,
-    headers: { ...answer.headers, "content-encoding": "gzip" },
-    body: await compress(answer.body as string | Buffer),
+    ...response,
+    headers: { ...response.headers, "content-encoding": "gzip" },
+    body: await compress(response.body as string | Buffer),
   };
 }
 
-function movedTo(location: string, { etag, type }: Content, headers: Headers): Answer {
+function movedTo(location: string, { etag, type }: Content, headers: Headers): Response {
   return { status: 301, headers: { ...headers, etag, location, "content-type": type }, body: "" };
 }
 
-const notAcceptable: Answer = { status: 406, headers: {}, body: "" };
+const notAcceptable: Response = { status: 406, headers: {}, body: "" };
 
 function contentOf({ text, hash, lastModified, binary }: ServedDocument, form: Form, version: 2 | 3): Content {
   const type =

@@ -9,7 +9,7 @@ import {
 } from "./documents.js";
 import { encodeSwagger } from "./gnostic/v2.js";
 import { encodeDocument } from "./gnostic/v3.js";
-import { documentAnswer, rootAnswer, swaggerAnswer } from "./handler.js";
+import { documentResponse, rootResponse, swaggerResponse } from "./handler.js";
 import type { Paths } from "./operation.js";
 import { servedDocument, type ServedDocument } from "./served-document.js";
 import { swaggerOf } from "./swagger.js";
@@ -35,8 +35,8 @@ export class OpenAPIService {
   /** Serves its documents under paths that it adds, now and with every version. */
   install(paths: Map<string, APIHandler>): void {
     this.#paths = paths;
-    paths.set("/openapi/v2", async (request) => swaggerAnswer(await this.#swagger(), request));
-    paths.set("/openapi/v3", async (request) => rootAnswer(await this.#root(), request));
+    paths.set("/openapi/v2", async (request) => swaggerResponse(await this.#swagger(), request));
+    paths.set("/openapi/v3", async (request) => rootResponse(await this.#root(), request));
     this.#addPlain("version", versionPaths);
     this.#addPlain("apis", groupsPaths);
   }
@@ -55,7 +55,7 @@ export class OpenAPIService {
     const value = once(make);
     const served = once(async () => servedDocument(await value(), encodeDocument));
     this.#documents.set(path, { value, served });
-    this.#paths?.set(`/openapi/v3/${path}`, async (request) => documentAnswer(path, await served(), request));
+    this.#paths?.set(`/openapi/v3/${path}`, async (request) => documentResponse(path, await served(), request));
   }
 
   /** Where the documents are, each with its hash, so that it can be kept for ever. */

@@ -2,7 +2,7 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue } from "../storage/index.js";
 import { UnreadableObjectError, newStoreReadError } from "./unreadable-object.js";
 
-/** How many unreadable objects one answer names. */
+/** How many unreadable objects one response names. */
 const most = 100;
 
 /** The objects of a list that can't be read: the list fails with all of them, as Go's does. */

@@ -2,9 +2,9 @@ import { jsonText } from "@apimachinery/runtime";
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest } from "../filters/context.js";
 import type { APIHandler } from "../filters/filter.js";
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js";
-import { documentAnswer } from "../negotiation/render.js";
+import { documentResponse } from "../negotiation/render.js";
 import type { InstalledVersion } from "./install.js";
 import type { VersionInfo } from "./version.js";
 
@@ -23,9 +23,9 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
     if (resources !== undefined) return resources(request);
     const handler = paths.get(path);
     if (handler !== undefined) return handler(request);
-    if (path === "/" || path === "/index.html") return indexAnswer(200, index);
+    if (path === "/" || path === "/index.html") return indexResponse(200, index);
     if (isOfInstalledGroup(path, versions)) throw newGenericNotFound();
-    return indexAnswer(404, index);
+    return indexResponse(404, index);
   };
 }
 
@@ -33,7 +33,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    return Promise.resolve(documentAnswer(200, jsonText(document()), negotiate(request, plain)));
+    return Promise.resolve(documentResponse(200, jsonText(document()), negotiate(request, plain)));
   };
 }
 
@@ -60,7 +60,7 @@ function indexOf(paths: readonly string[]): readonly string[] {
 }
 
 /** What is known where nothing is found. */
-function indexAnswer(status: number, paths: readonly string[]): Answer {
+function indexResponse(status: number, paths: readonly string[]): Response {
   return { status, headers: { "content-type": "application/json" }, body: jsonText({ paths }, 2) };
 }
 

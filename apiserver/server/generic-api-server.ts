@@ -1,6 +1,6 @@
 import type { GroupVersion } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
-import { aggregatedAnswer, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
+import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
 import { groupDocument, groupList, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
 import type { Authenticator } from "../filters/authentication.js";
 import type { Authorizer } from "../filters/authorization.js";
@@ -18,7 +18,7 @@ import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { direct, documentHandler, onlyGet, versionHandler } from "./director.js";
-import { checkAnswer, healthAnswer, type HealthCheck } from "./health.js";
+import { checkResponse, healthResponse, type HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hooks.js";
 import { installVersions, storesReady, type InstalledVersion } from "./install.js";
@@ -27,7 +27,7 @@ import { ObjectCounts } from "./object-counts.js";
 import type { Loopback } from "./loopback.js";
 import { MeasuredRoutes } from "./routes.js";
 import { defaultRunConfig, type RunConfig } from "./run-config.js";
-import { statuszAnswer } from "./statusz.js";
+import { statuszResponse } from "./statusz.js";
 import type { VersionInfo } from "./version.js";
 
 /** All that a server is made of before it has groups. */
@@ -95,7 +95,7 @@ export class GenericAPIServer {
     this.#paths.set("/metrics", metricsHandler(this.#metrics));
     this.#paths.set("/statusz", () =>
       Promise.resolve(
-        statuszAnswer(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort()),
+        statuszResponse(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort()),
       ),
     );
     this.#installDiscovery();
@@ -260,7 +260,7 @@ export class GenericAPIServer {
     const apis: APIHandler = async (request) => {
       onlyGet(request);
       // Groups are installed before the first request comes, so it is made once.
-      return aggregatedAnswer(request, () => (document ??= aggregatedDocument(this.#groups))) ?? legacy(request);
+      return aggregatedResponse(request, () => (document ??= aggregatedDocument(this.#groups))) ?? legacy(request);
     };
     this.#paths.set("/apis", apis);
     this.#paths.set("/apis/", apis);
@@ -282,11 +282,11 @@ export class GenericAPIServer {
     for (const [endpoint, ofEndpoint] of Object.entries(checks)) {
       this.#routes.addPath(`/${endpoint}`);
       this.#paths.set(`/${endpoint}`, (request) =>
-        healthAnswer(endpoint, ofEndpoint, request, (name, type, isWell) => {
+        healthResponse(endpoint, ofEndpoint, request, (name, type, isWell) => {
           this.#metrics.checked(name, type, isWell);
         }),
       );
-      for (const check of ofEndpoint) this.#paths.set(`/${endpoint}/${check.name}`, () => checkAnswer(check));
+      for (const check of ofEndpoint) this.#paths.set(`/${endpoint}/${check.name}`, () => checkResponse(check));
     }
   }
 

@@ -1,5 +1,5 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
-import type { Answer, HTTPRequest } from "../http/types.js";
+import type { Response, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/messages.js";
 
 /** Something that must work. @throws Error with the reason for which it does not */
@@ -14,12 +14,12 @@ const text = { "content-type": "text/plain; charset=utf-8" };
 export type OnChecked = (name: string, endpoint: string, isWell: boolean) => void;
 
 /** `/healthz` and its like: `ok`, or with `verbose` or a failure a line for each check. */
-export async function healthAnswer(
+export async function healthResponse(
   endpoint: string,
   checks: readonly HealthCheck[],
   request: HTTPRequest,
   onChecked: OnChecked,
-): Promise<Answer> {
+): Promise<Response> {
   const excluded = new Set(request.query.getAll("exclude"));
   const lines: string[] = [];
   let hasFailed = false;
@@ -45,7 +45,7 @@ export async function healthAnswer(
 }
 
 /** `/healthz/<check>`: who may look at one check may know why it fails. */
-export async function checkAnswer(check: HealthCheck): Promise<Answer> {
+export async function checkResponse(check: HealthCheck): Promise<Response> {
   const problem = await problemOf(check);
   return problem === undefined
     ? { status: 200, headers: text, body: "ok" }

@@ -1,8 +1,8 @@
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { VersionInfo } from "./version.js";
 
 /** `/statusz`: what an operator asks first, for reading. */
-export function statuszAnswer(version: VersionInfo, paths: readonly string[]): Answer {
+export function statuszResponse(version: VersionInfo, paths: readonly string[]): Response {
   const up = Math.floor(process.uptime());
   const two = (value: number) => String(value).padStart(2, "0");
   const lines = [

@@ -146,8 +146,8 @@ test("a plugin's bug is logged, and does not end the server", async () => {
     throw new TypeError("x is undefined");
   };
   const server = await admitting([recorder("A", nothingSeen(), { judge })]);
-  const answer = await server.post(pizzas, pizza("x", "tomato"));
-  expect([answer.status, answer.text]).toEqual([500, expect.stringContaining("caused apiserver to panic")]);
+  const response = await server.post(pizzas, pizza("x", "tomato"));
+  expect([response.status, response.text]).toEqual([500, expect.stringContaining("caused apiserver to panic")]);
   expect(server.logged[0]).toContain("x is undefined");
 });
 

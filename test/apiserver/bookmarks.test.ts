@@ -9,7 +9,7 @@ interface Event {
 
 /** A watch's events with the second in which each came. */
 async function watch(server: InProcessServer, query: string, keepsUp: () => boolean = () => true) {
-  const { body } = await server.answer("GET", `${pizzas}?watch=1&${query}`);
+  const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
   if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
   const events: string[] = [];
   let drained = (): void => undefined;

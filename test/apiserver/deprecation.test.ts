@@ -24,7 +24,7 @@ test("who asks for a version that is going away is told with every answer, error
     await server.get(`${ovens}/a/scale`),
     await server.patch(`${ovens}/a`, "merge-patch", { metadata: { labels: { a: "b" } } }),
     await server.delete(ovens),
-    await server.answer("GET", `${ovens}?watch=1`),
+    await server.response("GET", `${ovens}?watch=1`),
   ];
   expect(answers.map(({ status, headers }) => [status, headers["warning"]])).toEqual(
     [201, 409, 200, 404, 200, 200, 200, 200].map((status) => [status, warning]),

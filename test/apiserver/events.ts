@@ -1,4 +1,4 @@
-import type { Answer } from "@apimachinery/apiserver";
+import type { Response } from "@apimachinery/apiserver";
 import type { Json } from "./harness.js";
 
 /** The events of a stream as they come, until the client hangs up. */
@@ -8,7 +8,7 @@ export class Events {
   #wake: () => void = () => undefined;
   hasEnded = false;
 
-  constructor({ body }: Answer) {
+  constructor({ body }: Response) {
     if (typeof body !== "function") throw new Error(`no stream: ${body.toString()}`);
     body({
       write: (chunk) => {

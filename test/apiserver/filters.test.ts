@@ -107,7 +107,7 @@ describe("requests in flight", () => {
       text: "Too many requests, please try again later.\n",
     });
     expect((await one.get(pizzas)).status).toBe(200);
-    const watch = await one.answer("GET", `${pizzas}?watch=1&timeoutSeconds=1`);
+    const watch = await one.response("GET", `${pizzas}?watch=1&timeoutSeconds=1`);
     expect(watch.status).toBe(200);
     gate.open();
     expect((await first).status).toBe(201);
@@ -138,7 +138,8 @@ describe("responses that clients do not read", () => {
 
   test("refusals and other small responses do not keep places of the requests in flight", async () => {
     const one = cooking({});
-    for (const path of [pizzas, "/version", "/nope"]) expect((await one.answer("GET", path, unread)).status).toBe(403);
+    for (const path of [pizzas, "/version", "/nope"])
+      expect((await one.response("GET", path, unread)).status).toBe(403);
     expect((await one.get("/version")).status).toBe(403);
   });
 
@@ -147,8 +148,8 @@ describe("responses that clients do not read", () => {
     const annotations = { a: "x".repeat(200_000) };
     const large = { ...pizza("large", "salami"), metadata: { name: "large", annotations } };
     expect((await one.post(pizzas, large)).status).toBe(201);
-    expect((await one.answer("GET", "/version", unread)).status).toBe(403);
-    expect((await one.answer("GET", pizzas, unread)).status).toBe(200);
+    expect((await one.response("GET", "/version", unread)).status).toBe(403);
+    expect((await one.response("GET", pizzas, unread)).status).toBe(200);
     expect((await one.get(pizzas)).status).toBe(429);
   });
 

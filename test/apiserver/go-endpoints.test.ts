@@ -75,11 +75,14 @@ test.each<[string, string]>([
   ["anything", "*/*"],
 ])("WatchRead: %s: creates, updates and deletes are read one by one", async (_title, accept) => {
   const server = new InProcessServer();
-  const answer = await server.answer("GET", `${toppings}?watch=1&resourceVersion=1`, {
+  const response = await server.response("GET", `${toppings}?watch=1&resourceVersion=1`, {
     headers: accept === "" ? {} : { accept },
   });
-  expect([answer.status, answer.headers["content-type"]]).toEqual([200, expect.stringMatching(/^application\/json/)]);
-  const events = new Events(answer);
+  expect([response.status, response.headers["content-type"]]).toEqual([
+    200,
+    expect.stringMatching(/^application\/json/),
+  ]);
+  const events = new Events(response);
   await server.post(toppings, { metadata: { name: "a" }, spec: { cost: 1 } });
   await server.patch(`${toppings}/a`, "merge-patch", { spec: { cost: 2 } });
   await server.delete(`${toppings}/a`);
@@ -193,7 +196,7 @@ test.each<[string, string, string, number]>([
   ["namespaced watch of a path that is too long", "GET", `${version}/watch/namespaces/ns/pizzas/bar/baz`, 404],
   ["a namespace alone", "GET", `${version}/namespaces/ns`, 404],
 ])("NotFound: %s", async (_title, method, path, status) => {
-  expect((await new InProcessServer().answer(method, path)).status).toBe(status);
+  expect((await new InProcessServer().response(method, path)).status).toBe(status);
 });
 
 test("a continue token of the first key lists from the beginning", async () => {

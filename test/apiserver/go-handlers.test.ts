@@ -152,7 +152,7 @@ test.each<[string, string, string, number]>([
   const server = new InProcessServer();
   expect(
     (
-      await server.answer(
+      await server.response(
         method,
         path,
         method === "POST" || method === "PUT" || method === "PATCH" ? { body: pizza("bar") } : {},
@@ -225,7 +225,7 @@ describe("watches", () => {
   ])("WatchParamParsing, testWatchFields: %s?%s", async (path, query, names) => {
     const { server, revisions } = await withOvens();
     const events = new Events(
-      await server.answer("GET", `${path}?${query.replace(/\$(\w)/, (_, name: string) => revisions[name] ?? "")}`),
+      await server.response("GET", `${path}?${query.replace(/\$(\w)/, (_, name: string) => revisions[name] ?? "")}`),
     );
     await server.post(other, { ...oven("end", { colour: "red" }), metadata: { name: "end", labels: { name: "foo" } } });
     const isEndMeant = !query.includes("metadata.name%3D") && !query.includes("%3Ddefault");

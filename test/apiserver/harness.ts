@@ -4,7 +4,7 @@ import {
   versionInfo,
   type APIGroupInfo,
   type AdmissionPlugin,
-  type Answer,
+  type Response,
   type HTTPRequest,
   type ServerConfig,
   type Storage,
@@ -27,7 +27,7 @@ export interface Sent {
 /** What came back, the body read as JSON where it is. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Answer["headers"];
+  readonly headers: Response["headers"];
   readonly text: string;
   readonly json: Json;
 }
@@ -73,14 +73,14 @@ export class InProcessServer {
   }
 
   async send(method: string, uri: string, sent: Sent = {}): Promise<Reply> {
-    const answer = await this.answer(method, uri, sent);
-    if (typeof answer.body === "function") throw new Error("a stream: ask for it by answer()");
-    const text = answer.body.toString("utf8");
-    return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
+    const response = await this.response(method, uri, sent);
+    if (typeof response.body === "function") throw new Error("a stream: ask for it by response()");
+    const text = response.body.toString("utf8");
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** The answer as the handlers give it, streams too. */
-  answer(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Answer> {
+  /** The response as the handlers give it, streams too. */
+  response(method: string, uri: string, { body, headers = {}, afterwards }: Sent = {}): Promise<Response> {
     const [escaped = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body), "utf8");
     const request: HTTPRequest = {
@@ -122,7 +122,7 @@ export function pizza(name: string, ...names: readonly string[]): object {
   return { metadata: { name }, spec: { toppings: names.map((topping) => ({ name: topping, quantity: 1 })) } };
 }
 
-/** What should be a text in an answer; empty where it is none. */
+/** What should be a text in a response; empty where it is none. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -72,7 +72,7 @@ test("jsonText: keys too, and nothing else than JSON.stringify where there is no
 });
 
 async function firstEvent(server: InProcessServer, path: string): Promise<string> {
-  const { body } = await server.answer("GET", `${path}?watch=1`);
+  const { body } = await server.response("GET", `${path}?watch=1`);
   if (typeof body !== "function") throw new Error("no stream");
   const closed = new AbortController();
   return new Promise((resolve) => {

@@ -129,14 +129,14 @@ describe("a stop", () => {
     const server = await create({}, { admission: [waits] });
     await server.start();
     const session = server.connect();
-    const answer = ask(session, toppings, {}, topping);
+    const response = ask(session, toppings, {}, topping);
     await arrived.promise;
     const goaway = once(session, "goaway");
     const stopped = server.server.stop();
     await goaway;
     await expect(once(server.connect(), "connect")).rejects.toThrow("ECONNREFUSED");
     gate.resolve();
-    expect((await answer)[1][":status"]).toBe(201);
+    expect((await response)[1][":status"]).toBe(201);
     await stopped;
   });
 
@@ -169,7 +169,7 @@ describe("a stop", () => {
     };
     const server = await create({ sendsRetryAfter: true }, { admission: [waits] });
     await server.start();
-    const answer = ask(server.connect(), toppings, {}, topping);
+    const response = ask(server.connect(), toppings, {}, topping);
     await arrived.promise;
     const stopped = server.server.stop();
     await new Promise(setImmediate);
@@ -181,7 +181,7 @@ describe("a stop", () => {
       "The apiserver is shutting down, please try again later.\n",
     ]);
     gate.resolve();
-    expect((await answer)[1][":status"]).toBe(201);
+    expect((await response)[1][":status"]).toBe(201);
     await stopped;
   });
 

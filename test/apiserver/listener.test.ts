@@ -44,7 +44,7 @@ test("who began a handshake under an authority that is gone then does not end it
   const listener = await Listener.listen({ tls, bindAddress: "127.0.0.1", port: 0 }, ({ peer }) =>
     Promise.resolve({ status: 200, headers: {}, body: String(peer.certificate?.isTrusted) }),
   );
-  const answer = async (between: () => Promise<void>) => {
+  const response = async (between: () => Promise<void>) => {
     const socket = connect(listener.port, "127.0.0.1");
     const secure = connectTLS({
       socket: haltingAfter(10, socket, between),
@@ -59,15 +59,15 @@ test("who began a handshake under an authority that is gone then does not end it
     await once(secure, "close");
     return text.slice(text.lastIndexOf("\n") + 1);
   };
-  expect(await answer(() => Promise.resolve())).toBe("true");
+  expect(await response(() => Promise.resolve())).toBe("true");
   const other = await createAuthority("other");
-  const begun = answer(async () => {
+  const begun = response(async () => {
     // Accepted after it, and answered: the other has begun by now.
-    await answer(() => Promise.resolve());
+    await response(() => Promise.resolve());
     listener.renew({ ...tls, clientCA: other.certificate });
   });
   expect(await begun).toBe("");
-  expect(await answer(() => Promise.resolve())).toBe("false");
+  expect(await response(() => Promise.resolve())).toBe("false");
   await listener.close();
 });
 

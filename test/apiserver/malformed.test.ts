@@ -19,10 +19,10 @@ async function raw(text: string, isTLS = true): Promise<string> {
     ? connect({ port, host: "127.0.0.1", ALPNProtocols: ["http/1.1"], ...server.credentials() })
     : connectTCP(port, "127.0.0.1");
   socket.setEncoding("latin1").write(text);
-  let answer = "";
-  socket.on("data", (chunk: string) => (answer += chunk));
+  let response = "";
+  socket.on("data", (chunk: string) => (response += chunk));
   await once(socket, "close");
-  return answer;
+  return response;
 }
 
 const host = "Host: x\r\nConnection: close\r\n";
@@ -35,10 +35,10 @@ describe("HTTP/1.1", () => {
   });
 
   test.each(["/apis/%zz", "/apis/%ff", "**", "healthz"])("the target %s is a 400 Status", async (target) => {
-    const answer = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const response = await raw(`OPTIONS ${target} HTTP/1.1\r\n${host}\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
     // What is no target at all does not come past the parser.
-    if (target !== "healthz") expect(answer).toContain('"reason":"BadRequest"');
+    if (target !== "healthz") expect(response).toContain('"reason":"BadRequest"');
   });
 
   test("HTTP/1.1 without a host", async () => {
@@ -67,8 +67,8 @@ describe("HTTP/1.1", () => {
   });
 
   test("a body that is announced as too long is not waited for", async () => {
-    const answer = await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 3145729\r\n\r\n`);
-    expect(answer).toContain("Request entity too large: limit is 3145728");
+    const response = await raw(`POST ${pizzas} HTTP/1.1\r\n${host}Content-Length: 3145729\r\n\r\n`);
+    expect(response).toContain("Request entity too large: limit is 3145728");
   });
 
   test.each([

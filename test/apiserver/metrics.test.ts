@@ -75,7 +75,7 @@ test("objects are counted when somebody asks; a reset begins anew", async () => 
 
 test("watches: those that are open, and what they were told", async () => {
   const server = new InProcessServer();
-  const { body } = await server.answer("GET", `${pizzas}?watch=1`);
+  const { body } = await server.response("GET", `${pizzas}?watch=1`);
   if (typeof body !== "function") throw new Error("no stream");
   const gone = new AbortController();
   let length = 0;
@@ -114,7 +114,7 @@ test("how long watches took to tell what there was", async () => {
     "allowWatchBookmarks=true&resourceVersion=1",
     "sendInitialEvents=true&resourceVersionMatch=NotOlderThan",
   ]) {
-    const { body } = await server.answer("GET", `${pizzas}?watch=1&${query}`);
+    const { body } = await server.response("GET", `${pizzas}?watch=1&${query}`);
     if (typeof body !== "function") throw new Error("no stream");
     const gone = new AbortController();
     body({ write: () => true, onDrain: () => undefined, end: () => undefined, closed: gone.signal });
@@ -166,7 +166,7 @@ test("admission, health, the build and the process", async () => {
 });
 
 test("/metrics is compressed for who asks", async () => {
-  const { headers, body } = await new InProcessServer().answer("GET", "/metrics", {
+  const { headers, body } = await new InProcessServer().response("GET", "/metrics", {
     headers: { "accept-encoding": "deflate, gzip" },
   });
   if (!Buffer.isBuffer(body)) throw new Error("not compressed");

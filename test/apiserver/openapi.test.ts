@@ -177,8 +177,8 @@ test.each([["3", v3] as const, ["3 without definitions", bakery] as const, ["2",
       expect(declared.sort(), at).toEqual([...at.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).sort());
       const names = parameters.map((parameter) => `${textOf(parameter["in"])} ${textOf(parameter["name"])}`);
       expect(new Set(names).size, `${at}: parameters`).toBe(names.length);
-      for (const answer of Object.values(operation["responses"] ?? {}))
-        expect(textOf(answer["description"])).not.toBe("");
+      for (const response of Object.values(operation["responses"] ?? {}))
+        expect(textOf(response["description"])).not.toBe("");
     }
     const ids = all.map(({ operation }) => textOf(operation["operationId"]));
     expect(new Set(ids).size).toBe(ids.length);

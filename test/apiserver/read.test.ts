@@ -145,7 +145,9 @@ describe("other forms", () => {
       ],
     });
     const one = await server.get(`${pizzas}/a?includeObject=None`, { accept: table });
-    expect(one.json["rows"]).toMatchObject([{ cells: ["a", expect.any(String), null, expect.any(String)], object: null }]);
+    expect(one.json["rows"]).toMatchObject([
+      { cells: ["a", expect.any(String), null, expect.any(String)], object: null },
+    ]);
   });
 
   test("metadata alone", async () => {
@@ -183,7 +185,7 @@ describe("other forms", () => {
     await server.post(toppings, { metadata: { name: "a", annotations }, spec: { cost: 1 } });
     const plain = await server.get(`${toppings}/a`);
     expect([plain.headers["content-encoding"], plain.text.length > 200_000]).toEqual([undefined, true]);
-    const { headers, body } = await server.answer("GET", `${toppings}/a`, {
+    const { headers, body } = await server.response("GET", `${toppings}/a`, {
       headers: { "accept-encoding": "deflate, gzip;q=1.0" },
     });
     expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });

@@ -24,10 +24,10 @@ async function requestHTTP1(text: string): Promise<string> {
   });
   socket.on("error", () => undefined);
   socket.setEncoding("latin1").write(text);
-  let answer = "";
-  socket.on("data", (chunk: string) => (answer += chunk));
+  let response = "";
+  socket.on("data", (chunk: string) => (response += chunk));
   await once(socket, "close");
-  return answer;
+  return response;
 }
 
 const limit = requestLimits.headerBytes;
@@ -69,9 +69,9 @@ describe("target and headers of 64 KiB", () => {
   });
 
   test("HTTP/1.1: headers that the parser gives up are a 431 Status too", async () => {
-    const answer = await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(1_100_000)}\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nContent-Type: application\/json\r\n/);
-    expect(answer).toEqual(tooLarge);
+    const response = await requestHTTP1(`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(1_100_000)}\r\n\r\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\nContent-Type: application\/json\r\n/);
+    expect(response).toEqual(tooLarge);
   });
 
   test("HTTP/1.1: a 414 and a 431 of the server end the response in good order", async () => {

@@ -122,7 +122,7 @@ export async function ask(
   return [stream, answered];
 }
 
-/** Asks, and waits for all of the answer. */
+/** Asks, and waits for all of the response. */
 export async function get(
   session: ClientHttp2Session,
   path: string,

@@ -102,7 +102,7 @@ function status(url: URL, client: KeyPair): Promise<number> {
 }
 
 /**
- * Asks again until the answer is the one that is waited for: files are read anew when the system
+ * Asks again until the response is the one that is waited for: files are read anew when the system
  * says so.
  */
 async function until<T>(wanted: T, read: () => Promise<T>): Promise<void> {

@@ -120,7 +120,7 @@ describe.each(Object.entries(storages))("GetListWithErrorAggregation, with %s", 
 describe.each(Object.entries(storages))("a watch of objects that can't be read, with %s", (_, make) => {
   /** What a watch tells until it ends. */
   async function events(server: InProcessServer, query: string): Promise<readonly Json[]> {
-    const { body } = await server.answer("GET", `${pizzas}?watch=1&timeoutSeconds=1&${query}`);
+    const { body } = await server.response("GET", `${pizzas}?watch=1&timeoutSeconds=1&${query}`);
     if (typeof body !== "function") throw new Error("not a stream");
     return new Promise((resolve) => {
       let text = "";

@@ -76,7 +76,7 @@ async function start(...args: readonly string[]): Promise<APIClient> {
   return client;
 }
 
-const names = (answer: Answered) => itemsOf(answer).map(({ metadata }) => textOf(metadata?.["name"]));
+const names = (response: Answered) => itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
 
 describe.each([
   ["with a watch cache", []],

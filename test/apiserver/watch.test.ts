@@ -7,7 +7,7 @@ async function watch(
   query = "",
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Events> {
-  return new Events(await server.answer("GET", `${pizzas}?watch=1&${query}`, { headers }));
+  return new Events(await server.response("GET", `${pizzas}?watch=1&${query}`, { headers }));
 }
 
 function brief(events: readonly Json[]): readonly string[] {
@@ -120,7 +120,7 @@ test("as tables, with columns once", async () => {
 test("the old path of one object", async () => {
   const server = new InProcessServer();
   const path = `${pizzas.replace("/namespaces/", "/watch/namespaces/")}/b`;
-  const events = new Events(await server.answer("GET", path));
+  const events = new Events(await server.response("GET", path));
   for (const name of ["a", "b"]) await server.post(pizzas, pizza(name));
   expect(brief(await events.take(1))).toEqual(["ADDED b 3"]);
 });

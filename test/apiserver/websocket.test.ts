@@ -29,7 +29,7 @@ function open(path: string, { origin = server.url, isAdministrator = true } = {}
   return socket;
 }
 
-/** The answer of a server that does not go on as a websocket. */
+/** The response of a server that does not go on as a websocket. */
 async function refused(socket: WebSocket): Promise<readonly [number | undefined, string]> {
   const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
   let text = "";

@@ -27,14 +27,14 @@ afterEach(async () => {
   }
 });
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Response = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server that answers as it is told: with what no server of our own would say. */
 async function serving(
-  answer: Answer,
+  response: Response,
   config: Partial<ClientConfig> = {},
 ): Promise<{ readonly client: RESTClient; readonly port: number }> {
-  const server = createServer(answer);
+  const server = createServer(response);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -156,14 +156,14 @@ test("a reason that nobody knows leaves it to the code", async () => {
 
 test("what is sent: path, query, headers, bodies; what comes may be compressed", async () => {
   const seen: IncomingMessage[] = [];
-  const answer: Answer = (request, response) => {
+  const response: Response = (request, response) => {
     seen.push(request);
     response
       .writeHead(200, { "content-encoding": "gzip" })
       .end(gzipSync('{"kind":"Thing","apiVersion":"v1","metadata":{"name":"x"}}'));
   };
   const impersonate = { user: "bob", groups: ["a", "b"], extra: { "example.com/Key": ["v"] } };
-  const { client } = await serving(answer, { auth: { token: "secret" }, impersonate, userAgent: "me/1" });
+  const { client } = await serving(response, { auth: { token: "secret" }, impersonate, userAgent: "me/1" });
   const object = await client
     .resourceOf(things)
     .namespace("ns")
@@ -194,7 +194,7 @@ test("a request has its time", async () => {
 });
 
 /** What a server of things says, by what is asked of it. */
-function thingServer(watch: Answer, calls: string[]): Answer {
+function thingServer(watch: Response, calls: string[]): Response {
   return (request, response) => {
     const query = new URL(request.url ?? "", "http://x").searchParams;
     if (query.get("watch") !== "true") {
@@ -219,7 +219,7 @@ function event(type: string, name: string, revision: string): string {
 }
 
 async function following(
-  watch: Answer,
+  watch: Response,
 ): Promise<{ readonly calls: string[]; readonly errors: unknown[]; readonly informer: SharedInformer<APIObject> }> {
   const calls: string[] = [];
   const errors: unknown[] = [];

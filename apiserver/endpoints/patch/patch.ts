@@ -1,12 +1,12 @@
 import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
-import type { Answer } from "../../http/types.js";
+import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../registry/api-object.js";
 import { bodyLimit, decodeVersioned } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";
 import { checkName, placeInNamespace, replace } from "../request-path.js";
-import { negotiateResource, objectAnswer } from "../respond.js";
+import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
 import { patchTypeOf, type ReadPatch } from "./patch-types.js";
@@ -16,7 +16,7 @@ import type { Patch, PatchText } from "./read-patch.js";
  * Applies a patch to the object as it is in the request's version; what comes of it goes the way of
  * an update.
  */
-export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function patchObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const read = patchTypeOf(scope.patchTypes, request.header("content-type"));
   const body = await request.readBody(bodyLimit);
@@ -27,7 +27,7 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
     return patchedObject(scope, request, options, current, patch());
   });
-  return objectAnswer(scope, request, negotiated, 200, object);
+  return objectResponse(scope, request, negotiated, 200, object);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fields } from "@apimachinery/runtime";
 import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../filters/context.js";
-import type { Answer, Sink, StreamBody } from "../../http/types.js";
+import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { reachOf } from "../../http/request-info.js";
 import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../registry/api-object.js";
@@ -15,7 +15,7 @@ import { WatchStream, type WatchStreamConfig } from "./watch-stream.js";
 /**
  * Streams a collection's changes, from where the options say, until the client goes or time is up.
  */
-export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Answer> {
+export async function watchObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const { transform } = negotiate(request, { allowsTransforms: true, isStream: true });
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
@@ -27,7 +27,7 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
     // A client that watches from where the store has not been yet learns it from its stream, as
     // from Go's server.
     if (hasReason(error, "Timeout"))
-      return streamAnswer((sink) => {
+      return streamResponse((sink) => {
         writeLast(sink, encode.error(statusOf(error)));
       });
     throw error;
@@ -36,7 +36,7 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
     options.timeoutSeconds > 0 ? options.timeoutSeconds : (scope.watch.minRequestTimeout / 1000) * (1 + Math.random());
   // Only when somebody waits for it: else nothing is opened. What happened meanwhile is told all
   // the same.
-  return streamAnswer((sink) => {
+  return streamResponse((sink) => {
     const open: WatchStreamConfig["open"] = (listeners) =>
       scope.store.watch(request.info.namespace, selection, start.after, listeners);
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
@@ -60,7 +60,7 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
   });
 }
 
-function streamAnswer(body: StreamBody): Answer {
+function streamResponse(body: StreamBody): Response {
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 

@@ -25,11 +25,11 @@ export class APIClient {
   /** @param kubeconfig the file that the server wrote */
   constructor(url: string, kubeconfig: string) {
     this.#session = connect(url, credentials(kubeconfig));
-    // Whoever waits for an answer is told.
+    // Whoever waits for a response is told.
     this.#session.on("error", () => undefined);
   }
 
-  /** @throws Error where the connection is gone before the answer was whole */
+  /** @throws Error where the connection is gone before the response was whole */
   send(
     method: string,
     path: string,

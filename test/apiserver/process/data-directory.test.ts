@@ -127,15 +127,15 @@ test.skipIf(noSmallDisk !== undefined)(
       void client.watch(`${toppings}?watch=1`, ({ object }) => told.push(textOf(object?.["metadata"]?.["name"])));
 
       const written: string[] = [];
-      let answer = await client.send("POST", toppings, topping("t0", 200_000));
-      while (answer.status === 201) {
+      let response = await client.send("POST", toppings, topping("t0", 200_000));
+      while (response.status === 201) {
         written.push(`t${written.length}`);
-        answer = await client.send("POST", toppings, topping(`t${written.length}`, 200_000));
+        response = await client.send("POST", toppings, topping(`t${written.length}`, 200_000));
       }
       expect(written.length).toBeGreaterThan(5);
-      expect(answer.status).toBe(500);
-      expect(answer.json).toMatchObject({ kind: "Status", reason: "InternalError" });
-      expect(answer.json["message"]).toBe(
+      expect(response.status).toBe(500);
+      expect(response.json).toMatchObject({ kind: "Status", reason: "InternalError" });
+      expect(response.json["message"]).toBe(
         "Internal error occurred: nothing was written: the disk of the server is full",
       );
       expect(server.err).toMatch(

@@ -215,11 +215,11 @@ for (const [name, flags] of Object.entries(backends)) {
     });
 
     test("deletecollection takes a page, and says how to go on", async () => {
-      const answer = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
+      const response = await whole().send("DELETE", `${toppings}?dryRun=All&limit=3`);
       expect([
-        names(answer),
-        answer.json["metadata"]?.["remainingItemCount"],
-        typeof answer.json["metadata"]?.["continue"],
+        names(response),
+        response.json["metadata"]?.["remainingItemCount"],
+        typeof response.json["metadata"]?.["continue"],
       ]).toEqual([["a", "c", "d"], 1, "string"]);
     });
 
@@ -229,12 +229,12 @@ for (const [name, flags] of Object.entries(backends)) {
       async () => {
         const client = forgetful();
         const exact = `${toppings}?resourceVersion=4&resourceVersionMatch=Exact`;
-        let answer = await client.send("GET", exact);
-        while (answer.status === 200) {
+        let response = await client.send("GET", exact);
+        while (response.status === 200) {
           await new Promise((resolve) => setTimeout(resolve, 100));
-          answer = await client.send("GET", exact);
+          response = await client.send("GET", exact);
         }
-        expect(answer.json).toEqual({
+        expect(response.json).toEqual({
           ...failed,
           message: "The resourceVersion for the provided list is too old.",
           reason: "Expired",
@@ -312,16 +312,16 @@ function start(flags: readonly string[]): () => APIClient {
   return () => client as APIClient;
 }
 
-function names(answer: Answered): readonly string[] {
-  return itemsOf(answer).map(({ metadata }) => textOf(metadata?.["name"]));
+function names(response: Answered): readonly string[] {
+  return itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
-function brief(answer: Answered): object {
-  const { resourceVersion, remainingItemCount, continue: next } = answer.json["metadata"] ?? {};
+function brief(response: Answered): object {
+  const { resourceVersion, remainingItemCount, continue: next } = response.json["metadata"] ?? {};
   // At revisions that the watch cache does not hold, the items behind a page are not counted.
   if (remainingItemCount !== undefined) expect(next).toBeDefined();
   const rest = remainingItemCount === undefined ? { continues: true } : { remaining: remainingItemCount };
-  return { names: names(answer), resourceVersion, ...(next === undefined ? {} : rest) };
+  return { names: names(response), resourceVersion, ...(next === undefined ? {} : rest) };
 }
 
 function token(rv: number, start: string): string {

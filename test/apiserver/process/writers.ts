@@ -4,9 +4,9 @@ import type { Answered, APIClient } from "./api-client.js";
 /** What a server has answered to a write: from then on it has to be there. */
 export interface Acknowledged {
   readonly name: string;
-  /** Counts the writes of a name, those without an answer too. */
+  /** Counts the writes of a name, those without a response too. */
   readonly attempt: number;
-  /** Unknown for a deletion, whose answer doesn't say. */
+  /** Unknown for a deletion, whose response doesn't say. */
   readonly revision: number | undefined;
   readonly isDeletion: boolean;
 }
@@ -72,14 +72,14 @@ async function writeOnce(
   attempts.set(name, attempt);
   const version = textOf(current.json["metadata"]?.["resourceVersion"]);
   const mustDelete = isDeletion(attempt) && current.status === 200;
-  let answer: Answered;
-  if (current.status === 404) answer = await client.send("POST", toppings, marked(name, attempt));
-  else if (mustDelete) answer = await client.send("DELETE", path);
-  else answer = await client.send("PUT", path, marked(name, attempt, version));
+  let response: Answered;
+  if (current.status === 404) response = await client.send("POST", toppings, marked(name, attempt));
+  else if (mustDelete) response = await client.send("DELETE", path);
+  else response = await client.send("PUT", path, marked(name, attempt, version));
   // A writer is alone with its names: nothing can be in its way.
-  if (answer.status !== (current.status === 404 ? 201 : 200))
-    throw new UnexpectedAnswer(`${name}: ${answer.status} ${JSON.stringify(answer.json)}`);
-  const revision = textOf(answer.json["metadata"]?.["resourceVersion"]);
+  if (response.status !== (current.status === 404 ? 201 : 200))
+    throw new UnexpectedAnswer(`${name}: ${response.status} ${JSON.stringify(response.json)}`);
+  const revision = textOf(response.json["metadata"]?.["resourceVersion"]);
   tell({ name, attempt, revision: mustDelete ? undefined : Number(revision), isDeletion: mustDelete });
 }
 

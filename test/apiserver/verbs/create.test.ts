@@ -101,13 +101,13 @@ describe("YAML", () => {
   });
 
   test("ninety aliases of what is long are refused, of what is short they are not", async () => {
-    const answer = (length: number) =>
+    const response = (length: number) =>
       new InProcessServer().send("POST", pizzas, {
         body: `metadata: {name: a}\nx: &x "${"x".repeat(length)}"\ny: [${"*x, ".repeat(89)}*x]\n`,
         headers: yaml,
       });
-    expect((await answer(14_000)).json["message"]).toMatch(/: yaml: document contains excessive aliasing \(/);
-    expect((await answer(10)).status).toBe(201);
+    expect((await response(14_000)).json["message"]).toMatch(/: yaml: document contains excessive aliasing \(/);
+    expect((await response(10)).status).toBe(201);
   });
 });
 

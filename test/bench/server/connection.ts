@@ -5,7 +5,7 @@ import { flags, frame, frameHead, frameTypes, preface, windowUpdate } from "./fr
 export interface PreparedRequest {
   readonly headers: Buffer;
   readonly body?: Buffer;
-  /** Sees the answer's bytes as they come. */
+  /** Sees the response's bytes as they come. */
   readonly onData?: (chunk: Buffer) => void;
 }
 

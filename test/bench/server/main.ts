@@ -70,7 +70,8 @@ async function main(): Promise<void> {
 async function small(): Promise<void> {
   const dataDir = join(directory, "small");
   await seed(dataDir, listed);
-  // The first start makes certificates; the bare server takes them, and the answers that it gives.
+  // The first start makes certificates; the bare server takes them, and the responses that it
+  // gives.
   const first = await startPizza(dataDir);
   const bodies = join(directory, "bodies.json");
   writeFileSync(bodies, JSON.stringify(await answersOf(first)));

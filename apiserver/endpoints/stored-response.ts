@@ -1,4 +1,4 @@
-import type { Answer } from "../http/types.js";
+import type { Response } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import type { Listed } from "../registry/list-reader.js";
 import type { KeyValue } from "../storage/index.js";
@@ -7,7 +7,7 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 
 /**
- * Whether an answer is what is stored but for its revision: in the storage version, as plain JSON.
+ * Whether a response is what is stored but for its revision: in the storage version, as plain JSON.
  */
 export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, transform }: Negotiated): boolean {
   return (
@@ -18,12 +18,12 @@ export function sendsStored({ kind, store }: RequestScope, { mediaType, pretty, 
   );
 }
 
-export function storedObjectAnswer({ store: { codec }, encoder }: RequestScope, item: KeyValue): Answer {
-  return jsonAnswer(codec.text.has(item) ? codec.text.line(item) : encoder.line(codec.decode(item)));
+export function storedObjectResponse({ store: { codec }, encoder }: RequestScope, item: KeyValue): Response {
+  return jsonResponse(codec.text.has(item) ? codec.text.line(item) : encoder.line(codec.decode(item)));
 }
 
 /** Written in one piece. */
-export function storedListAnswer({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Answer {
+export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadata(list));
   // What its bytes can't be sent of is encoded before, as the room that it takes must be known.
@@ -46,10 +46,10 @@ export function storedListAnswer({ store: { codec }, encoder }: RequestScope, li
     at = other === undefined ? text.itemInto(body, at, item) : at + other.copy(body, at);
   }
   at += listTail.copy(body, at);
-  return jsonAnswer(body.subarray(0, at));
+  return jsonResponse(body.subarray(0, at));
 }
 
-function jsonAnswer(body: Buffer): Answer {
+function jsonResponse(body: Buffer): Response {
   return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
