@@ -16,7 +16,7 @@ const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/r
 /** One folder's zz_generated.deepcopy.ts. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
-  home: Package,
+  pkg: Package,
   { types, handWritten }: PackageCopies,
   lookup: Lookup,
   problems: Problem[],
@@ -29,8 +29,8 @@ export function planFile(
     functionOf(id) {
       const type = findDeclaration(universe, id);
       if (type === undefined) return undefined;
-      const fn = lookup(home.id, type);
-      if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(universe, home, type, position));
+      const fn = lookup(pkg.id, type);
+      if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(universe, pkg, type, position));
       return fn?.symbol;
     },
     helperOf: (type) => helpers.nameFor(type, position),
@@ -46,8 +46,8 @@ export function planFile(
       body: bodyOf(scopeAt(type.position), type),
     }));
   return {
-    package: home.id,
-    path: input.path(home.id, "deepcopy"),
+    package: pkg.id,
+    path: input.path(pkg.id, "deepcopy"),
     template: "deepcopy",
     view: { functions, helpers: helpers.all() },
     exports: functions.map(({ name }) => name),
@@ -59,7 +59,7 @@ export function planFile(
   function helperBody(type: Type, scope: CopyScope): Body {
     if (type.kind !== "embedded") return valueBody(scope, type);
     const of = findDeclaration(universe, type.of);
-    if (of?.shape.kind === "object" && lookup(home.id, of)?.generated === true) return embeddedBody(scope, of.shape);
+    if (of?.shape.kind === "object" && lookup(pkg.id, of)?.generated === true) return embeddedBody(scope, of.shape);
     const fn = scope.functionOf(type.of);
     if (of === undefined || fn === undefined) return { kind: "flat" };
     return { kind: "embedded", fn, of: printDeclaration(universe, of) };

@@ -21,10 +21,10 @@ export const deepcopy: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const copies = new Map<PackageId, PackageCopies>();
-  for (const home of input.packages) {
-    const own = input.memo("copies", home.id, undefined, () => {
-      const active = activate(input.universe, home);
-      const written = findHandWritten(input.universe, home);
+  for (const pkg of input.packages) {
+    const own = input.memo("copies", pkg.id, undefined, () => {
+      const active = activate(input.universe, pkg);
+      const written = findHandWritten(input.universe, pkg);
       return {
         types: new Set(active.types),
         handWritten: written.functions,
@@ -32,15 +32,15 @@ function plan(input: PlanInput): Plan {
       };
     });
     problems.push(...own.problems);
-    copies.set(home.id, own);
+    copies.set(pkg.id, own);
   }
   const lookup = createLookup(input, copies);
-  const files = input.packages.flatMap((home) => {
-    const own = copies.get(home.id);
+  const files = input.packages.flatMap((pkg) => {
+    const own = copies.get(pkg.id);
     if (own === undefined || own.types.size === 0) return [];
-    const planned = input.memo("file", home.id, undefined, () => {
+    const planned = input.memo("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, home, own, lookup, wrong), problems: wrong };
+      return { file: planFile(input, pkg, own, lookup, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

@@ -28,14 +28,14 @@ export function createLookup(input: PlanInput, copies: ReadonlyMap<PackageId, Pa
   return (from, type) => {
     const mine = copies.get(from)?.handWritten.get(type.id);
     if (mine !== undefined) return writtenBy(input, mine);
-    const home = input.universe.packages[type.package];
-    if (home === undefined) return undefined;
-    if (home.kind === "module") return exportedBy(input, home, type);
-    const theirs = copies.get(home.id);
+    const pkg = input.universe.packages[type.package];
+    if (pkg === undefined) return undefined;
+    if (pkg.kind === "module") return exportedBy(input, pkg, type);
+    const theirs = copies.get(pkg.id);
     const written = theirs?.handWritten.get(type.id);
     if (theirs?.types.has(type) === true) {
       return {
-        symbol: { symbol: names.deepCopy(type.name), from: input.path(home.id, "deepcopy") },
+        symbol: { symbol: names.deepCopy(type.name), from: input.path(pkg.id, "deepcopy") },
         generated: written === undefined,
       };
     }

@@ -40,6 +40,6 @@ export function isJSON(universe: Universe, type: Type): boolean {
 
 function isPlainInRuntime(universe: Universe, type: TypeDeclaration | undefined): boolean {
   if (type?.package !== runtime || type.shape.kind !== "opaque") return false;
-  const home = packageById(universe, runtime);
-  return home === undefined || exportedFunction(home, names.deepCopy(type.name)) === undefined;
+  const pkg = packageById(universe, runtime);
+  return pkg === undefined || exportedFunction(pkg, names.deepCopy(type.name)) === undefined;
 }

@@ -7,34 +7,34 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { signature } from "./handwritten.js";
 
 /** A type stands in a field, and nobody copies it. */
-export function noFunction(universe: Universe, home: Package, type: TypeDeclaration, position: Position): Problem {
-  const fixes = advice(universe, home, type);
+export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
+  const fixes = advice(universe, pkg, type);
   const said = fixes[0]?.text ?? `generate copies in ${type.package}`;
   return {
     code: "deepcopy/no-function",
     severity: "error",
-    message: `nothing copies ${typeText(universe, type)}: ${reason(universe, home, type)}`,
+    message: `nothing copies ${typeText(universe, type)}: ${reason(universe, pkg, type)}`,
     ...remedyAs(`${said}, or write it: ${signature(universe, type)} { … }`, ...fixes),
     position,
   };
 }
 
-function reason(universe: Universe, home: Package, type: TypeDeclaration): string {
+function reason(universe: Universe, pkg: Package, type: TypeDeclaration): string {
   if (universe.packages[type.package]?.kind === "module")
     return `${type.package} exports no ${names.deepCopy(type.name)}`;
   if (!type.exported) return "it is not exported";
   if (optOut(type) !== undefined) return "it opts out with +k8s:deepcopy-gen=false";
-  return home.id === type.package ? "its folder does not ask for copies" : `${type.package} does not ask for copies`;
+  return pkg.id === type.package ? "its folder does not ask for copies" : `${type.package} does not ask for copies`;
 }
 
-function advice(universe: Universe, home: Package, type: TypeDeclaration): readonly Fix[] {
+function advice(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Fix[] {
   if (universe.packages[type.package]?.kind === "module") return [];
   if (!type.exported) return [exportIt(type.position, "export the type")];
   const out = optOut(type);
   if (out !== undefined) return [removeMarker(out)];
   const [own, all] = ["+k8s:deepcopy-gen=true", "+k8s:deepcopy-gen=package"];
   return [
-    home.id === type.package
+    pkg.id === type.package
       ? addMarker(type.position, own, `put ${own} on the type`)
       : addPackageMarker(type.package, all, `put ${all} into ${type.package}/doc.ts`),
   ];

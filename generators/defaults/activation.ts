@@ -22,10 +22,10 @@ export interface Activation {
 const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
 
 /** Which types of a folder are to be defaulted as a whole. */
-export function activate(universe: Universe, home: Package): Activation {
+export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
-  const input = inputOf(universe, home);
-  const wanted = home.markers.filter(isDefaulterGen);
+  const input = inputOf(universe, pkg);
+  const wanted = pkg.markers.filter(isDefaulterGen);
   const members = wanted.flatMap(({ value }) => (value === undefined || value === "false" ? [] : [value]));
   const objects = Object.values(input.types).filter(({ exported, shape }) => exported && shape.kind === "object");
   for (const marker of wanted) {
@@ -61,10 +61,10 @@ export function activate(universe: Universe, home: Package): Activation {
 }
 
 /** A folder that is not there has been reported by loading. */
-function inputOf(universe: Universe, home: Package): Package {
-  const marker = home.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
-  if (marker === undefined) return home;
-  return universe.packages[folderNamed(home.id, marker.value ?? "")] ?? home;
+function inputOf(universe: Universe, pkg: Package): Package {
+  const marker = pkg.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
+  if (marker === undefined) return pkg;
+  return universe.packages[folderNamed(pkg.id, marker.value ?? "")] ?? pkg;
 }
 
 /** What the type itself says, if anything. */

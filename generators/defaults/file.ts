@@ -23,13 +23,13 @@ interface FunctionView {
 /** One folder's zz_generated.defaults.ts. Adds the people's functions that it calls to `called`. */
 export function planFile(
   input: PlanInput,
-  { home, roots }: PackageDefaults,
+  { pkg, roots }: PackageDefaults,
   view: View,
   emitters: Emitters,
   called: Set<FunctionDeclaration>,
 ): FilePlan | undefined {
   const { universe } = input;
-  const path = input.path(home.id, "defaults");
+  const path = input.path(pkg.id, "defaults");
   const helpers = new Map<TypeId, FunctionView>();
   const taken = new Set<string>();
 
@@ -43,13 +43,13 @@ export function planFile(
     isRoot: (id) => emitters.has(id),
     functionOf(type) {
       const by = emitters.get(type.id);
-      if (by !== undefined) return rootFunction(type, by.includes(home.id) ? home.id : (by[0] ?? home.id));
+      if (by !== undefined) return rootFunction(type, by.includes(pkg.id) ? pkg.id : (by[0] ?? pkg.id));
       return helpers.get(type.id)?.name ?? addHelper(type);
     },
   };
 
   const written = roots.flatMap((type) => view.defaultersOf(type.id).object ?? []);
-  const generated = roots.filter(({ id }) => emitters.get(id)?.includes(home.id) === true);
+  const generated = roots.filter(({ id }) => emitters.get(id)?.includes(pkg.id) === true);
   const functions = generated.map((type) => functionFor(type, names.setObjectDefaults(type.name)));
   written.forEach((fn) => called.add(fn));
   const register = registrations(
@@ -59,7 +59,7 @@ export function planFile(
   );
   if (functions.length === 0 && written.length === 0 && register === undefined) return undefined;
   return {
-    package: home.id,
+    package: pkg.id,
     path,
     template: "defaults",
     view: { register: register ?? null, scheme, functions, helpers: [...helpers.values()] },

@@ -95,9 +95,9 @@ export function twoBases(later: FunctionDeclaration, earlier: FunctionDeclaratio
   );
 }
 
-/** @param type whose defaults it sets @param home where it stands */
-export function unused(fn: FunctionDeclaration, type: TypeDeclaration | undefined, home: Package): Problem {
-  const own = home.types[type?.name ?? ""];
+/** @param type whose defaults it sets @param pkg where it stands */
+export function unused(fn: FunctionDeclaration, type: TypeDeclaration | undefined, pkg: Package): Problem {
+  const own = pkg.types[type?.name ?? ""];
   return problem("unused-function", fn, `nothing calls ${fn.name}: no object with defaults holds its type`, {
     severity: "warning",
     needsAllTypes: true,

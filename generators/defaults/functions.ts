@@ -30,9 +30,9 @@ export interface FoundDefaulter {
  * The defaulting functions that a person wrote in a folder, by name and signature. What nearly is
  * one is a problem.
  */
-export function findDefaulters(universe: Universe, home: Package): FoundDefaulters {
-  if (home.kind === "module") return { found: exportedDefaulters(home), problems: [] };
-  const { functions, types } = home;
+export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulters {
+  if (pkg.kind === "module") return { found: exportedDefaulters(pkg), problems: [] };
+  const { functions, types } = pkg;
   const found: FoundDefaulter[] = [];
   const problems: Problem[] = [];
   for (const fn of functions) {

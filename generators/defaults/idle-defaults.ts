@@ -24,30 +24,30 @@ interface MarkedDefault {
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
-    const { home, problems } = folder;
+    const { pkg, problems } = folder;
     if (
-      home.kind !== "folder" ||
-      !home.target ||
-      groupOf(home) === undefined ||
+      pkg.kind !== "folder" ||
+      !pkg.target ||
+      groupOf(pkg) === undefined ||
       problems.some(({ code }) => code === "defaults/bad-marker-value")
     )
       return [];
-    const defaults = Object.values(home.types)
+    const defaults = Object.values(pkg.types)
       .filter((type) => !type.markers.some(isOptOut))
       .flatMap(markedIn);
-    return defaults.length === 0 || home.markers.some(isOptOut) ? [] : [{ home, defaults }];
+    return defaults.length === 0 || pkg.markers.some(isOptOut) ? [] : [{ pkg, defaults }];
   });
   if (marked.length === 0) return [];
   const applied = typesBelow(
     universe,
     all.flatMap(({ roots }) => roots),
   );
-  return marked.flatMap(({ home, defaults }) => {
+  return marked.flatMap(({ pkg, defaults }) => {
     // The uses of a generic interface share its markers.
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
     const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
-    if (versionOf(universe, home) === internalVersion) return inHub(universe, home, idle);
-    return home.markers.some(isDefaulterGen) ? unreached(idle) : unasked(universe, home, idle);
+    if (versionOf(universe, pkg) === internalVersion) return inHub(universe, pkg, idle);
+    return pkg.markers.some(isDefaulterGen) ? unreached(idle) : unasked(universe, pkg, idle);
   });
 }
 
@@ -83,8 +83,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
  * The markers that a developer moved from the versions to the hub. A marker that a version has,
  * too, is a copy without harm.
  */
-function inHub(universe: Universe, home: Package, idle: readonly MarkedDefault[]): Problem[] {
-  const versions = versionTypesOf(universe, home.id);
+function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
+  const versions = versionTypesOf(universe, pkg.id);
   return idle.flatMap((given) => {
     const peers = versions.flatMap(({ types }) => peerOf(types[given.type.name], given) ?? []);
     if (peers.some(({ markers }) => markers.some(isDefault))) return [];
@@ -96,7 +96,7 @@ function inHub(universe: Universe, home: Package, idle: readonly MarkedDefault[]
       peers.length === 0
         ? removeMarker(given.marker)
         : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
-    return [idleDefault(given, `${home.id} is a hub, and defaults are read in versions only`, remedy(fix))];
+    return [idleDefault(given, `${pkg.id} is a hub, and defaults are read in versions only`, remedy(fix))];
   });
 }
 
@@ -138,15 +138,15 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
 }
 
 /** One warning for a folder of kinds that does not generate defaults. */
-function unasked(universe: Universe, home: Package, idle: readonly MarkedDefault[]): Problem[] {
-  const types = Object.values(home.types);
+function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
+  const types = Object.values(pkg.types);
   const [first] = idle;
   const isAsked = types.some((type) => type.markers.some(isDefaulterGen));
   if (first === undefined || isAsked || !types.some((type) => type.exported && hasMember(universe, type, "TypeMeta")))
     return unreached(idle);
   const others = idle.length === 1 ? "" : ` and ${idle.length - 1} more`;
-  const add = remedy(addPackageMarker(home.id, "+k8s:defaulter-gen=TypeMeta"));
-  return [idleDefault(first, `no marker of ${home.id} asks for defaults`, add, `${labelOf(first)}${others}`)];
+  const add = remedy(addPackageMarker(pkg.id, "+k8s:defaulter-gen=TypeMeta"));
+  return [idleDefault(first, `no marker of ${pkg.id} asks for defaults`, add, `${labelOf(first)}${others}`)];
 }
 
 function idleDefault(given: MarkedDefault, reason: string, remedy: Remedy, label = labelOf(given)): Problem {

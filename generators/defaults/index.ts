@@ -33,44 +33,44 @@ export const defaults: Generator = {
 function plan(input: PlanInput): Plan {
   const { universe } = input;
   const problems: Problem[] = [];
-  const all = Object.values(universe.packages).map((home): PackageDefaults => {
-    const own = input.memo("found", home.id, undefined, () => findIn(universe, home));
+  const all = Object.values(universe.packages).map((pkg): PackageDefaults => {
+    const own = input.memo("found", pkg.id, undefined, () => findIn(universe, pkg));
     problems.push(...own.problems);
     return own;
   });
 
   const peers = peersIn(input);
   // What stands in these folders is for everyone.
-  const about = all.flatMap(({ home, found }) => (peers.includes(home.id) ? found : []));
+  const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
   const index = indexFound(all);
   const own = ownDefaults(input);
   const views = new Map<PackageId, CollectingView>();
-  const viewOf = (home: PackageId): CollectingView => {
-    const known = views.get(home);
+  const viewOf = (pkg: PackageId): CollectingView => {
+    const known = views.get(pkg);
     if (known !== undefined) return known;
     const wrong: Problem[] = [];
-    const view = { ...createView(home, index, peers, own, wrong), take: () => wrong.splice(0) };
-    views.set(home, view);
+    const view = { ...createView(pkg, index, peers, own, wrong), take: () => wrong.splice(0) };
+    views.set(pkg, view);
     return view;
   };
   const emitters = new Map<TypeId, readonly PackageId[]>();
-  for (const { home, roots } of all) {
-    const emitted = input.memo("roots", home.id, about, () => {
-      const view = viewOf(home.id);
+  for (const { pkg, roots } of all) {
+    const emitted = input.memo("roots", pkg.id, deps, () => {
+      const view = viewOf(pkg.id);
       const ids = roots.flatMap(({ id }) =>
         view.work.has(id) && view.defaultersOf(id).object === undefined ? [id] : [],
       );
       return { ids, problems: view.take() };
     });
     problems.push(...emitted.problems);
-    for (const id of emitted.ids) emitters.set(id, [...(emitters.get(id) ?? []), home.id]);
+    for (const id of emitted.ids) emitters.set(id, [...(emitters.get(id) ?? []), pkg.id]);
   }
 
   const called = new Set<string>();
   const files = all.flatMap((folder) => {
     if (!folder.active) return [];
-    const planned = input.memo("file", folder.home.id, about, () => {
-      const view = viewOf(folder.home.id);
+    const planned = input.memo("file", folder.pkg.id, deps, () => {
+      const view = viewOf(folder.pkg.id);
       const calls = new Set<FunctionDeclaration>();
       const file = planFile(input, folder, view, emitters, calls);
       return { file, called: [...calls].map(keyOf), problems: view.take() };
@@ -95,13 +95,13 @@ function plan(input: PlanInput): Plan {
 /** A view that keeps what it finds wrong until somebody takes it. */
 type CollectingView = View & { readonly take: () => readonly Problem[] };
 
-function findIn(universe: Universe, home: Package): PackageDefaults {
-  const isFolder = home.kind === "folder";
-  const { found, problems: wrong } = findDefaulters(universe, home);
-  if (!isFolder) return { active: false, input: home, roots: [], problems: [], home, found };
-  const activation = activate(universe, home);
-  const problems = [...wrong, ...activation.problems, ...checkMarkedFunctions(home), ...checkDefaults(universe, home)];
-  return { ...activation, problems, home, found };
+function findIn(universe: Universe, pkg: Package): PackageDefaults {
+  const isFolder = pkg.kind === "folder";
+  const { found, problems: wrong } = findDefaulters(universe, pkg);
+  if (!isFolder) return { active: false, input: pkg, roots: [], problems: [], pkg, found };
+  const activation = activate(universe, pkg);
+  const problems = [...wrong, ...activation.problems, ...checkMarkedFunctions(pkg), ...checkDefaults(universe, pkg)];
+  return { ...activation, problems, pkg, found };
 }
 
 /** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
@@ -117,13 +117,13 @@ function unusedFunctions(
   all: readonly PackageDefaults[],
   called: ReadonlySet<string>,
 ): Problem[] {
-  const uncalled = all.flatMap(({ home, found }) =>
-    home.kind === "folder" ? found.flatMap(({ fn, type }) => (called.has(keyOf(fn)) ? [] : { fn, type, home })) : [],
+  const uncalled = all.flatMap(({ pkg, found }) =>
+    pkg.kind === "folder" ? found.flatMap(({ fn, type }) => (called.has(keyOf(fn)) ? [] : { fn, type, pkg })) : [],
   );
   if (uncalled.length === 0) return [];
-  const functions = Object.values(universe.packages).flatMap((home) => home.functions);
+  const functions = Object.values(universe.packages).flatMap((pkg) => pkg.functions);
   const orphans = uncalled.filter(({ fn }) => !functions.some((other) => other !== fn && other.uses.includes(fn.name)));
-  return orphans.map(({ fn, type, home }) => unused(fn, findDeclaration(universe, type), home));
+  return orphans.map(({ fn, type, pkg }) => unused(fn, findDeclaration(universe, type), pkg));
 }
 
 /** Objects of an earlier run stand for the same function. */

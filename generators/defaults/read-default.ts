@@ -28,7 +28,7 @@ export interface DefaultTarget {
   /** For messages: `PizzaSpec.size`. */
   readonly label: string;
   /** The folder in which `ref(Name)` looks. */
-  readonly home: PackageId;
+  readonly pkg: PackageId;
 }
 
 export function hasDefault(markers: readonly Marker[]): boolean {
@@ -41,13 +41,13 @@ export function fieldTarget(field: Field, of: TypeDeclaration): DefaultTarget {
     markers: field.markers,
     type: field.type,
     label: `${of.name}.${field.name}`,
-    home: declaredIn ?? of.package,
+    pkg: declaredIn ?? of.package,
   };
 }
 
 export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
   const type: Type = declaration.shape.kind === "alias" ? declaration.shape.of : { kind: "ref", to: declaration.id };
-  return { markers: declaration.markers, type, label: declaration.name, home: declaration.package };
+  return { markers: declaration.markers, type, label: declaration.name, pkg: declaration.package };
 }
 
 /** Reads a `+default` and checks it against the type. */
@@ -95,7 +95,7 @@ function instead(universe: Universe, target: DefaultTarget, marker: Marker, text
     .find((first) => parse(first) !== undefined);
   if (complete !== undefined)
     return remedy(replaceMarker(marker, write(complete), `write nothing behind the value: ${write(complete)}`));
-  const constant = findPackage(universe, target.home, ".")?.constants.find(({ name }) => name === text);
+  const constant = findPackage(universe, target.pkg, ".")?.constants.find(({ name }) => name === text);
   if (constant !== undefined)
     return remedy(replaceMarker(marker, write(`ref(${text})`), `a constant is written as ${write(`ref(${text})`)}`));
   const unquoted = /^'(.*)'$/.exec(text)?.[1] ?? text;

@@ -43,9 +43,9 @@ export function referenceOf(
 ): Reference | NoReference | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
-  const folder = cut < 0 ? target.home : path.slice(0, cut);
-  const home = findPackage(universe, target.home, folder);
-  if (home === undefined) {
+  const folder = cut < 0 ? target.pkg : path.slice(0, cut);
+  const pkg = findPackage(universe, target.pkg, folder);
+  if (pkg === undefined) {
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return {
       code: "unknown-ref",
@@ -53,22 +53,22 @@ export function referenceOf(
       remedy: { hint: "a folder is named relative to this one: ref(../v1.Name)" },
     };
   }
-  const constant = home.constants.find((candidate) => candidate.name === name);
-  if (constant === undefined) return noConstant(home, marker, path, name);
-  return use(universe, target.type, marker, home, constant);
+  const constant = pkg.constants.find((candidate) => candidate.name === name);
+  if (constant === undefined) return noConstant(pkg, marker, path, name);
+  return use(universe, target.type, marker, pkg, constant);
 }
 
 function use(
   universe: Universe,
   type: Type,
   marker: Marker,
-  home: Package,
+  pkg: Package,
   constant: ConstantDeclaration,
 ): Reference | NoReference {
   const symbol: SymbolRef = {
     symbol: constant.name,
     from: constant.file,
-    ...(home.kind === "module" ? { module: true } : {}),
+    ...(pkg.kind === "module" ? { module: true } : {}),
   };
   const value = constant.value === undefined ? {} : { value: constant.value };
   const [wanted, given] = [type, constant.type].map((one) =>
@@ -119,9 +119,9 @@ export function findPackage(universe: Universe, from: PackageId, folder: string)
   return ending.length === 1 ? ending[0] : undefined;
 }
 
-function noConstant(home: Package, marker: Marker, path: string, name: string): NoReference {
+function noConstant(pkg: Package, marker: Marker, path: string, name: string): NoReference {
   const before = path.slice(0, path.length - name.length);
-  const fn = home.functions.find((candidate) => candidate.name === name && candidate.exported);
+  const fn = pkg.functions.find((candidate) => candidate.name === name && candidate.exported);
   if (fn !== undefined) {
     const constant = `Default${name}`;
     const declared = `export const ${constant} = ${name}();`;
@@ -138,11 +138,11 @@ function noConstant(home: Package, marker: Marker, path: string, name: string): 
   }
   const meant = nearest(
     name,
-    home.constants.map((constant) => constant.name),
+    pkg.constants.map((constant) => constant.name),
   );
   return {
     code: "unknown-ref",
-    text: `ref(${path}) names no exported constant of ${home.id}`,
+    text: `ref(${path}) names no exported constant of ${pkg.id}`,
     remedy:
       meant === undefined
         ? { hint: `export const ${name} = …` }

@@ -6,7 +6,7 @@ import type { Defaulters, FoundDefaulter } from "./functions.js";
 import { findWork, type OwnDefaults, type Work } from "./work.js";
 
 export interface PackageDefaults extends Activation {
-  readonly home: Package;
+  readonly pkg: Package;
   /** What people wrote in the folder. */
   readonly found: readonly FoundDefaulter[];
 }
@@ -37,7 +37,7 @@ export function indexFound(all: readonly PackageDefaults[]): FoundByType {
 
 /** @param peers folders whose functions are for everyone. Adds to `problems`. */
 export function createView(
-  home: PackageId,
+  pkg: PackageId,
   index: FoundByType,
   peers: readonly PackageId[],
   ownDefaults: OwnDefaults,
@@ -50,7 +50,7 @@ export function createView(
     const before = known.get(type);
     if (before !== undefined) return before;
     const defaulters = collect(
-      found.filter(({ folder }) => isSeen(folder, home, peers, type)),
+      found.filter(({ folder }) => isSeen(folder, pkg, peers, type)),
       problems,
     );
     known.set(type, defaulters);
@@ -65,9 +65,9 @@ const none: Defaulters = { additional: [] };
  * The folder itself and its peers, that of the type, and those which say that their types are
  * there.
  */
-function isSeen(folder: PackageDefaults, home: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
+function isSeen(folder: PackageDefaults, pkg: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));
-  return [home, ...peers, origin].includes(folder.home.id) || folder.input.id === origin;
+  return [pkg, ...peers, origin].includes(folder.pkg.id) || folder.input.id === origin;
 }
 
 function collect(found: readonly FoundDefaulter[], problems: Problem[]): Defaulters {

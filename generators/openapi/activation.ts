@@ -8,8 +8,8 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 /** The types that get a definition: those of served versions, and what they refer to. */
 export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
-  for (const home of packages)
-    for (const type of memo("active", home.id, undefined, () => reach(universe, rootsOf(universe, home))))
+  for (const pkg of packages)
+    for (const type of memo("active", pkg.id, undefined, () => reach(universe, rootsOf(universe, pkg))))
       active.add(type);
   return active;
 }
@@ -33,13 +33,13 @@ export function wishOf(markers: readonly Marker[]): boolean | undefined {
   return wish === undefined ? undefined : wish.value === "true";
 }
 
-function rootsOf(universe: Universe, home: Package): readonly TypeDeclaration[] {
-  const wish = wishOf(home.markers);
+function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
+  const wish = wishOf(pkg.markers);
   if (wish === false) return [];
-  const version = versionOf(universe, home);
-  const isServed = groupOf(home) !== undefined && version !== undefined && version !== internalVersion;
+  const version = versionOf(universe, pkg);
+  const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
   // What is opaque in a folder is a generic: each of its uses is a type.
-  return Object.values(home.types).filter(
+  return Object.values(pkg.types).filter(
     (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? wish ?? isServed),
   );
 }

@@ -12,8 +12,8 @@ import { json, type SchemaView } from "./view.js";
  * there. @param schema of its type
  */
 export function defaultOf(context: Context, field: Field, of: TypeDeclaration, schema: SchemaView): SchemaView {
-  const home = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
-  const stated = statedDefault(context.universe, field.markers, home) ?? typeDefault(context.universe, field.type);
+  const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
+  const stated = statedDefault(context.universe, field.markers, pkg) ?? typeDefault(context.universe, field.type);
   if (stated !== undefined) return stated;
   return field.optional ? [] : zeroDefault(context, field.type, schema);
 }
@@ -29,21 +29,21 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
 }
 
 /** What is no JSON has been reported by the defaults generator, whose marker it is. */
-function statedDefault(universe: Universe, markers: readonly Marker[], home: PackageId): SchemaView | undefined {
+function statedDefault(universe: Universe, markers: readonly Marker[], pkg: PackageId): SchemaView | undefined {
   const text = markers.find(isDefault)?.value;
   if (text === undefined) return undefined;
   const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
-  if (path !== undefined) return constantDefault(universe, home, path);
+  if (path !== undefined) return constantDefault(universe, pkg, path);
   const value = parse(text);
   return value === undefined ? undefined : [json("default", value)];
 }
 
 /** A constant's value where that is a literal, else the constant. */
-function constantDefault(universe: Universe, home: PackageId, path: string): SchemaView | undefined {
+function constantDefault(universe: Universe, pkg: PackageId, path: string): SchemaView | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
-  const folder = cut < 0 ? home : path.slice(0, cut);
-  const place = folder.startsWith(".") ? posix.normalize(posix.join(home, folder)) : folder;
+  const folder = cut < 0 ? pkg : path.slice(0, cut);
+  const place = folder.startsWith(".") ? posix.normalize(posix.join(pkg, folder)) : folder;
   const packages = Object.values(universe.packages);
   const found = packages.find(({ id }) => id === place) ?? packages.find(({ id }) => id.endsWith(`/${place}`));
   const constant = found?.constants.find((candidate) => candidate.name === name);

@@ -34,7 +34,7 @@ export interface Work {
 /** One folder's zz_generated.openapi.ts. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
-  home: Package,
+  pkg: Package,
   { types, active, recursive }: Work,
   problems: Problem[],
 ): FilePlan {
@@ -46,11 +46,11 @@ export function planFile(
     return name === undefined ? [] : [{ name, schema: definitionSchema(contextAt(type.position), type) }];
   });
   return {
-    package: home.id,
-    path: input.path(home.id, "openapi"),
+    package: pkg.id,
+    path: input.path(pkg.id, "openapi"),
     template: "openapi",
     view: {
-      modelPackage: modelPackage(universe, home),
+      modelPackage: modelPackage(universe, pkg),
       definitions,
       refers: definitions.some(({ schema }) => referencesIn(schema).length > 0),
       dependencies: dependencies(definitions),
@@ -69,13 +69,13 @@ export function planFile(
         problems.push(noDefinition(universe, type, position));
         return undefined;
       }
-      if (type.package !== home.id) others.add(type.package);
+      if (type.package !== pkg.id) others.add(type.package);
       const name = nameOf(type);
       const from = packageById(universe, type.package);
       // A path from the root differs from package to package, so that the other one says what its
       // models are called.
       const isNamedByPath =
-        from?.npm !== undefined && from.npm.folder !== home.npm?.folder && isPath(universe, from, type);
+        from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
       if (isNamedByPath) {
         const modelPackage = { symbol: modelPackageConstant, from: input.path(type.package, "openapi") };
         return { kind: "foreign", key: "$ref", modelPackage, type: type.name };
@@ -107,7 +107,7 @@ export function planFile(
     const npm = packageById(universe, id)?.npm;
     if (npm === undefined) return id;
     const path = posix.relative(npm.folder, id);
-    return npm.folder === home.npm?.folder ? path : posix.join(npm.name, path);
+    return npm.folder === pkg.npm?.folder ? path : posix.join(npm.name, path);
   }
 
   /** The modules, each to be loaded when somebody wants documents. */

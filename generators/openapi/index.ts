@@ -26,15 +26,15 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const active = activeTypes(input);
   const recursive = recursiveAliases(universe);
-  const files = input.packages.flatMap((home) => {
-    const types = Object.values(home.types)
+  const files = input.packages.flatMap((pkg) => {
+    const types = Object.values(pkg.types)
       .filter((type) => active.has(type))
       .sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
-    const about = types.map(({ name }) => name);
-    const planned = input.memo("file", home.id, about, () => {
+    const deps = types.map(({ name }) => name);
+    const planned = input.memo("file", pkg.id, deps, () => {
       const own = types.flatMap((type) => checkMarkers(universe, type));
-      return { file: planFile(input, home, { types, active, recursive }, own), problems: own };
+      return { file: planFile(input, pkg, { types, active, recursive }, own), problems: own };
     });
     problems.push(...planned.problems);
     return [planned.file];

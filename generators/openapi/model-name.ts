@@ -26,8 +26,8 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
 export function modelNames(universe: Universe): (type: TypeDeclaration) => string | undefined {
   const prefixes = new Map<PackageId, string | undefined>();
   return (type) => {
-    const home = universe.packages[type.package];
-    if (home !== undefined && !prefixes.has(home.id)) prefixes.set(home.id, modelPackage(universe, home));
+    const pkg = universe.packages[type.package];
+    if (pkg !== undefined && !prefixes.has(pkg.id)) prefixes.set(pkg.id, modelPackage(universe, pkg));
     const prefix = stated(type.markers) ?? prefixes.get(type.package);
     return prefix === undefined ? undefined : `${prefix}.${type.name}`;
   };
@@ -37,13 +37,13 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
  * What the names of a package's types start with: its marker, or its group backwards and its
  * version, or its folder.
  */
-export function modelPackage(universe: Universe, home: Package): string | undefined {
-  if (home.kind === "module") return home.id === runtimePackage ? metaPackage : undefined;
-  const name = stated(home.markers);
+export function modelPackage(universe: Universe, pkg: Package): string | undefined {
+  if (pkg.kind === "module") return pkg.id === runtimePackage ? metaPackage : undefined;
+  const name = stated(pkg.markers);
   if (name !== undefined) return name;
-  const groupVersion = groupVersionOf(universe, home);
+  const groupVersion = groupVersionOf(universe, pkg);
   if (groupVersion === undefined)
-    return home.id
+    return pkg.id
       .split("/")
       .filter((part) => part !== "." && part !== "..")
       .join(".");
@@ -53,11 +53,11 @@ export function modelPackage(universe: Universe, home: Package): string | undefi
 }
 
 /** Whether a type's name comes from nothing but its folder's path. */
-export function isPath(universe: Universe, home: Package, type: TypeDeclaration): boolean {
+export function isPath(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
   return (
     stated(type.markers) === undefined &&
-    stated(home.markers) === undefined &&
-    groupVersionOf(universe, home) === undefined
+    stated(pkg.markers) === undefined &&
+    groupVersionOf(universe, pkg) === undefined
   );
 }
 

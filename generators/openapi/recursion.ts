@@ -9,14 +9,14 @@ import { once } from "../../engine/util/once.js";
  */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
-  for (const home of folders(universe)) {
-    for (const type of aliasesOf(home)) next.set(type.id, aliasesIn(universe, referencesOfType(type).values));
+  for (const pkg of folders(universe)) {
+    for (const type of aliasesOf(pkg)) next.set(type.id, aliasesIn(universe, referencesOfType(type).values));
   }
   return new Set([...next.keys()].filter((id) => reaches(id, next)));
 }
 
-const aliasesOf = once((home: Package): readonly TypeDeclaration[] =>
-  Object.values(home.types).filter(({ shape }) => shape.kind === "alias"),
+const aliasesOf = once((pkg: Package): readonly TypeDeclaration[] =>
+  Object.values(pkg.types).filter(({ shape }) => shape.kind === "alias"),
 );
 
 function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[] {

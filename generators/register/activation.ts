@@ -22,7 +22,7 @@ import { subresourceProblems } from "./subresources.js";
 
 /** A folder whose kinds are registered. */
 export interface Registered {
-  readonly home: Package;
+  readonly pkg: Package;
   readonly groupVersion: GroupVersion;
   /** By name in code-point order. */
   readonly kinds: readonly TypeDeclaration[];
@@ -35,40 +35,40 @@ export interface Activation {
   readonly problems: readonly Problem[];
 }
 
-export function activate(universe: Universe, home: Package): Activation {
-  const wishes = home.markers.filter(({ name }) => name === "k8s:register-gen");
-  const group = groupOf(home);
+export function activate(universe: Universe, pkg: Package): Activation {
+  const wishes = pkg.markers.filter(({ name }) => name === "k8s:register-gen");
+  const group = groupOf(pkg);
   if (wishes.some(({ value }) => value === "false")) return { problems: [] };
   const [wish] = wishes;
   if (group === undefined)
-    return { problems: wish === undefined ? unregistered(universe, home) : [noGroup(home, wish.position)] };
-  const version = versionOf(universe, home);
-  const marker = home.markers.find(({ name }) => name === "groupName");
-  if (version === undefined) return { problems: [noVersion(home, marker?.position ?? home.position)] };
+    return { problems: wish === undefined ? unregistered(universe, pkg) : [noGroup(pkg, wish.position)] };
+  const version = versionOf(universe, pkg);
+  const marker = pkg.markers.find(({ name }) => name === "groupName");
+  if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
   const groupVersion = { group, version };
-  const kinds = Object.values(home.types)
+  const kinds = Object.values(pkg.types)
     .filter(isKind)
     .sort((a, b) => compareText(a.name, b.name));
   return {
     registered: {
-      home,
+      pkg,
       groupVersion,
       kinds,
-      handWritten: home.files.find((file) => file === posix.join(home.id, "register.ts")),
+      handWritten: pkg.files.find((file) => file === posix.join(pkg.id, "register.ts")),
     },
     problems: [
-      ...aliases(universe, home),
-      ...externalGroups(universe, home, groupVersion),
-      ...Object.values(home.types)
+      ...aliases(universe, pkg),
+      ...externalGroups(universe, pkg, groupVersion),
+      ...Object.values(pkg.types)
         .filter((type) => !isKind(type))
         .flatMap((type) => [...strayMarkers(type), ...withoutTypeMeta(groupVersion, type)]),
       ...kinds.flatMap((kind) => [
-        ...(isGroup(group) ? disagreements(groupVersion, home, kind) : []),
+        ...(isGroup(group) ? disagreements(groupVersion, pkg, kind) : []),
         ...columnProblems(universe, kind),
         ...subresourceProblems(universe, kind),
-        ...lifecycleProblems(universe, home, kind),
+        ...lifecycleProblems(universe, pkg, kind),
         ...resourceNameProblems(kind),
-        ...hubMarkerProblems(universe, home, kind),
+        ...hubMarkerProblems(universe, pkg, kind),
       ]),
     ],
   };
@@ -137,8 +137,8 @@ function withoutTypeMeta(
  * Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does
  * not give it one.
  */
-function aliases(universe: Universe, home: Package): Problem[] {
-  return Object.values(home.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
+function aliases(universe: Universe, pkg: Package): Problem[] {
+  return Object.values(pkg.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
     if (
       !exported ||
       shape.kind !== "alias" ||
@@ -164,13 +164,13 @@ function aliases(universe: Universe, home: Package): Problem[] {
   });
 }
 
-function noGroup(home: Package, position: Problem["position"]): Problem {
+function noGroup(pkg: Package, position: Problem["position"]): Problem {
   return {
     code: "register/no-group",
     severity: "error",
-    message: `${home.id} is to be registered, but does not say of which API group it is`,
+    message: `${pkg.id} is to be registered, but does not say of which API group it is`,
     ...remedyAs("add +groupName=example.com to doc.ts; +groupName= is the core group", {
-      ...addPackageMarker(home.id, "+groupName=example.com"),
+      ...addPackageMarker(pkg.id, "+groupName=example.com"),
       isExample: true,
     }),
     position,
@@ -181,26 +181,26 @@ function noGroup(home: Package, position: Problem["position"]): Problem {
  * Kinds that say of which group they are, in a folder that asks for code and does not say it: they
  * would be missing in the scheme without a word.
  */
-function unregistered(universe: Universe, home: Package): Problem[] {
-  if (!home.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
-  const kinds = [home, ...externalTypesOf(universe, home)].flatMap(({ types }) => Object.values(types).filter(isKind));
+function unregistered(universe: Universe, pkg: Package): Problem[] {
+  if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
+  const kinds = [pkg, ...externalTypesOf(universe, pkg)].flatMap(({ types }) => Object.values(types).filter(isKind));
   const group = kinds.flatMap(({ shape }) =>
     shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : [],
   )[0];
   if (group === undefined) return [];
-  const hub = universe.packages[posix.dirname(home.id)];
+  const hub = universe.packages[posix.dirname(pkg.id)];
   const isOfGroup = hub?.kind === "folder" && groupOf(hub) === group;
   const names = kinds.map(({ name }) => name).join(", ");
   return [
     {
       code: "register/no-group",
       severity: isOfGroup ? "error" : "warning",
-      message: `${home.id} has kinds of ${group} (${names}), and no +groupName: they are not registered${isOfGroup ? `, and Install of ${hub.id} leaves the version out` : ""}`,
+      message: `${pkg.id} has kinds of ${group} (${names}), and no +groupName: they are not registered${isOfGroup ? `, and Install of ${hub.id} leaves the version out` : ""}`,
       ...remedy(
-        addPackageMarker(home.id, `+groupName=${group}`),
-        addPackageMarker(home.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),
+        addPackageMarker(pkg.id, `+groupName=${group}`),
+        addPackageMarker(pkg.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),
       ),
-      position: home.position,
+      position: pkg.position,
     },
   ];
 }
@@ -209,20 +209,20 @@ function unregistered(universe: Universe, home: Package): Problem[] {
  * External types of another group or version than the folder of their functions: AddToScheme leaves
  * them out.
  */
-function externalGroups(universe: Universe, home: Package, own: GroupVersion): Problem[] {
-  const marker = home.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
-  const types = marker === undefined ? undefined : universe.packages[folderNamed(home.id, marker.value ?? "")];
+function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
+  const marker = pkg.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
+  const types = marker === undefined ? undefined : universe.packages[folderNamed(pkg.id, marker.value ?? "")];
   const other = types?.kind === "folder" ? groupVersionOf(universe, types) : undefined;
   if (marker === undefined || types === undefined || other === undefined || apiVersionOf(other) === apiVersionOf(own))
     return [];
-  const fixes = home.markers
+  const fixes = pkg.markers
     .filter(({ name }) => name === "groupName" && other.version === own.version)
     .map((group) => replaceMarker(group, `+groupName=${other.group}`));
   return [
     {
       code: "register/external-group",
       severity: "warning",
-      message: `${home.id} is ${apiVersionOf(own)}, and its external types in ${types.id} are ${apiVersionOf(other)}: AddToScheme of ${home.id} does not register them`,
+      message: `${pkg.id} is ${apiVersionOf(own)}, and its external types in ${types.id} are ${apiVersionOf(other)}: AddToScheme of ${pkg.id} does not register them`,
       ...(fixes.length > 0
         ? remedy(...fixes)
         : { hint: `name both folders after one version, or call AddToScheme of ${types.id}` }),
@@ -231,16 +231,16 @@ function externalGroups(universe: Universe, home: Package, own: GroupVersion): P
   ];
 }
 
-function noVersion(home: Package, position: Problem["position"]): Problem {
+function noVersion(pkg: Package, position: Problem["position"]): Problem {
   return {
     code: "register/no-version",
     severity: "error",
-    message: `the API version of ${home.id} can't be told from its folder's name`,
+    message: `the API version of ${pkg.id} can't be told from its folder's name`,
     ...remedyAs(
       `name the folder like a version, such as v1 or v1beta1
 a hub has folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
 where nothing is to be registered, add +k8s:register-gen=false to doc.ts`,
-      addPackageMarker(home.id, "+k8s:register-gen=false"),
+      addPackageMarker(pkg.id, "+k8s:register-gen=false"),
     ),
     position,
   };

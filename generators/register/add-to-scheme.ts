@@ -10,18 +10,18 @@ import type { Registered } from "./activation.js";
  */
 export function addToScheme(
   input: PlanInput,
-  { home, handWritten }: Registered,
+  { pkg, handWritten }: Registered,
   problems: Problem[],
 ): SymbolRef | undefined {
-  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(home.id, "register") };
-  const fn = home.functions.find(
+  if (handWritten === undefined) return { symbol: "AddToScheme", from: input.path(pkg.id, "register") };
+  const fn = pkg.functions.find(
     ({ name, file, exported }) => name === "AddToScheme" && file === handWritten && exported,
   );
   if (fn !== undefined) return functionSymbol(input.universe, fn);
   problems.push({
     code: "register/no-add-to-scheme",
     severity: "error",
-    message: `${handWritten} exports no function AddToScheme, so that nothing of ${home.id} can be installed`,
+    message: `${handWritten} exports no function AddToScheme, so that nothing of ${pkg.id} can be installed`,
     hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, and it is generated",
     position: { file: handWritten, line: 1, column: 1 },
   });

@@ -6,7 +6,7 @@ import type { Problem } from "../../engine/problem.js";
 /** Where the literals of a kind's TypeMeta say something else than its folder and its name. */
 export function disagreements(
   groupVersion: GroupVersion,
-  home: Package,
+  pkg: Package,
   { name, shape, position }: TypeDeclaration,
 ): readonly Problem[] {
   const said = shape.kind === "object" ? shape.typeMeta : undefined;
@@ -37,7 +37,7 @@ export function disagreements(
           problem(
             "other-api-version",
             `${name} says the apiVersion ${JSON.stringify(said.apiVersion)}, its folder ${JSON.stringify(apiVersion)}`,
-            ...otherGroup(groupVersion, home, said.apiVersion),
+            ...otherGroup(groupVersion, pkg, said.apiVersion),
           ),
         ]),
     ...(said?.kind === undefined || said.kind === name

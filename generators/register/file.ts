@@ -13,12 +13,12 @@ const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Re
  */
 export function planFile(
   input: PlanInput,
-  { home, groupVersion, kinds }: Registered,
+  { pkg, groupVersion, kinds }: Registered,
   external: readonly SymbolRef[],
 ): FilePlan {
   return {
-    package: home.id,
-    path: input.path(home.id, "register"),
+    package: pkg.id,
+    path: input.path(pkg.id, "register"),
     template: "register",
     view: {
       AnyKindDefinition: runtimeType("AnyKindDefinition"),
@@ -26,11 +26,11 @@ export function planFile(
       GroupResource: runtimeType("GroupResource"),
       Scheme: runtimeType("Scheme"),
       groupVersion,
-      kinds: kinds.map((kind) => kindView(input, home, kind)),
-      openapi: lazy(input.emitted(home.id, "GetOpenAPIDefinitions")),
+      kinds: kinds.map((kind) => kindView(input, pkg, kind)),
+      openapi: lazy(input.emitted(pkg.id, "GetOpenAPIDefinitions")),
       isExternal: external.length > 0,
       external,
-      registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(home.id, name) ?? []),
+      registrations: ["RegisterDefaults", "RegisterConversions"].flatMap((name) => input.emitted(pkg.id, name) ?? []),
     },
     exports: exported,
   };

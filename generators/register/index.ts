@@ -24,8 +24,8 @@ export const register: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const activations = input.packages.map((home) =>
-    input.memo("activation", home.id, undefined, () => activate(input.universe, home)),
+  const activations = input.packages.map((pkg) =>
+    input.memo("activation", pkg.id, undefined, () => activate(input.universe, pkg)),
   );
   const problems = activations.flatMap((activation) => activation.problems);
   const all = activations.flatMap(({ registered }) => registered ?? []);
@@ -34,28 +34,28 @@ function plan(input: PlanInput): Plan {
   const installs = all.flatMap((hub) => planInstall(input, hub, all, problems) ?? []);
   const generated = all.filter(({ handWritten }) => handWritten === undefined);
   const files = generated.map((registered) => {
-    const types = ownExternalTypesOf(input.universe, registered.home);
+    const types = ownExternalTypesOf(input.universe, registered.pkg);
     const external = all.flatMap((other) =>
-      types.includes(other.home) ? (addToScheme(input, other, problems) ?? []) : [],
+      types.includes(other.pkg) ? (addToScheme(input, other, problems) ?? []) : [],
     );
-    return input.memo("file", registered.home.id, external, () => planFile(input, registered, external));
+    return input.memo("file", registered.pkg.id, external, () => planFile(input, registered, external));
   });
   return {
     files: [...files, ...installs],
     problems,
-    keep: all.filter((registered) => isAlone(registered, all)).map(({ home }) => input.path(home.id, "install")),
+    keep: all.filter((registered) => isAlone(registered, all)).map(({ pkg }) => input.path(pkg.id, "install")),
   };
 }
 
 /**
  * A version read without its siblings: whether they name it as their hub is not known in this run.
  */
-function isAlone({ home }: Registered, all: readonly Registered[]): boolean {
-  const parent = posix.dirname(home.id);
+function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
+  const parent = posix.dirname(pkg.id);
   return (
-    isVersion(posix.basename(home.id)) &&
+    isVersion(posix.basename(pkg.id)) &&
     !all.some(
-      (other) => other.home.id !== home.id && (other.home.id === parent || posix.dirname(other.home.id) === parent),
+      (other) => other.pkg.id !== pkg.id && (other.pkg.id === parent || posix.dirname(other.pkg.id) === parent),
     )
   );
 }

@@ -16,15 +16,15 @@ export function planInstall(
 ): FilePlan | undefined {
   const versions = servedVersions(input, hub, all);
   if (versions === undefined) return undefined;
-  const own = posix.join(hub.home.id, "install.ts");
-  if (hub.home.files.includes(own)) {
+  const own = posix.join(hub.pkg.id, "install.ts");
+  if (hub.pkg.files.includes(own)) {
     problems.push(...withoutInstall(hub, own));
     return undefined;
   }
   const folders = [hub, ...versions.filter((version) => version !== hub)];
   return {
-    package: hub.home.id,
-    path: input.path(hub.home.id, "install"),
+    package: hub.pkg.id,
+    path: input.path(hub.pkg.id, "install"),
     template: "install",
     view: {
       scheme: {
@@ -41,8 +41,8 @@ export function planInstall(
 }
 
 /** A warning: the function may come from another file. */
-function withoutInstall({ home }: Registered, file: string): Problem[] {
-  const own = home.functions.filter((fn) => fn.file === file);
+function withoutInstall({ pkg }: Registered, file: string): Problem[] {
+  const own = pkg.functions.filter((fn) => fn.file === file);
   if (own.some(({ name, exported }) => exported && name === "Install")) return [];
   return [
     {
@@ -65,11 +65,11 @@ function servedVersions(
   const isInternal = hub.groupVersion.version === internalVersion;
   // A version that others name is the hub only of a group that has no other.
   if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
-  const below = new Set(versionsOf(universe, hub.home.id).map(({ id }) => id));
-  const found = group.filter(({ home }) => below.has(home.id) || (home.id === hub.home.id && !isInternal));
+  const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
+  const found = group.filter(({ pkg }) => below.has(pkg.id) || (pkg.id === hub.pkg.id && !isInternal));
   // The AddToScheme of a folder of functions registers its types, too.
-  const registeredByOthers = new Set(found.flatMap(({ home }) => ownExternalTypesOf(universe, home)));
-  const versions = found.filter(({ home }) => !registeredByOthers.has(home));
+  const registeredByOthers = new Set(found.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
+  const versions = found.filter(({ pkg }) => !registeredByOthers.has(pkg));
   if (!isInternal && versions.length < 2) return undefined;
   return versions.sort((a, b) => compareVersions(a.groupVersion.version, b.groupVersion.version));
 }

@@ -20,7 +20,7 @@ export function kindMistakes(all: readonly Registered[]): Problem[] {
     for (const kind of group.flatMap((folder) => folder.kinds))
       kinds.set(kind.name, [...(kinds.get(kind.name) ?? []), kind]);
     return group.flatMap((folder) => [
-      ...Object.values(folder.home.types).flatMap((type) => notAKind(folder, type, kinds)),
+      ...Object.values(folder.pkg.types).flatMap((type) => notAKind(folder, type, kinds)),
       ...folder.kinds.flatMap((kind) => [...withoutMetadata(kind, kinds), ...withoutList(folder, kind, group, kinds)]),
     ]);
   });
@@ -92,7 +92,7 @@ function withoutList(
   const list = `${name}List`;
   if (
     metadataOf(kind) !== `${runtime}#ObjectMeta` ||
-    folder.home.types[list] !== undefined ||
+    folder.pkg.types[list] !== undefined ||
     !isListed(folder, kind, group, kinds)
   )
     return [];

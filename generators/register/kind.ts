@@ -33,14 +33,14 @@ export type KindView = {
   | { readonly identity: "alone"; readonly typeName: string }
 );
 
-export function kindView(input: PlanInput, home: Package, type: TypeDeclaration): KindView {
+export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration): KindView {
   const { name } = type;
-  const find = (symbol: string): SymbolRef | undefined => input.emitted(home.id, symbol);
+  const find = (symbol: string): SymbolRef | undefined => input.emitted(pkg.id, symbol);
   const functions = { deepCopy: find(names.deepCopy(name)), setDefaults: find(names.setObjectDefaults(name)) };
   const schema = find(names.schema(name));
   const resourceNames = isObject(type) ? resourceNamesOf(type) : undefined;
   const subresources = subresourcesOf(type);
-  const lifecycle = lifecycleOf(input.universe, home, type);
+  const lifecycle = lifecycleOf(input.universe, pkg, type);
   return {
     name,
     ...(resourceNames === undefined
@@ -53,9 +53,7 @@ export function kindView(input: PlanInput, home: Package, type: TypeDeclaration)
       fn === undefined ? [] : [{ name: property, fn }],
     ),
     types,
-    ...(schema === undefined
-      ? { identity: "alone", typeName: `${home.name}.${name}` }
-      : { identity: "schema", schema }),
+    ...(schema === undefined ? { identity: "alone", typeName: `${pkg.name}.${name}` } : { identity: "schema", schema }),
   };
 }
 

@@ -38,14 +38,10 @@ const minorReleases = 3;
  * the introduction, and the removal from the deprecation, where no marker has them. Undefined for a
  * kind without markers, for a hub, and where the folder opts out.
  */
-export function lifecycleOf(
-  universe: Universe,
-  home: Package,
-  { markers }: TypeDeclaration,
-): LifecycleView | undefined {
-  const version = versionOf(universe, home) ?? "";
+export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeDeclaration): LifecycleView | undefined {
+  const version = versionOf(universe, pkg) ?? "";
   const isServed = /^v\d/.test(version);
-  const isOut = home.markers.some(({ name, value }) => name === tool && value === "false");
+  const isOut = pkg.markers.some(({ name, value }) => name === tool && value === "false");
   if (!isServed || isOut) return undefined;
   const introduced = release(markers, lifecycleMarkers.introduced);
   const isPrerelease = !/^v\d+$/.test(version);
@@ -62,8 +58,8 @@ export function lifecycleOf(
 }
 
 /** Markers that have no effect: clients are warned of deprecated kinds alone. */
-export function lifecycleProblems(universe: Universe, home: Package, type: TypeDeclaration): readonly Problem[] {
-  const lifecycle = lifecycleOf(universe, home, type);
+export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
+  const lifecycle = lifecycleOf(universe, pkg, type);
   if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];
   const marker = type.markers.find(
     ({ name }) => name === lifecycleMarkers.removed || name === lifecycleMarkers.replacement,

@@ -33,7 +33,7 @@ type ShapeView =
 /** One folder's zz_generated.schema.ts. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
-  home: Package,
+  pkg: Package,
   types: readonly TypeDeclaration[],
   lookup: Lookup,
   problems: Problem[],
@@ -44,14 +44,14 @@ export function planFile(
     ownName: type.name,
     schema,
     type: printDeclaration(universe, type),
-    typeName: `${home.name}.${type.name}`,
+    typeName: `${pkg.name}.${type.name}`,
     gvk: gvkOf(type),
     markers: carried({ kind: "ref", to: type.id }, type.markers),
     shape: shapeView(type),
   }));
   return {
-    package: home.id,
-    path: input.path(home.id, "schema"),
+    package: pkg.id,
+    path: input.path(pkg.id, "schema"),
     template: "schema",
     view: { schemas },
     exports: schemas.map(({ name }) => name),

@@ -20,12 +20,12 @@ export const schema: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const lookup = createLookup(input);
-  const files = input.packages.flatMap((home) => {
-    const types = [...activeTypes(home)].sort((a, b) => compareText(a.name, b.name));
+  const files = input.packages.flatMap((pkg) => {
+    const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
-    const planned = input.memo("file", home.id, undefined, () => {
+    const planned = input.memo("file", pkg.id, undefined, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));
-      return { file: planFile(input, home, types, lookup, own), problems: own };
+      return { file: planFile(input, pkg, types, lookup, own), problems: own };
     });
     problems.push(...planned.problems);
     return [planned.file];

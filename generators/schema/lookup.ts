@@ -15,11 +15,9 @@ export type Lookup = (type: TypeDeclaration) => SymbolRef | undefined;
 export function createLookup({ universe, path }: PlanInput): Lookup {
   return (type) => {
     const symbol = names.schema(type.name);
-    const home = universe.packages[type.package];
-    if (home?.kind === "module") return exportedBy(home, symbol);
-    return home !== undefined && activeTypes(home).has(type)
-      ? { symbol, from: path(type.package, "schema") }
-      : undefined;
+    const pkg = universe.packages[type.package];
+    if (pkg?.kind === "module") return exportedBy(pkg, symbol);
+    return pkg !== undefined && activeTypes(pkg).has(type) ? { symbol, from: path(type.package, "schema") } : undefined;
   };
 }
 
