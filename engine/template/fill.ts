@@ -1,9 +1,9 @@
 import type { Expression, Path, Template, TemplateNode } from "./node.js";
 
-/** What a template calls by name, with its values. */
+/** A function that templates call by name, such as `json`. Its arguments are values of the view. */
 export type Helper = (...args: readonly unknown[]) => string;
 
-/** A context, and those around it. */
+/** A context with the contexts around it. */
 interface Scope {
   readonly value: unknown;
   readonly above: Scope | undefined;
@@ -13,7 +13,9 @@ interface Scope {
 
 type Fill = (scope: Scope) => string;
 
-/** Templates by name, each a partial of the others, made ready to be filled. */
+/**
+ * Returns a function that fills a template by name. Each template is also a partial of the others.
+ */
 export function createTemplates(
   templates: ReadonlyMap<string, Template>,
   helpers: { readonly [name: string]: Helper },
@@ -23,7 +25,7 @@ export function createTemplates(
     const known = ready.get(name);
     if (known !== undefined) return known;
     const template = templates.get(name);
-    if (template === undefined) throw new Error(`there is no template ${name}`);
+    if (template === undefined) throw new Error(`unknown template ${name}`);
     const fill = sequence(template);
     ready.set(name, fill);
     return fill;
@@ -84,7 +86,9 @@ export function createTemplates(
     };
   }
 
-  /** What is printed has to be there: a misspelt name in a template is found by the first view. */
+  /**
+   * Prints a value. A path to a missing value throws, so that the first view finds a misspelt name.
+   */
   function printed(expression: Expression): Fill {
     if (typeof expression === "string" || "helper" in expression) return text(expression);
     const value = valueAt(expression);
@@ -105,7 +109,7 @@ export function createTemplates(
     if (!("helper" in expression)) return valueAt(expression);
     const helper = helpers[expression.helper];
     if (helper === undefined)
-      throw new Error(`there is no helper ${expression.helper}; there are ${Object.keys(helpers).join(", ")}`);
+      throw new Error(`unknown helper ${expression.helper}; the helpers are ${Object.keys(helpers).join(", ")}`);
     const args = expression.args.map(evaluated);
     const [first] = args;
     if (args.length === 1 && first !== undefined) return (scope) => helper(first(scope));
@@ -135,7 +139,7 @@ function property(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** As in Handlebars: an empty list is nothing. */
+/** As in Handlebars, an empty list counts as false. */
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }

@@ -1,11 +1,10 @@
 /**
- * A template as data. It is made from Handlebars' syntax when codegen is built, so that running it
- * loads no parser.
+ * A template as data. The build makes it from Handlebars' syntax, so that a run loads no parser.
  */
 export type TemplateNode =
   | string
   | { readonly kind: "print"; readonly value: Expression }
-  /** `else` is for an empty list, and for what is not there. */
+  /** `otherwise` is filled in for an empty or missing list. */
   | { readonly kind: "each"; readonly of: Path; readonly body: Template; readonly otherwise: Template }
   | { readonly kind: "if"; readonly condition: Path; readonly body: Template; readonly otherwise: Template }
   | {
@@ -17,13 +16,13 @@ export type TemplateNode =
 
 export type Template = readonly TemplateNode[];
 
-/** `../body.kind`: how many contexts up, then properties. */
+/** `../body.kind`: the number of contexts to go up, then property names. */
 export interface Path {
   readonly up: number;
   readonly names: readonly string[];
-  /** Instead of properties. */
+  /** Present in place of property names. */
   readonly item?: ItemName;
-  /** As the template writes it. */
+  /** The path as the template writes it. */
   readonly text: string;
 }
 
@@ -34,7 +33,7 @@ export interface Call {
   readonly args: readonly Expression[];
 }
 
-/** What an `each` tells of the item that it is at, as a path names it. */
+/** Names of the position of an item in `each`. */
 export const itemNames = ["@first", "@last", "@index"] as const;
 
 export type ItemName = (typeof itemNames)[number];

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { parsedFile, parseTemplates } from "./read.js";
 
 /**
- * @file Part of the build: `node parse-all.js templates dist/templates` puts the parsed form of
- * each generator's templates there.
+ * @file A step of the build: `node parse-all.js templates dist/templates` writes the parsed
+ * templates of each generator.
  */
 
 const [from = "", to = ""] = process.argv.slice(2);

@@ -72,8 +72,8 @@ function block(statement: hbs.AST.BlockStatement): TemplateNode {
   const name = isType(statement.path, "PathExpression") ? statement.path.original : "";
   const [param] = statement.params;
   if (param === undefined || statement.params.length > 1 || pairsOf(statement.hash).length > 0)
-    throw unsupported(statement, `{{#${name}}} with other than one value`);
-  // Either half may be missing: `{{^}}` alone.
+    throw unsupported(statement, `{{#${name}}} with no value or several values`);
+  // Either branch may be missing, as in `{{^}}` alone.
   const [body, otherwise] = [statement.program, statement.inverse].map(
     (program: hbs.AST.Program | undefined) => program?.body.flatMap(nodesOf) ?? [],
   );

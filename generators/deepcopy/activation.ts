@@ -6,30 +6,31 @@ import { needsCopy } from "./needs-copy.js";
 import { isPackageValue, isTypeValue } from "./markers.js";
 
 export interface Activation {
-  /** The types that get a copy function, by name in code-point order. */
+  /** The types that get a copy function, sorted by name. */
   readonly types: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Which types of a folder are to be copied: all, where its package comment says so, but for those
- * that opt out.
+ * Returns the types of a package that get a copy function: all of them if the package has
+ * +k8s:deepcopy-gen=package, except types that opt out.
  */
 export function activate(universe: Universe, { markers, types }: Package): Activation {
   const problems: Problem[] = [];
   const packageMarkers = markers.filter(({ name }) => name === "k8s:deepcopy-gen");
   for (const { value, position } of packageMarkers) {
-    // As in Go, `false` opts the folder out: linters ask for the marker in every folder.
+    // As in Go, `false` on a package opts it out, because linters require the marker in every
+    // package.
     if (isPackageValue(value) || !isTypeValue(value) || value === "false") continue;
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
-      message: `+k8s:deepcopy-gen=${value ?? ""} stands on a package`,
+      message: `+k8s:deepcopy-gen=${value ?? ""} is not valid on a package`,
       ...remedy(
         replaceMarker(
           { position },
           "+k8s:deepcopy-gen=package",
-          "for the whole folder it is +k8s:deepcopy-gen=package",
+          "write +k8s:deepcopy-gen=package to copy all types of the package",
         ),
       ),
       position,
@@ -47,14 +48,14 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
           "export the type: generated code imports it",
         ),
       );
-    // What is opaque in a folder is a generic, which is copied for each of its arguments.
+    // An opaque type of a package is a generic. It is copied once for each list of type arguments.
     if (wish === false || !type.exported || type.shape.kind === "opaque") return false;
     if (needsCopy(universe, type)) return wish === true || whole;
     if (wish === true) {
       problems.push(
         cannotCopy(
           type,
-          `${type.name} asks for a copy function, but its values are text, numbers or booleans`,
+          `${type.name} asks for a copy function, but its values are strings, numbers or booleans`,
           (text) => ({ text, edits: ownMarkers(type).flatMap((marker) => removeMarker(marker).edits) }),
           "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
         ),
@@ -65,7 +66,7 @@ export function activate(universe: Universe, { markers, types }: Package): Activ
   return { types: active.sort((a, b) => compareText(a.name, b.name)), problems };
 }
 
-/** What the type itself says, if anything. */
+/** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
 function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const own = ownMarkers(type);
   for (const { value, position } of own) {
@@ -73,9 +74,9 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
     problems.push({
       code: "deepcopy/bad-marker-value",
       severity: "error",
-      message: `+k8s:deepcopy-gen=${value ?? ""} stands on the type ${type.name}`,
+      message: `+k8s:deepcopy-gen=${value ?? ""} is not valid on the type ${type.name}`,
       ...remedyAs(
-        "on a type it is +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false; =package belongs into doc.ts",
+        "write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false on a type; =package belongs in doc.ts",
         replaceMarker({ position }, "+k8s:deepcopy-gen=true"),
       ),
       position,

@@ -4,13 +4,13 @@ import { propertyAccess } from "../../engine/render.js";
 import { copyOf, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** What stands between the braces of a copy function. `kind` names the partial that prints it. */
+/** The statements of a copy function. `kind` names the partial that prints it. */
 export type Body =
-  /** An object that is cloned at once, with nothing to repair. */
+  /** An object that one spread copies completely. */
   | { readonly kind: "flat" }
-  /** An object built property by property. */
+  /** An object that is copied property by property. */
   | { readonly kind: "literal"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
-  /** An object with many optional properties: cloned at once, then repaired. */
+  /** An object with many optional properties: it is cloned, then its deep properties are copied. */
   | { readonly kind: "clone"; readonly required: readonly Property[]; readonly optional: readonly Property[] }
   | { readonly kind: "map"; readonly copy: Copy }
   | {
@@ -20,19 +20,19 @@ export type Body =
       readonly other: Copy;
     }
   | { readonly kind: "value"; readonly copy: Copy }
-  /** `Embedded<T>` by the function that copies T. */
+  /** An `Embedded<T>`, which is copied by the function of T. */
   | { readonly kind: "embedded"; readonly fn: Printable; readonly of: Printable };
 
 export interface Property {
   readonly name: string;
   readonly copy: Copy;
-  /** Scalars and JSON may be null; anything else that is null counts as unset. */
+  /** Only scalars and JSON may be null. For all other types null counts as unset. */
   readonly nullable: boolean;
 }
 
 /**
- * Measured: a literal is up to twice as fast as a clone, until more optional properties than this
- * give it too many hidden classes.
+ * In benchmarks an object literal is up to twice as fast as a clone. With more optional properties
+ * than this, V8 creates too many hidden classes for it.
  */
 const manyOptional = 12;
 
@@ -57,14 +57,14 @@ export function bodyOf(scope: CopyScope, { shape }: TypeDeclaration): Body {
   }
 }
 
-/** The body that copies an anonymous type. */
+/** Returns the body that copies an anonymous type. */
 export function valueBody(scope: CopyScope, type: Type): Body {
   if (type.kind === "map" && isDeep(scope.universe, type.value))
     return { kind: "map", copy: copyOf(scope, type.value, "value") };
   return { kind: "value", copy: copyOf(scope, type, "input") };
 }
 
-/** The body that copies `Embedded<T>`, T being declared with this shape. */
+/** Returns the body that copies `Embedded<T>`. `shape` is the shape of T. */
 export function embeddedBody(scope: CopyScope, shape: ObjectShape): Body {
   return objectBody(scope, [...typeMeta(true), ...shape.fields]);
 }

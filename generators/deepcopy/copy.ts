@@ -4,29 +4,32 @@ import { findDeclaration } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
-/** How one value is copied, as an expression. `kind` names the partial that prints it. */
+/** An expression that copies one value. `kind` names the partial that prints it. */
 export type Copy =
   | { readonly kind: "same" | "slice" | "spread"; readonly value: Printable }
   | { readonly kind: "call" | "each"; readonly value: Printable; readonly fn: Printable }
   | { readonly kind: "list"; readonly value: Printable; readonly item: string; readonly copy: Copy }
   | { readonly kind: "tuple"; readonly elements: readonly Copy[] };
 
-/** What copying asks of the file that it stands in. */
+/** Access of a copy expression to the generated file that contains it. */
 export interface CopyScope {
   readonly universe: Universe;
   readonly deepCopyJSON: Printable;
-  /** This scope for what stands at another place: a problem is told there. */
+  /** Returns a scope that reports problems at another position. */
   at(position: Position): CopyScope;
   /**
-   * The function that copies a declared type. Where there is none that is a problem, but for an
-   * alias, which can be copied by what it stands for.
+   * Returns the function that copies a declared type. A type without one is a problem, except an
+   * alias, which is copied as its target type.
    */
   functionOf(type: TypeId): Printable | undefined;
-  /** A function private to the file, for what no expression can copy. */
+  /** Returns a private function of the file, for types that no single expression can copy. */
   helperOf(type: Extract<Type, { kind: "map" | "embedded" }>): Printable;
 }
 
-/** @param depth how many list items are open around this expression */
+/**
+ * Returns the expression that copies a value.
+ * @param depth number of `map` callbacks around this expression
+ */
 export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0): Copy {
   if (isJSON(scope.universe, type)) return { kind: "call", value, fn: scope.deepCopyJSON };
   if (!isDeep(scope.universe, type)) return { kind: "same", value };

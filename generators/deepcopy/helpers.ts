@@ -4,7 +4,7 @@ import { findDeclaration, printType } from "../../engine/print/type.js";
 import type { Position } from "../../engine/problem.js";
 import type { Body } from "./body.js";
 
-/** A function private to a generated file. */
+/** A private function of a generated file. */
 export interface Helper {
   readonly name: string;
   readonly type: Printable;
@@ -12,7 +12,7 @@ export interface Helper {
 }
 
 export interface Helpers {
-  /** The name of the function for a type; its body is made at the first request. */
+  /** Returns the name of the function for a type. The first call for a type makes the body. */
   nameFor(type: Type, position: Position): string;
   all(): readonly Helper[];
 }
@@ -43,7 +43,7 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** A type as part of an identifier: `MapOfPart`. */
+/** Returns a type as part of an identifier: `MapOfPart`. */
 function describe(universe: Universe, type: Type): string {
   switch (type.kind) {
     case "scalar":

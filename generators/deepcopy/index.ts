@@ -7,7 +7,7 @@ import { findHandWritten } from "./handwritten.js";
 import { createLookup, type PackageCopies } from "./lookup.js";
 import { deepcopyMarkers } from "./markers.js";
 
-/** `DeepCopy_<T>(input: T): T` for every type that is more than text, a number or a boolean. */
+/** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
 export const deepcopy: Generator = {
   name: "deepcopy",
   description: "deep copies: DeepCopy_<T>",

@@ -7,7 +7,7 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     name: "k8s:deepcopy-gen",
     places: ["package", "type"],
     value: "on a package `package`; on a type `true` or `false`",
-    description: "Generates DeepCopy_<T> for every type of the folder, or for this type; `false` leaves a type out.",
+    description: "Generates DeepCopy_<T> for every type of the folder, or for this type; `false` excludes a type.",
     example: "+k8s:deepcopy-gen=package",
     exampleOn: { type: "+k8s:deepcopy-gen=true" },
     owner,
@@ -20,7 +20,7 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     name: "k8s:deepcopy-gen:interfaces",
     places: ["type"],
     value: "Go interfaces, each `<package>.<Interface>`, separated by commas",
-    description: "Known and checked for form. Plain objects have no methods, so nothing is generated for it.",
+    description: "The form is checked. It has no effect, because plain objects have no methods.",
     example: "+k8s:deepcopy-gen:interfaces=runtime.Object",
     owner,
     repeatable: true,
@@ -33,14 +33,16 @@ export const deepcopyMarkers: readonly MarkerDefinition[] = [
     name: "k8s:deepcopy-gen:nonpointer-interfaces",
     places: ["type"],
     value: "`true` or `false`",
-    description: "Known and checked for form. Plain objects have no pointers, so it changes nothing.",
+    description: "The form is checked. It has no effect, because plain objects have no pointers.",
     example: "+k8s:deepcopy-gen:nonpointer-interfaces=true",
     owner,
     check: ({ value }) => (isTypeValue(value) ? undefined : "it is `true` or `false`"),
   },
 ];
 
-/** `package`, and with it the `register` that Go's tool reads and ignores. */
+/**
+ * Reports whether a value is `package`. Go's tool also accepts `register` after it and ignores it.
+ */
 export function isPackageValue(value: Marker["value"]): boolean {
   return /^package(,register(=(true|false))?)?$/.test(value ?? "");
 }

@@ -6,8 +6,8 @@ import { findDeclaration } from "../../engine/print/type.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Whether a declared type's values are more than text, numbers and booleans, which an assignment
- * copies.
+ * Reports whether an assignment does not copy the values of a declared type. It copies strings,
+ * numbers and booleans only.
  */
 export function needsCopy(universe: Universe, { shape }: TypeDeclaration): boolean {
   return shape.kind !== "alias" || isDeep(universe, shape.of);
@@ -29,8 +29,8 @@ export function isDeep(universe: Universe, type: Type): boolean {
 }
 
 /**
- * Values that are copied as JSON: what stands for any, maps of that, and types of the runtime that
- * have no function (`StatusReason` is text).
+ * Reports whether values are copied as JSON: `any` and its relatives, maps of them, and types of
+ * the runtime without a copy function of their own (`StatusReason` is a string).
  */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);

@@ -6,15 +6,15 @@ import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { signature } from "./handwritten.js";
 
-/** A type stands in a field, and nobody copies it. */
+/** Returns the problem of a field whose type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
   const fixes = advice(universe, pkg, type);
-  const said = fixes[0]?.text ?? `generate copies in ${type.package}`;
+  const suggestion = fixes[0]?.text ?? `generate copy functions in ${type.package}`;
   return {
     code: "deepcopy/no-function",
     severity: "error",
-    message: `nothing copies ${typeText(universe, type)}: ${reason(universe, pkg, type)}`,
-    ...remedyAs(`${said}, or write it: ${signature(universe, type)} { … }`, ...fixes),
+    message: `${typeText(universe, type)} has no copy function: ${reason(universe, pkg, type)}`,
+    ...remedyAs(`${suggestion}, or write the function: ${signature(universe, type)} { … }`, ...fixes),
     position,
   };
 }
@@ -24,7 +24,7 @@ function reason(universe: Universe, pkg: Package, type: TypeDeclaration): string
     return `${type.package} exports no ${names.deepCopy(type.name)}`;
   if (!type.exported) return "it is not exported";
   if (optOut(type) !== undefined) return "it opts out with +k8s:deepcopy-gen=false";
-  return pkg.id === type.package ? "its folder does not ask for copies" : `${type.package} does not ask for copies`;
+  return pkg.id === type.package ? "its package has no +k8s:deepcopy-gen" : `${type.package} has no +k8s:deepcopy-gen`;
 }
 
 function advice(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Fix[] {

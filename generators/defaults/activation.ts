@@ -7,21 +7,20 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 
 export interface Activation {
-  /** Whether the folder gets a file, be there work for it or not. */
+  /** Whether the package gets a file, even an empty one. */
   readonly active: boolean;
-  /** The folder that the types stand in: its own, or that of +k8s:defaulter-gen-input. */
-  readonly input: Package;
   /**
-   * The types that get SetObjectDefaults_<T> where there is something to do, by name in code-point
-   * order.
+   * The package of the types: the package itself, or the one that +k8s:defaulter-gen-input names.
    */
+  readonly input: Package;
+  /** The types that get SetObjectDefaults_<T> if they have any defaults, sorted by name. */
   readonly roots: readonly TypeDeclaration[];
   readonly problems: readonly Problem[];
 }
 
 const usual = ["TypeMeta", "ObjectMeta", "ListMeta"];
 
-/** Which types of a folder are to be defaulted as a whole. */
+/** Returns the types of a package that markers select for defaulting. */
 export function activate(universe: Universe, pkg: Package): Activation {
   const problems: Problem[] = [];
   const input = inputOf(universe, pkg);
@@ -35,7 +34,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
         badValue(
           marker,
           "a package",
-          "name a base or property of the objects: +k8s:defaulter-gen=TypeMeta",
+          "write a base or property of the objects: +k8s:defaulter-gen=TypeMeta",
           "TypeMeta",
         ),
       );
@@ -60,14 +59,14 @@ export function activate(universe: Universe, pkg: Package): Activation {
   };
 }
 
-/** A folder that is not there has been reported by loading. */
+/** Loading has reported a package that does not exist. */
 function inputOf(universe: Universe, pkg: Package): Package {
   const marker = pkg.markers.find(({ name }) => name === "k8s:defaulter-gen-input");
   if (marker === undefined) return pkg;
   return universe.packages[folderNamed(pkg.id, marker.value ?? "")] ?? pkg;
 }
 
-/** What the type itself says, if anything. */
+/** Returns the value of the type's own marker, undefined without one. Adds to `problems`. */
 function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined {
   const marker = type.markers.find(isDefaulterGen);
   if (marker?.value === "true" || marker?.value === "false") return marker.value === "true";
@@ -76,14 +75,16 @@ function wishOf(type: TypeDeclaration, problems: Problem[]): boolean | undefined
       badValue(
         marker,
         `the type ${type.name}`,
-        "on a type it is +k8s:defaulter-gen=true or +k8s:defaulter-gen=false",
+        "write +k8s:defaulter-gen=true or +k8s:defaulter-gen=false on a type",
         "true",
       ),
     );
   return undefined;
 }
 
-/** Whether an interface extends a base of this name, or has a property of this name or type. */
+/**
+ * Reports whether an interface extends a base of this name, or has a property of this name or type.
+ */
 export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
   const { shape } = type;
   if (shape.kind !== "object") return false;
@@ -108,7 +109,7 @@ function noSuchMember(marker: Marker, value: string, input: Package): Problem {
   const fix = replaceMarker(
     marker,
     right,
-    meant === undefined ? `defaults for all kinds: ${right}` : `did you mean ${right}?`,
+    meant === undefined ? `to set defaults in all kinds, write ${right}` : `did you mean ${right}?`,
   );
   return {
     code: "defaults/bad-marker-value",
@@ -125,7 +126,7 @@ function badValue(marker: Marker, place: string, hint: string, right: string): P
   return {
     code: "defaults/bad-marker-value",
     severity: "error",
-    message: `+k8s:defaulter-gen=${value ?? ""} stands on ${place}`,
+    message: `+k8s:defaulter-gen=${value ?? ""} is not valid on ${place}`,
     ...remedy(replaceMarker(marker, `+k8s:defaulter-gen=${right}`, hint)),
     position,
   };

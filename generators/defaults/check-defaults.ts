@@ -4,7 +4,10 @@ import type { Position, Problem } from "../../engine/problem.js";
 import { fieldTarget, hasDefault, isDefault, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 
-/** Everything wrong with the `+default` markers of a folder, whether something uses them or not. */
+/**
+ * Returns all problems of the `+default` markers of a package, whether or not a function applies
+ * them.
+ */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
   return Object.values(types).flatMap((type) => [
     ...(hasDefault(type.markers) ? readDefault(universe, typeTarget(type)).problems : []),
@@ -16,7 +19,7 @@ function checkField(universe: Universe, of: TypeDeclaration, field: Field): read
   return [...idleOmitZero(of, field), ...checkDefault(universe, of, field)];
 }
 
-/** A required property is always there, zero or not. */
+/** Reports +omitzero on a required property, which is always present. */
 function idleOmitZero(of: TypeDeclaration, { name, from, optional: isOptional, markers, position }: Field): Problem[] {
   const marker = markers.find((candidate) => candidate.name === "omitzero");
   if (marker === undefined || isOptional || from !== undefined) return [];
@@ -37,7 +40,7 @@ function optional(at: Position, name: string): Fix {
 }
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked at its declaration.
   if (field.from !== undefined || !hasDefault(field.markers)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;
@@ -52,9 +55,9 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
     {
       code: "defaults/default-on-struct",
       severity: "warning",
-      message: `${of.name}.${field.name} is required, so an object is always there and its +default is never used`,
+      message: `${of.name}.${field.name} is required, so it always has a value and its +default is never used`,
       ...remedyAs(
-        `make it optional (${field.name}?: …), or put defaults on the properties of its type`,
+        `make it optional (${field.name}?: …), or set defaults on the properties of its type`,
         optional(field.position, field.name),
         removeMarker(marker),
       ),

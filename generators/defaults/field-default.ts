@@ -6,8 +6,8 @@ import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
 
 /**
- * The statement that gives a property its default, if it has one with an effect: its own, or where
- * it is optional its type's.
+ * Returns the statement that sets the default of a property, undefined if there is nothing to set.
+ * An optional property without a default gets the default of its type.
  */
 export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
   const value = hasDefault(field.markers)
@@ -18,13 +18,16 @@ export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field,
   return value === undefined ? undefined : setStep(universe, field.type, target, value, unsetOf(field));
 }
 
-/** The statement that gives an element of a list or a value of a map its type's default. */
+/**
+ * Returns the statement that sets the default of an element of a list or map, which is the default
+ * of its type.
+ */
 export function elementStep(universe: Universe, type: Type, target: Printable): Step | undefined {
   const value = typeDefault(universe, type);
   return value === undefined ? undefined : setStep(universe, type, target, value, "absent-or-zero");
 }
 
-/** A type's own `+default`; that of a type which it merely is another name for does not count. */
+/** Returns the type's own `+default`. The default of an alias's target does not count. */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = findDeclaration(universe, type.to);

@@ -10,7 +10,7 @@ import type { PackageDefaults, View } from "./view.js";
 
 const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
 
-/** The folder that generates the function for a root. */
+/** The packages that generate the function of each root type. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;
 
 interface FunctionView {
@@ -20,7 +20,10 @@ interface FunctionView {
   readonly steps: readonly Step[];
 }
 
-/** One folder's zz_generated.defaults.ts. Adds the people's functions that it calls to `called`. */
+/**
+ * Plans the zz_generated.defaults.ts of a package. Adds the hand-written functions that it calls to
+ * `called`.
+ */
 export function planFile(
   input: PlanInput,
   { pkg, roots }: PackageDefaults,
@@ -84,7 +87,7 @@ export function planFile(
     let name = wanted;
     for (let n = 2; taken.has(name); n++) name = `${wanted}_${String(n)}`;
     taken.add(name);
-    // Named before its body is made: the body may call it.
+    // The name is set before the body is planned, because the body may call the helper.
     helpers.set(type.id, { ...headOf(type, name), steps: [] });
     helpers.set(type.id, functionFor(type, name));
     return name;
@@ -92,8 +95,8 @@ export function planFile(
 }
 
 /**
- * What RegisterDefaults adds to a scheme. Undefined where there are no schemas, by which a scheme
- * tells types apart.
+ * Returns the functions that RegisterDefaults adds to a scheme. Returns undefined without schemas,
+ * because a scheme identifies types by their schemas.
  */
 function registrations(
   input: PlanInput,

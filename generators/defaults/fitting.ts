@@ -8,8 +8,8 @@ import { rangeOf, scalarFault } from "./scalar-fault.js";
 import { isNumber, zeroOf } from "./zero.js";
 
 /**
- * The value of a type that is most like a JSON value: `24` for `"24"`, the nearest literal, objects
- * with the properties that the type has.
+ * Returns the value of a type that is closest to a JSON value: `24` for `"24"`, the nearest
+ * literal, an object with the properties of the type.
  */
 export function fitting(universe: Universe, type: Type, value: unknown, depth = 0): unknown {
   const resolved = resolve(universe, type);
@@ -54,10 +54,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
 
 type Inner = (of: Type, part: unknown) => unknown;
 
-/**
- * Properties that the type does not have get the nearest name, or are left out; those that it
- * requires are there.
- */
+/** Unknown properties get the nearest known name or are removed. Required properties are added. */
 function fittingObject(fields: readonly Field[], value: unknown, inner: Inner, depth: number): unknown {
   const names = fields.map(({ name }) => name);
   const given = new Map<string, unknown>();

@@ -10,7 +10,7 @@ import { hasMember, isDefaulterGen } from "./activation.js";
 import { isDefault } from "./read-default.js";
 import type { PackageDefaults } from "./view.js";
 
-/** A `+default` of a type, or of one of its properties. */
+/** A `+default` of a type or of one of its properties. */
 interface MarkedDefault {
   readonly marker: Marker;
   readonly type: TypeDeclaration;
@@ -18,9 +18,9 @@ interface MarkedDefault {
 }
 
 /**
- * Warnings for `+default` markers that no generated function applies: those of a hub that no
- * version has, and those of types that no object with defaults holds. Folders without a group are
- * left out, because other packages may use their types.
+ * Returns warnings for `+default` markers that no generated function applies: on a hub where no
+ * version has the same default, and on types that no defaulted object contains. Packages without a
+ * group are skipped, because other packages may use their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
@@ -43,7 +43,7 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
     all.flatMap(({ roots }) => roots),
   );
   return marked.flatMap(({ pkg, defaults }) => {
-    // The uses of a generic interface share its markers.
+    // All instances of a generic interface share its markers.
     const read = new Set(defaults.flatMap(({ type, marker }) => (applied.has(type.id) ? [marker.position] : [])));
     const idle = defaults.filter(({ type, marker }) => !applied.has(type.id) && !read.has(marker.position));
     if (versionOf(universe, pkg) === internalVersion) return inHub(universe, pkg, idle);
@@ -71,8 +71,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
     const type = typeById(universe, id);
     if (type === undefined) continue;
     const { bases, values } = referencesOfType(type);
-    // An interface that extends a part of another one has its properties, and not the whole as a
-    // base.
+    // An interface that extends a mapped type such as Omit has the properties of the base, but not
+    // the base itself.
     const origins = type.shape.kind === "object" ? type.shape.fields.flatMap(({ from }) => from ?? []) : [];
     for (const next of [...bases, ...origins, ...values]) found.add(next);
   }
@@ -80,8 +80,8 @@ function typesBelow(universe: Universe, roots: readonly TypeDeclaration[]): Read
 }
 
 /**
- * The markers that a developer moved from the versions to the hub. A marker that a version has,
- * too, is a copy without harm.
+ * Reports markers that only the hub has, because a developer moved them there from the versions. A
+ * marker that a version has too is a harmless copy.
  */
 function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const versions = versionTypesOf(universe, pkg.id);
@@ -96,7 +96,7 @@ function inHub(universe: Universe, pkg: Package, idle: readonly MarkedDefault[])
       peers.length === 0
         ? removeMarker(given.marker)
         : { text: `move it to ${labelOf(given)} in ${folders}`, edits: [...edits, ...moved] };
-    return [idleDefault(given, `${pkg.id} is a hub, and defaults are read in versions only`, remedy(fix))];
+    return [idleDefault(given, `${pkg.id} is a hub, and only versions have defaults`, remedy(fix))];
   });
 }
 
@@ -106,7 +106,7 @@ interface Peer {
   readonly position: Position;
 }
 
-/** The same type in a version, or its property of the same name. */
+/** Returns the same type in a version, or its property of the same name. */
 function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Peer | undefined {
   if (type === undefined) return undefined;
   if (field === undefined) return { folder: type.package, ...type };
@@ -117,7 +117,7 @@ function peerOf(type: TypeDeclaration | undefined, { field }: MarkedDefault): Pe
   return own === undefined ? undefined : { folder: type.package, ...own };
 }
 
-/** One warning for each type that no object with defaults holds. */
+/** Returns one warning for each type that no defaulted object contains. */
 function unreached(idle: readonly MarkedDefault[]): Problem[] {
   return firstOfEach(idle).map((given) => {
     const mark = addMarker(
@@ -127,7 +127,7 @@ function unreached(idle: readonly MarkedDefault[]): Problem[] {
     );
     return idleDefault(
       given,
-      `no object with defaults holds ${given.type.name}`,
+      `no defaulted object contains ${given.type.name}`,
       given.type.shape.kind === "object" ? remedy(mark) : remedy(removeMarker(given.marker)),
     );
   });
@@ -137,7 +137,7 @@ function firstOfEach(idle: readonly MarkedDefault[]): readonly MarkedDefault[] {
   return idle.filter(({ type }, index) => idle.findIndex((other) => other.type.id === type.id) === index);
 }
 
-/** One warning for a folder of kinds that does not generate defaults. */
+/** Returns one warning for a package with kinds that does not generate defaults. */
 function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[]): Problem[] {
   const types = Object.values(pkg.types);
   const [first] = idle;
@@ -146,7 +146,7 @@ function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[
     return unreached(idle);
   const others = idle.length === 1 ? "" : ` and ${idle.length - 1} more`;
   const add = remedy(addPackageMarker(pkg.id, "+k8s:defaulter-gen=TypeMeta"));
-  return [idleDefault(first, `no marker of ${pkg.id} asks for defaults`, add, `${labelOf(first)}${others}`)];
+  return [idleDefault(first, `${pkg.id} has no +k8s:defaulter-gen`, add, `${labelOf(first)}${others}`)];
 }
 
 function idleDefault(given: MarkedDefault, reason: string, remedy: Remedy, label = labelOf(given)): Problem {

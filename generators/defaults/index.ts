@@ -16,8 +16,8 @@ import { createView, indexFound, type PackageDefaults, type View } from "./view.
 import { ownDefaults } from "./work.js";
 
 /**
- * `SetObjectDefaults_<T>(obj: T): void` for every root, from `+default` markers and people's
- * `SetDefaults_` functions.
+ * Generates `SetObjectDefaults_<T>(obj: T): void` for every root type, from `+default` markers and
+ * hand-written `SetDefaults_` functions.
  */
 export const defaults: Generator = {
   name: "defaults",
@@ -25,7 +25,7 @@ export const defaults: Generator = {
   outputs: { defaults: "zz_generated.defaults.ts" },
   after: ["schema"],
   markers: defaultsMarkers,
-  options: { peers: { kind: "folders", description: "more folders in which SetDefaults_ functions are looked for" } },
+  options: { peers: { kind: "folders", description: "additional folders with SetDefaults_ functions" } },
   templates: new URL("../../templates/defaults/", import.meta.url),
   plan,
 };
@@ -40,7 +40,7 @@ function plan(input: PlanInput): Plan {
   });
 
   const peers = peersIn(input);
-  // What stands in these folders is for everyone.
+  // The functions of these packages apply to all other packages.
   const deps = all.flatMap(({ pkg, found }) => (peers.includes(pkg.id) ? found : []));
   const index = indexFound(all);
   const own = ownDefaults(input);
@@ -80,7 +80,7 @@ function plan(input: PlanInput): Plan {
     return planned.file ?? [];
   });
   const wrong = new Set(problems.map(({ position }) => position));
-  // Where a folder's marker names the wrong objects, their functions are not to blame.
+  // If the marker of a package names the wrong objects, its functions are not reported as unused.
   const misled = new Set(
     problems.flatMap(({ code, position }) =>
       code === "defaults/bad-marker-value" ? [posix.dirname(position.file)] : [],
@@ -92,7 +92,7 @@ function plan(input: PlanInput): Plan {
   return { files, problems: [...problems, ...isUnused, ...idleDefaults(universe, all)] };
 }
 
-/** A view that keeps what it finds wrong until somebody takes it. */
+/** A view that collects problems until `take` returns and removes them. */
 type CollectingView = View & { readonly take: () => readonly Problem[] };
 
 function findIn(universe: Universe, pkg: Package): PackageDefaults {
@@ -104,7 +104,10 @@ function findIn(universe: Universe, pkg: Package): PackageDefaults {
   return { ...activation, problems, pkg, found };
 }
 
-/** The option `peers`: more folders in which people's functions stand, Go's --extra-peer-dirs. */
+/**
+ * Returns the packages of the option `peers`, Go's --extra-peer-dirs. Their hand-written functions
+ * apply to all packages.
+ */
 function peersIn({ options }: PlanInput): readonly PackageId[] {
   const { peers } = options;
   return Array.isArray(peers)
@@ -126,7 +129,7 @@ function unusedFunctions(
   return orphans.map(({ fn, type, pkg }) => unused(fn, findDeclaration(universe, type), pkg));
 }
 
-/** Objects of an earlier run stand for the same function. */
+/** Returns a key that stays the same between the runs of `--watch`. */
 function keyOf({ file, name }: FunctionDeclaration): string {
   return `${file}#${name}`;
 }

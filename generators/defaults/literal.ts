@@ -9,15 +9,15 @@ import { scalarFault, type Fault } from "./scalar-fault.js";
 
 export type { Fault } from "./scalar-fault.js";
 
-/** A JSON value as the code of a type, or what is wrong with it. */
+/** The code of a JSON value, or the reason why the value does not fit its type. */
 export type Literal = { readonly code: Printable } | { readonly fault: Fault };
 
-/** Finds the code for a required property that a literal leaves out: its own default. */
+/** Returns the code of a required property that a literal omits: the property's own default. */
 export type FillIn = (field: Field, of: TypeDeclaration) => Printable | undefined;
 
 /**
- * Prints a JSON value as a value of a type, checking that it is one. `path` leads to it from the
- * marker's value.
+ * Returns the code of a JSON value, checked against its type.
+ * @param path path from the marker's value to this value
  */
 export function literalOf(universe: Universe, type: Type, value: unknown, fillIn: FillIn, path = ""): Literal {
   const resolved = resolve(universe, type);
@@ -35,7 +35,7 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
         : {
             fault: {
               code: "not-a-member",
-              text: `${at} is ${show(value)}, which is none of ${resolved.values.map(show).join(", ")}`,
+              text: `${at} is ${show(value)}, but must be one of ${resolved.values.map(show).join(", ")}`,
               hint: suggestMember(value, resolved.values),
             },
           };
@@ -85,8 +85,8 @@ function declaredLiteral(
   const { shape } = declaration;
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
-    const text = `${placeOf(path)} is of ${declaration.name}, and of the types of ${declaration.package} only the names are known`;
-    return { fault: { code: "opaque-type", text, hint: "name a constant of that type: +default=ref(Name)" } };
+    const text = `${placeOf(path)} is of type ${declaration.name}, whose structure in ${declaration.package} is not known`;
+    return { fault: { code: "opaque-type", text, hint: "refer to a constant of that type: +default=ref(Name)" } };
   }
   if (shape.kind !== "union") return plain(value);
   const at = placeOf(path);
@@ -98,7 +98,7 @@ function declaredLiteral(
   return {
     fault: {
       code: "not-a-member",
-      text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, which is none of ${known.map(show).join(", ")}`,
+      text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, but must be one of ${known.map(show).join(", ")}`,
       hint: suggestMember(chosen, known),
     },
   };
@@ -150,7 +150,7 @@ function objectLiteral(
   return object(parts);
 }
 
-/** A path in words for people. */
+/** Returns a path in words for messages. */
 function placeOf(path: string): string {
   return path === "" ? "it" : path.replace(/^\./, "").replace(/^\[/, "element [");
 }
@@ -159,7 +159,7 @@ function missing(declaration: TypeDeclaration, name: string): Literal {
   return {
     fault: {
       code: "missing-property",
-      text: `${declaration.name} requires ${name}, which the literal leaves out`,
+      text: `${declaration.name} requires ${name}, which the literal omits`,
       hint: `give ${name} a value in the literal, or a +default of its own`,
     },
   };

@@ -4,8 +4,8 @@ import { parseFunctionName } from "../../engine/names.js";
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * `+k8s:defaulter-gen` on functions that it says nothing about, and with values that say nothing
- * about functions.
+ * Reports `+k8s:defaulter-gen` on functions with an invalid value, and on functions that it has no
+ * effect on.
  */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
   return functions.flatMap((fn) => {
@@ -15,8 +15,8 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
       const problem: Problem = {
         code: "defaults/bad-marker-value",
         severity: "error",
-        message: `+k8s:defaulter-gen=${marker.value ?? ""} stands on the function ${fn.name}`,
-        ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "on a function it is +k8s:defaulter-gen=covers")),
+        message: `+k8s:defaulter-gen=${marker.value ?? ""} is not valid on the function ${fn.name}`,
+        ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "write +k8s:defaulter-gen=covers on a function")),
         position: marker.position,
       };
       return [problem];
@@ -26,7 +26,12 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
       code: "defaults/misplaced-marker",
       severity: "warning",
       message: `+k8s:defaulter-gen=covers has no effect on ${fn.name}`,
-      ...remedy(removeMarker(marker, "remove it: it is for a SetDefaults_<T> that sets what is below T too")),
+      ...remedy(
+        removeMarker(
+          marker,
+          "remove the marker: it applies to a SetDefaults_<T> that also sets the defaults of objects in T",
+        ),
+      ),
       position: marker.position,
     };
     return [problem];

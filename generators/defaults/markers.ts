@@ -9,8 +9,8 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     value:
       "on a package `TypeMeta`, `ObjectMeta`, `ListMeta` or the name of a property; on a type `true` or `false`; on a function `covers`",
     description:
-      "On a package: generates SetObjectDefaults_<T> for every interface with such a base or property. On a type: for this one, or not for it. " +
-      "On a SetDefaults_ function: it sets the defaults of everything below its object itself.",
+      "On a package: generates SetObjectDefaults_<T> for every interface with this base or property. On a type: turns it on or off for this type. " +
+      "On a SetDefaults_ function: the function also sets the defaults of the objects in its object.",
     example: "+k8s:defaulter-gen=TypeMeta",
     owner,
     repeatable: true,
@@ -20,7 +20,7 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     name: "k8s:defaulter-gen-input",
     places: ["package"],
     value: "a folder",
-    description: "The types stand in that folder, their functions are looked for and generated in this one.",
+    description: "The folder of the types. Their defaulting functions are in this folder.",
     example: "+k8s:defaulter-gen-input=../../../api/v1",
     owner,
     check: ({ value }) => (value === undefined || value === "" ? "it names a folder, relative to this one" : undefined),
@@ -30,7 +30,7 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     places: ["field", "type"],
     value: "a JSON literal, `ref(Name)` or `ref(../folder.Name)`",
     description:
-      "The value that an unset property gets. On a type: for optional properties, list elements and map values of that type that have no default of their own.",
+      "The default of a property. On a type: the default of optional properties, list elements and map values of this type.",
     example: '+default="Fast"',
     owner,
     raw: true,
@@ -41,7 +41,7 @@ export const defaultsMarkers: readonly MarkerDefinition[] = [
     places: ["field"],
     value: "none",
     description:
-      "A zero value counts as unset, as with Go's omitempty: a default replaces it, and converting from a required property leaves it out.",
+      "A zero value counts as unset, as with Go's omitempty: a default replaces it, and a conversion from a required property omits it.",
     example: "+omitzero",
     owner,
   },

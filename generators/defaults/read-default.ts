@@ -9,10 +9,10 @@ import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "./resolve.js";
 import { zeroOf } from "./zero.js";
 
-/** What a `+default` says. */
+/** A parsed `+default`. */
 export interface DefaultValue {
   readonly code: Printable;
-  /** Whether it is the type's own zero. */
+  /** Whether the value is the zero value of the type. */
   readonly isZero: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface ReadDefault {
   readonly problems: readonly Problem[];
 }
 
-/** What carries a `+default`: a property or a declared type. */
+/** The property or declared type that has a `+default`. */
 export interface DefaultTarget {
   readonly markers: readonly Marker[];
   readonly type: Type;
-  /** For messages: `PizzaSpec.size`. */
+  /** Name in messages: `PizzaSpec.size`. */
   readonly label: string;
-  /** The folder in which `ref(Name)` looks. */
+  /** The package in which `ref(Name)` is looked up. */
   readonly pkg: PackageId;
 }
 
@@ -50,10 +50,10 @@ export function typeTarget(declaration: TypeDeclaration): DefaultTarget {
   return { markers: declaration.markers, type, label: declaration.name, pkg: declaration.package };
 }
 
-/** Reads a `+default` and checks it against the type. */
+/** Parses a `+default` and checks it against the type. */
 export function readDefault(universe: Universe, target: DefaultTarget, depth = 0): ReadDefault {
   const marker = target.markers.find(isDefault);
-  // That nothing stands behind its sign is told of the marker.
+  // The check of the marker has reported an empty value.
   if (marker?.value === undefined || marker.value === "") return { problems: [] };
   const text = marker.value;
   const reference = /^ref\((.*)\)$/.exec(text);
@@ -85,28 +85,28 @@ function readLiteral(
   return check(universe, target, marker, json.value, depth);
 }
 
-/** What to write where a value is not JSON. */
+/** Returns the advice for a value that is not JSON. */
 function instead(universe: Universe, target: DefaultTarget, marker: Marker, text: string): Remedy {
   const write = (value: string): string => `+default=${value}`;
-  // A remark for readers is a line of its own.
+  // A remark for readers belongs on a line of its own.
   const complete = /^(\S+)\s/
     .exec(text)
     ?.slice(1)
     .find((first) => parse(first) !== undefined);
   if (complete !== undefined)
-    return remedy(replaceMarker(marker, write(complete), `write nothing behind the value: ${write(complete)}`));
+    return remedy(replaceMarker(marker, write(complete), `write nothing after the value: ${write(complete)}`));
   const constant = findPackage(universe, target.pkg, ".")?.constants.find(({ name }) => name === text);
   if (constant !== undefined)
-    return remedy(replaceMarker(marker, write(`ref(${text})`), `a constant is written as ${write(`ref(${text})`)}`));
+    return remedy(replaceMarker(marker, write(`ref(${text})`), `write a constant as ${write(`ref(${text})`)}`));
   const unquoted = /^'(.*)'$/.exec(text)?.[1] ?? text;
   const value = fitting(universe, target.type, unquoted);
   if (value === unquoted)
     return remedyAs(
-      `text is written in quotes: ${write(JSON.stringify(value))}\na constant is written as ${write("ref(Name)")}`,
+      `write a string in quotes: ${write(JSON.stringify(value))}\nwrite a constant as ${write("ref(Name)")}`,
       replaceMarker(marker, write(JSON.stringify(value))),
     );
   const example = write(JSON.stringify(value));
-  return remedyAs(/^[[{]/.test(text) ? `correct the JSON, as in: ${example}` : `as in: ${example}`, {
+  return remedyAs(/^[[{]/.test(text) ? `correct the JSON, for example: ${example}` : `for example: ${example}`, {
     ...replaceMarker(marker, example),
     isExample: true,
   });
@@ -122,7 +122,7 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
         problem(
           code,
           marker,
-          `+default of ${target.label} does not fit: ${text}`,
+          `+default of ${target.label} does not fit its type: ${text}`,
           hint === undefined ? remedy(fix) : remedyAs(hint, fix),
         ),
       ],
@@ -144,25 +144,25 @@ function readReference(universe: Universe, target: DefaultTarget, marker: Marker
 }
 
 /**
- * A required property that a literal leaves out gets its own default, or its zero; an object, what
- * its properties get.
+ * Returns the value of a required property that a literal omits: its own default, or the zero value
+ * of its type. An object gets the values of its properties in the same way.
  */
 function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
-    // A type that requires itself has no finite value; loading reports it.
+    // A type that requires itself has no finite value. Loading reports it.
     if (depth > 16) return undefined;
     if (hasDefault(field.markers)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolve(universe, field.type);
     const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
     const value = isObject ? {} : zeroOf(universe, field.type);
     if (value === undefined) return undefined;
-    // A union of literals may lack the zero: then somebody has to say which it is.
+    // A union of literals may lack the zero value. Then the marker must give one.
     const literal = literalOf(universe, field.type, value, fillInAt(universe, depth + 1));
     return "code" in literal ? literal.code : undefined;
   };
 }
 
-/** `+default`, or controller-gen's spelling of it. */
+/** Reports whether a marker is `+default` or controller-gen's spelling of it. */
 export function isDefault({ name }: Pick<Marker, "name">): boolean {
   return name === "default" || name === "kubebuilder:default";
 }

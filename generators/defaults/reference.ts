@@ -19,7 +19,7 @@ import { valueKind } from "./value-kind.js";
 
 export interface Reference {
   readonly code: Printable;
-  /** The constant's value, where it is a literal of JSON. */
+  /** The value of the constant, if it is a JSON literal. */
   readonly value?: unknown;
 }
 
@@ -32,8 +32,8 @@ export interface NoReference {
 const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /**
- * What `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)` refers to. Undefined for
- * a folder that loading has reported as missing.
+ * Returns the constant that `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`
+ * refers to. Returns undefined for a folder that loading has reported as missing.
  */
 export function referenceOf(
   universe: Universe,
@@ -49,8 +49,8 @@ export function referenceOf(
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return {
       code: "unknown-ref",
-      text: `ref(${path}) leads to ${folder}, which nothing imports`,
-      remedy: { hint: "a folder is named relative to this one: ref(../v1.Name)" },
+      text: `ref(${path}) refers to ${folder}, which no file imports`,
+      remedy: { hint: "write the path relative to this folder: ref(../v1.Name)" },
     };
   }
   const constant = pkg.constants.find((candidate) => candidate.name === name);
@@ -75,11 +75,11 @@ function use(
     one === undefined ? undefined : valueKind(universe, one),
   );
   if (wanted !== undefined && given !== undefined && wanted !== given) {
-    const text = `the constant ${constant.name} is ${given}, and the value has to be ${wanted}`;
+    const text = `the constant ${constant.name} is ${given}, but the value must be ${wanted}`;
     return {
       code: "wrong-type",
       text,
-      remedy: remedy(removeMarker(marker, `remove the marker, or name a constant that is ${wanted}`)),
+      remedy: remedy(removeMarker(marker, `remove the marker, or refer to a constant that is ${wanted}`)),
     };
   }
   const resolved = resolve(universe, type);
@@ -95,14 +95,14 @@ function use(
   if (constant.type === undefined) {
     return {
       code: "ref-without-type",
-      text: `the constant ${constant.name} has no declared type, so that its value may not fit`,
+      text: `the constant ${constant.name} has no declared type, so its value cannot be checked`,
       remedy: declareType(universe, type, constant),
     };
   }
   return { code: [deepCopyJSON, "(", symbol, ")"], ...value };
 }
 
-/** The type is printed where the constant's file declares it; another file would need an import. */
+/** The edit adds the type only in the file that declares it. Another file would need an import. */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
   const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
   const text = declaration === undefined ? "…" : typeText(universe, declaration);
@@ -132,7 +132,7 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
     const text = `declare a constant in ${fn.file}: ${declared}, and write +default=ref(${before}${constant})`;
     return {
       code: "unknown-ref",
-      text: `ref(${path}) names a function, and not a constant`,
+      text: `ref(${path}) names a function instead of a constant`,
       remedy: remedy({ text, edits }),
     };
   }
@@ -142,7 +142,7 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
   );
   return {
     code: "unknown-ref",
-    text: `ref(${path}) names no exported constant of ${pkg.id}`,
+    text: `ref(${path}) does not name an exported constant of ${pkg.id}`,
     remedy:
       meant === undefined
         ? { hint: `export const ${name} = …` }

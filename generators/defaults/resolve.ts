@@ -1,12 +1,15 @@
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
-/** A type with its aliases looked through; a declared object or union stays a reference. */
+/** A type without aliases. A declared object or union stays a reference. */
 export type Resolved =
   | Exclude<Type, { readonly kind: "ref" }>
   | { readonly kind: "declared"; readonly declaration: TypeDeclaration };
 
-/** @returns undefined for what loading has reported as missing */
+/**
+ * Replaces aliases by their target. Returns undefined for a type that loading has reported as
+ * missing.
+ */
 export function resolve(universe: Universe, type: Type): Resolved | undefined {
   if (type.kind !== "ref") return type;
   const declaration = findDeclaration(universe, type.to);

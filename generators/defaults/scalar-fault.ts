@@ -1,6 +1,8 @@
 import type { ScalarName } from "../../engine/model/universe.js";
 
-/** What is wrong with a literal. `code` ends the problem's code. */
+/**
+ * The reason why a literal does not fit its type. `code` is the last part of the problem's code.
+ */
 export interface Fault {
   readonly code:
     | "wrong-type"
@@ -25,7 +27,7 @@ const ranges: { readonly [name: string]: readonly [number, number] } = {
 };
 
 const texts: { readonly [name: string]: { readonly form: RegExp; readonly words: string } } = {
-  bytes: { form: /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, words: "base64 text" },
+  bytes: { form: /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, words: "a base64 string" },
   Time: {
     form: /^$|^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/,
     words: `a time such as "2024-01-31T09:30:00Z"`,
@@ -41,12 +43,12 @@ const texts: { readonly [name: string]: { readonly form: RegExp; readonly words:
   },
 };
 
-/** The smallest and the largest value of an integer type. */
+/** Returns the smallest and the largest value of an integer type. */
 export function rangeOf(name: ScalarName): readonly [number, number] | undefined {
   return Object.hasOwn(ranges, name) ? ranges[name] : undefined;
 }
 
-/** @returns what keeps a JSON value from being one of a scalar type */
+/** Returns the reason why a JSON value does not fit a scalar type, undefined if it fits. */
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];
   const range = ranges[name];
@@ -62,20 +64,20 @@ export function scalarFault(name: ScalarName, value: unknown, at: string): Fault
     if (value >= low && value <= high) return undefined;
     return {
       code: "out-of-range",
-      text: `${at} is ${String(value)}, which ${name} can't hold`,
-      hint: `${name} goes from ${String(low)} to ${String(high)}`,
+      text: `${at} is ${String(value)}, which is out of the range of ${name}`,
+      hint: `the range of ${name} is ${String(low)} to ${String(high)}`,
     };
   }
   switch (name) {
     case "string":
-      return typeof value === "string" ? undefined : wrong("text");
+      return typeof value === "string" ? undefined : wrong("a string");
     case "boolean":
       return typeof value === "boolean" ? undefined : wrong("true or false");
     case "float32":
     case "float64":
       return typeof value === "number" && Number.isFinite(value) ? undefined : wrong("a number");
     case "IntOrString":
-      return typeof value === "string" || isInt32(value) ? undefined : wrong("an integer or text");
+      return typeof value === "string" || isInt32(value) ? undefined : wrong("an integer or a string");
     case "RawExtension":
     case "FieldsV1":
       return typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : wrong("an object");

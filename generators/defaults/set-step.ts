@@ -5,12 +5,12 @@ import { resolve } from "./resolve.js";
 import type { Step } from "./step.js";
 
 /**
- * When a default applies: to what is absent, or to a zero value as well (`always`: the property
- * can't be absent).
+ * The condition of a default: the value is absent, or it is absent or zero (`always` for a required
+ * property).
  */
 export type Unset = "absent" | "absent-or-zero" | "zero";
 
-/** The statement that sets a default, or undefined where there is nothing to do. */
+/** Returns the statement that sets a default, undefined if there is nothing to set. */
 export function setStep(
   universe: Universe,
   type: Type,
@@ -40,7 +40,7 @@ export function setStep(
     case "literals":
       if (resolved.values.some((value) => value === "" || value === 0 || value === false))
         return { kind: "zero", target, value: code };
-      // To the compiler no member is falsy, but a property that was never given is.
+      // For the compiler no member of the union is falsy, but a property that was never set is.
       return when(mayBeAbsent ? ["!", target] : ["!(", target, " as ", typeof resolved.values[0], ")"]);
     case "list":
       return when(mayBeAbsent ? ["!", target, "?.length"] : [target, ".length === 0"]);

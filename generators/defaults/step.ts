@@ -1,16 +1,16 @@
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** One statement of a defaulting function. `kind` names the partial that prints it. */
+/** A statement of a defaulting function. `kind` names the partial that prints it. */
 export type Step =
   | { readonly kind: "call"; readonly fn: Printable; readonly value: Printable }
-  /** Sets what is absent. */
+  /** Sets a value that is absent. */
   | { readonly kind: "unset"; readonly target: Printable; readonly value: Printable }
-  /** Sets what is absent or zero, and falsy then. */
+  /** Sets a value that is absent or zero, which is falsy. */
   | { readonly kind: "zero"; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "when"; readonly condition: Printable; readonly target: Printable; readonly value: Printable }
   | { readonly kind: "guard"; readonly value: Printable; readonly block: Block }
   | { readonly kind: "list" | "map"; readonly value: Printable; readonly item: string; readonly block: Block }
-  /** Sets elements in place. */
+  /** Sets the elements of a list or map in place. */
   | { readonly kind: "elements" | "values"; readonly list: Printable; readonly index: string; readonly block: Block }
   | {
       readonly kind: "union";
@@ -19,7 +19,7 @@ export type Step =
       readonly cases: readonly { readonly value: string; readonly steps: readonly Step[] }[];
     };
 
-/** What stands behind `if` and `for`: one short statement, or several in braces. */
+/** The body of an `if` or `for`: one short statement, or several in braces. */
 export type Block =
   | { readonly kind: "one"; readonly step: Step }
   | { readonly kind: "many"; readonly steps: readonly Step[] };

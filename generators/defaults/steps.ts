@@ -14,21 +14,24 @@ import { isCovering } from "./functions.js";
 import { blockOf, type Step } from "./step.js";
 import type { View } from "./view.js";
 
-/** What the statements of a file may call. */
+/** Functions that the statements of a file can call. */
 export interface StepScope {
   readonly universe: Universe;
   readonly view: View;
-  /** A person's function; it counts as called then. */
+  /** Returns a hand-written function and records that it is called. */
   call(fn: FunctionDeclaration): Printable;
-  /** The generated function for a whole type: a root's exported one, or one private to the file. */
+  /**
+   * Returns the generated function of a type: exported for a root type, otherwise private to the
+   * file.
+   */
   functionOf(type: TypeDeclaration): Printable;
-  /** Whether a type is a root with a generated function. */
+  /** Reports whether a type is a root type with a generated function. */
   isRoot(type: TypeId): boolean;
 }
 
 /**
- * The body of the function for a declared type: its own functions, then its children in order of
- * declaration.
+ * Returns the body of the function of a declared type: calls of its hand-written functions, then
+ * its properties in order of declaration.
  */
 export function bodySteps(scope: StepScope, declaration: TypeDeclaration): readonly Step[] {
   const own = ownCalls(scope, declaration.id, "obj");
@@ -58,7 +61,7 @@ export function bodySteps(scope: StepScope, declaration: TypeDeclaration): reado
   }
 }
 
-/** The statements that default a value which is there. */
+/** Returns the statements that default a value that is present. */
 function valueSteps(scope: StepScope, type: Type, value: Printable, depth: number): readonly Step[] {
   const { universe, view } = scope;
   switch (type.kind) {
@@ -117,7 +120,10 @@ function ownCalls(
   return { steps: [...(base === undefined ? [] : [base]), ...additional].map(call), covering: false };
 }
 
-/** What the interfaces do that a type extends, as if each were a property that comes first. */
+/**
+ * Returns the statements of the interfaces that a type extends, as if each were a property before
+ * all others.
+ */
 function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: TypeDeclaration): readonly Step[] {
   if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];
   const { fields } = root.shape;
@@ -134,7 +140,7 @@ function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: Ty
   });
 }
 
-/** Whether a property has been dealt with among those of a base. */
+/** Reports whether the statements of a base have set the defaults of a property. */
 function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { from }: Field): boolean {
   const isBelow = (id: TypeId): boolean => {
     if (id === from) return true;
@@ -144,7 +150,7 @@ function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { fr
   return from !== undefined && declaration.shape.kind === "object" && declaration.shape.bases.some(isBelow);
 }
 
-/** A property's own default, then what is inside. */
+/** Returns the statements for a property: its own default, then the defaults in its value. */
 function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readonly Step[] {
   const target: Printable = ["obj", propertyAccess(field.name)];
   const set = fieldStep(scope.universe, of, field, target);

@@ -7,20 +7,20 @@ import { findWork, type OwnDefaults, type Work } from "./work.js";
 
 export interface PackageDefaults extends Activation {
   readonly pkg: Package;
-  /** What people wrote in the folder. */
+  /** The hand-written functions of the package. */
   readonly found: readonly FoundDefaulter[];
 }
 
 /**
- * What is known of types, seen from one folder: other folders' functions are found where their
- * types come from.
+ * The defaults of types as one package sees them. A function of another package applies to that
+ * package's own types.
  */
 export interface View {
   defaultersOf(type: TypeId): Defaulters;
   readonly work: Work;
 }
 
-/** What people wrote, by the type that it is for, in the order of the folders. */
+/** Hand-written functions by type, in the order of the packages. */
 export type FoundByType = ReadonlyMap<TypeId, readonly FoundIn[]>;
 
 interface FoundIn extends FoundDefaulter {
@@ -35,7 +35,10 @@ export function indexFound(all: readonly PackageDefaults[]): FoundByType {
   return index;
 }
 
-/** @param peers folders whose functions are for everyone. Adds to `problems`. */
+/**
+ * Returns the view of one package. Adds to `problems`.
+ * @param peers packages whose functions apply to all packages
+ */
 export function createView(
   pkg: PackageId,
   index: FoundByType,
@@ -62,8 +65,8 @@ export function createView(
 const none: Defaulters = { additional: [] };
 
 /**
- * The folder itself and its peers, that of the type, and those which say that their types are
- * there.
+ * Reports whether the functions of `folder` apply: it is the package itself, a peer, the package of
+ * the type, or a package that names that one as its input.
  */
 function isSeen(folder: PackageDefaults, pkg: PackageId, peers: readonly PackageId[], type: TypeId): boolean {
   const origin = type.slice(0, type.indexOf("#"));

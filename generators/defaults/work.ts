@@ -5,21 +5,24 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
 
-/** Tells which types have anything to default, themselves or below. */
+/** Reports which types contain defaults. */
 export interface Work {
   has(type: TypeId): boolean;
-  /** Whether there is anything beside the type's own functions. */
+  /** Reports whether the properties of a type contain defaults, beside the type's own functions. */
   hasInside(type: TypeDeclaration): boolean;
 }
 
-/** What types say of their own properties, the same from wherever they are seen. */
+/**
+ * The defaults that types state in their own properties. They do not depend on the package that
+ * uses the type.
+ */
 export interface OwnDefaults {
   readonly universe: Universe;
-  /** Whether a property, or an element in one, has a default. */
+  /** Reports whether a property, or an element in it, has a default. */
   has(type: TypeDeclaration): boolean;
 }
 
-/** Types are looked at when they are asked for, each once. */
+/** Returns the defaults that types state themselves. Each type is examined once, on first use. */
 export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   const folders = new Map(
     Object.keys(universe.packages).map((id) => [id, memo("own", id, undefined, () => new Map<string, boolean>())]),
@@ -35,7 +38,7 @@ export function ownDefaults({ universe, memo }: PlanInput): OwnDefaults {
   };
 }
 
-/** References are followed until nothing new turns up: recursion ends where it began. */
+/** Returns the types with defaults in them. References are followed until no new type is found. */
 export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defaulters): Work {
   const known = new Map<TypeId, boolean>();
 

@@ -19,8 +19,7 @@ export function isNumber(name: ScalarName): boolean {
 }
 
 /**
- * The JSON value that decoding fills in for a required property that is absent; undefined for
- * objects, which have no short one.
+ * Returns the JSON value that decoding sets for an absent required property, undefined for objects.
  */
 export function zeroOf(universe: Universe, type: Type): unknown {
   const resolved = resolve(universe, type);

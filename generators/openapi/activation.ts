@@ -5,7 +5,10 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 
-/** The types that get a definition: those of served versions, and what they refer to. */
+/**
+ * Returns the types that get a definition: the types of served versions, and the types that they
+ * refer to.
+ */
 export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
   const active = new Set<TypeDeclaration>();
   for (const pkg of packages)
@@ -14,10 +17,10 @@ export function activeTypes({ universe, packages, memo }: PlanInput): ReadonlySe
   return active;
 }
 
-/** Types and what they refer to. */
+/** Returns the given types and all types that they refer to. */
 function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
   const reached = new Set(roots);
-  // A set hands out what is added while it is read.
+  // Iteration over a set includes values that are added during the iteration.
   for (const type of reached) {
     for (const id of referencesOfType(type).values) {
       const to = typeById(universe, id);
@@ -27,7 +30,7 @@ function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlyS
   return reached;
 }
 
-/** Whether a folder or a type opts out or in. */
+/** Reports whether a package or type opts in (true) or out (false). Undefined without a marker. */
 export function wishOf(markers: readonly Marker[]): boolean | undefined {
   const wish = markers.find(({ name, value }) => name === "k8s:openapi-gen" && (value === "true" || value === "false"));
   return wish === undefined ? undefined : wish.value === "true";
@@ -38,7 +41,7 @@ function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
   if (wish === false) return [];
   const version = versionOf(universe, pkg);
   const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
-  // What is opaque in a folder is a generic: each of its uses is a type.
+  // An opaque type of a package is a generic. Each list of type arguments is a type of its own.
   return Object.values(pkg.types).filter(
     (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? wish ?? isServed),
   );

@@ -14,7 +14,7 @@ const bounds = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-/** What the markers of a type and its properties say that contradicts itself. */
+/** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
   const own = [
     ...checkRules(type.name, type.markers),
@@ -25,7 +25,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
     ...contradictions(type.name, type.markers),
   ];
   if (type.shape.kind !== "object") return own;
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked at its declaration.
   const declared = type.shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
@@ -40,7 +40,10 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   ];
 }
 
-/** CEL rules are counted from 0, and what belongs to none has no effect. */
+/**
+ * Reports CEL rules whose numbers do not start at 0 or have gaps, and settings of a rule that does
+ * not exist.
+ */
 function checkRules(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const rules = new Map<number, { readonly first: Marker; hasRule: boolean }>();
   for (const marker of markers) {
@@ -96,14 +99,14 @@ function checkBounds(subject: string, markers: readonly Marker[]): readonly Prob
       problem(
         "empty-range",
         lower,
-        `nothing fits ${subject}: its ${low} ${min} is more than its ${high} ${max}`,
+        `no value is valid for ${subject}: its ${low} ${min} is more than its ${high} ${max}`,
         remedy({ text: "swap the two numbers", edits }),
       ),
     ];
   });
 }
 
-/** A warning: Go's expressions are not quite JavaScript's. */
+/** This is only a warning, because Go's regular expressions differ from JavaScript's. */
 function checkPattern(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const pattern = validationsOf(markers).find(({ key }) => key === "pattern");
   const marker = markers.find(({ name }) => /(^|:)pattern$/i.test(name));
@@ -113,7 +116,7 @@ function checkPattern(subject: string, markers: readonly Marker[]): readonly Pro
   return [
     {
       ...problem("bad-pattern", marker, `the pattern of ${subject} is not a regular expression: ${fault}`, {
-        hint: "correct it: no value fits a pattern that can't be read",
+        hint: "correct the pattern",
       }),
       severity: "warning",
     },

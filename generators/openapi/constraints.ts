@@ -6,7 +6,7 @@ import type { ScalarName, Type, Universe } from "../../engine/model/universe.js"
 import type { Problem } from "../../engine/problem.js";
 import { parse, validationsOf } from "./validations.js";
 
-/** What a value is in JSON. */
+/** The kind of a value in JSON. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";
 
 const meaningful: { readonly [keyword: string]: JSONKind } = {
@@ -40,9 +40,9 @@ const numbers: ReadonlySet<ScalarName> = new Set([
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
- * Constraints that a value of the type can't have, and a `+default` that its own constraints
- * refuse.
- * @param subject as messages name it: `PizzaSpec.slices`
+ * Reports constraints that do not apply to the type, and a `+default` that violates the
+ * constraints.
+ * @param subject name in messages: `PizzaSpec.slices`
  */
 export function checkConstraints(
   universe: Universe,
@@ -60,7 +60,7 @@ export function checkConstraints(
     const wanted = meaningful[keyword];
     const marker = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     if (wanted === undefined || kind === undefined || wanted === kind || marker === undefined) return [];
-    const message = `${keyword} constrains ${nouns[wanted]}, and ${subject} is ${nouns[kind]}`;
+    const message = `${keyword} has no effect on ${subject}: it constrains ${nouns[wanted]}, and the type is ${nouns[kind]}`;
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
     return [
       {
@@ -98,7 +98,7 @@ function checkDefault(
   if (marker === undefined || value === undefined) return [];
   return [...values].flatMap(([keyword, limit]): Problem[] => {
     if (fits(value, keyword, limit)) return [];
-    const message = `the default of ${subject} is ${JSON.stringify(value)}, which its ${keyword} ${JSON.stringify(limit)} refuses`;
+    const message = `the default of ${subject} is ${JSON.stringify(value)}, which violates its ${keyword} ${JSON.stringify(limit)}`;
     const constraint = markers.find(({ name }) => name.toLowerCase().endsWith(`:${keyword.toLowerCase()}`));
     const fixes = [
       replaced(marker, fittingDefault(value, keyword, limit)),
@@ -109,7 +109,7 @@ function checkDefault(
         code: "openapi/refused-default",
         severity: "error",
         message,
-        ...remedyAs(`change one of the two: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes),
+        ...remedyAs(`change the default or the constraint: ${fixes.map(({ text }) => text).join(", ")}`, ...fixes),
         position: marker.position,
       },
     ];
@@ -122,10 +122,7 @@ function replaced(marker: Marker | undefined, value: unknown): readonly Fix[] {
     : [replaceMarker(marker, `+${marker.name}=${JSON.stringify(value)}`)];
 }
 
-/**
- * The default that is most like a refused one; undefined where there is none that is certain to be
- * right.
- */
+/** Returns the value closest to a refused default, undefined if no value is certain to be right. */
 function fittingDefault(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return Array.isArray(limit) ? (limit as readonly unknown[])[0] : undefined;
   if (typeof value === "number") return limit;
@@ -137,7 +134,7 @@ function fittingDefault(value: unknown, keyword: string, limit: unknown): unknow
       : undefined;
 }
 
-/** The limit that just allows a default. */
+/** Returns the limit that exactly allows a default. */
 function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown {
   if (keyword === "enum") return undefined;
   if (typeof limit !== "number") return undefined;
@@ -150,7 +147,10 @@ function fittingLimit(value: unknown, keyword: string, limit: unknown): unknown 
         : undefined;
 }
 
-/** Only what can be told without a validator. */
+/**
+ * Reports whether a default satisfies a constraint. Constraints that need a full validator count as
+ * satisfied.
+ */
 function fits(value: unknown, keyword: string, limit: unknown): boolean {
   const size = typeof value === "string" ? Array.from(value).length : Array.isArray(value) ? value.length : undefined;
   switch (keyword) {
@@ -171,7 +171,7 @@ function fits(value: unknown, keyword: string, limit: unknown): boolean {
   }
 }
 
-/** Undefined for what may be of several kinds. */
+/** Returns undefined for a type whose values can be of several kinds. */
 function kindOf(universe: Universe, type: Type): JSONKind | undefined {
   switch (type.kind) {
     case "scalar":

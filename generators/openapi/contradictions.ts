@@ -6,7 +6,7 @@ import { constraintOf } from "./validations.js";
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
  * that is required and may also be absent.
- * @param subject as messages name it: `PizzaSpec.size`
+ * @param subject name in messages: `PizzaSpec.size`
  */
 export function contradictions(subject: string, markers: readonly Marker[]): readonly Problem[] {
   if (markers.length < 2) return [];
@@ -16,16 +16,16 @@ export function contradictions(subject: string, markers: readonly Marker[]): rea
 const required = ["required", "k8s:required", "kubebuilder:validation:Required"];
 const optional = ["optional", "k8s:optional", "kubebuilder:validation:Optional"];
 
-/** The name of a problem, two groups of markers that exclude each other, and the reason. */
+/** Code of a problem, two groups of markers that exclude each other, and the reason. */
 const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
-  ["optional-and-required", required, optional, "a required property can't be left out"],
+  ["optional-and-required", required, optional, "a required property cannot be optional"],
   [
     "nullable-and-required",
     ["k8s:required"],
     ["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"],
-    "null counts as absent, and a required property can't be absent",
+    "null counts as absent, and a required property must be present",
   ],
-  ["forbidden-and-required", required, ["k8s:forbidden"], "a required property can't be forbidden"],
+  ["forbidden-and-required", required, ["k8s:forbidden"], "a required property cannot be forbidden"],
 ];
 
 function presence(subject: string, markers: readonly Marker[]): readonly Problem[] {
@@ -39,7 +39,7 @@ function find(markers: readonly Marker[], names: readonly string[]): Marker | un
   return markers.find(({ name, then, value }) => names.includes(name) && then === undefined && value !== "false");
 }
 
-/** The same keyword with another value, in another tool's spelling or in the same one. */
+/** Reports a keyword with two values, in the spelling of one tool or of two. */
 function keywordTwice(subject: string, markers: readonly Marker[]): readonly Problem[] {
   const known = new Map<string, { readonly marker: Marker; readonly value: string }>();
   return markers.flatMap((marker) => {
@@ -50,7 +50,7 @@ function keywordTwice(subject: string, markers: readonly Marker[]): readonly Pro
     const first = known.get(key);
     if (first === undefined) known.set(key, { marker, value });
     if (first === undefined || first.value === value) return [];
-    return [problem("two-values", subject, marker, first.marker, `${key} is ${value} or ${first.value}`)];
+    return [problem("two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
   });
 }
 

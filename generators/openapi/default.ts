@@ -8,8 +8,9 @@ import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
 
 /**
- * What a property is where nobody says it: by its marker, its type's, or the zero of what is always
- * there. @param schema of its type
+ * Returns the default of a property: from its marker, from the marker of its type, or the zero
+ * value of a required property.
+ * @param schema schema of the property's type
  */
 export function defaultOf(context: Context, field: Field, of: TypeDeclaration, schema: SchemaView): SchemaView {
   const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
@@ -18,7 +19,7 @@ export function defaultOf(context: Context, field: Field, of: TypeDeclaration, s
   return field.optional ? [] : zeroDefault(context, field.type, schema);
 }
 
-/** Whether a property has a default that is not merely its type's zero. */
+/** Reports whether a marker sets a default, as opposed to the zero value of the type. */
 export function hasDefault({ markers }: Field): boolean {
   return markers.some(isDefault);
 }
@@ -28,7 +29,7 @@ function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
   return declaration === undefined ? undefined : statedDefault(universe, declaration.markers, declaration.package);
 }
 
-/** What is no JSON has been reported by the defaults generator, whose marker it is. */
+/** The defaults generator has reported a value that is not JSON. */
 function statedDefault(universe: Universe, markers: readonly Marker[], pkg: PackageId): SchemaView | undefined {
   const text = markers.find(isDefault)?.value;
   if (text === undefined) return undefined;
@@ -38,7 +39,7 @@ function statedDefault(universe: Universe, markers: readonly Marker[], pkg: Pack
   return value === undefined ? undefined : [json("default", value)];
 }
 
-/** A constant's value where that is a literal, else the constant. */
+/** Returns the value of a constant that is a literal, or else a reference to the constant. */
 function constantDefault(universe: Universe, pkg: PackageId, path: string): SchemaView | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);

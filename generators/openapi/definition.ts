@@ -11,7 +11,7 @@ import { validationsOf } from "./validations.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
 import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 
-/** First on the wire, and the same for every kind. */
+/** These properties come first on the wire and are the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
   property(
     "kind",
@@ -24,7 +24,8 @@ const typeMeta: readonly PropertyView[] = [
 ];
 
 /**
- * The schema of a declared type. That of an alias is for other packages, to which it is but a name.
+ * Returns the schema of a declared type. Only other packages refer to the schema of an alias,
+ * because they know just its name.
  */
 export function definitionSchema(context: Context, type: TypeDeclaration): SchemaView {
   const description = described(
@@ -52,7 +53,7 @@ function shapeSchema(context: Context, type: TypeDeclaration, shape: Shape): Sch
     case "alias":
       return valueSchema(context, shape.of);
     case "opaque":
-      throw new Error("a generic has no definition of its own");
+      throw new Error("a generic type has no definition");
   }
 }
 
@@ -72,8 +73,8 @@ function objectSchema(context: Context, type: TypeDeclaration, shape: ObjectShap
 }
 
 /**
- * The members are whole objects, of which the discriminator chooses one: which properties there are
- * besides, each member says.
+ * The members are complete objects, and the discriminator selects one. Each member's schema has the
+ * other properties.
  */
 function unionSchema(context: Context, shape: Extract<Shape, { readonly kind: "union" }>): SchemaView {
   const discriminator = property(
@@ -103,7 +104,7 @@ function fieldSchema(outer: Context, type: TypeDeclaration, field: Field): Schem
   ];
 }
 
-/** A comment, and the members where it is of a union of literals. */
+/** Returns the description of a property, followed by the members of a union of literals. */
 function described({ universe }: Context, type: Type, comment: string): string {
   const description = descriptionOf(comment);
   const under = underlying(universe, type);
@@ -112,7 +113,7 @@ function described({ universe }: Context, type: Type, comment: string): string {
     : description;
 }
 
-/** By which servers find the definition of a kind. */
+/** Servers find the definition of a kind by this extension. */
 function kindExtension({ universe }: Context, type: TypeDeclaration): SchemaView {
   const groupVersion = groupVersionOfKind(universe, type);
   if (groupVersion === undefined || type.shape.kind !== "object") return [];

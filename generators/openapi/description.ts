@@ -1,7 +1,6 @@
 /**
- * A comment as documents say it, by the rules of openapi-gen: what follows a line `---` and lines
- * that begin with a note for developers are left out, lines of a paragraph are joined, indented
- * lines stay lines.
+ * Returns a comment as an OpenAPI description, by the rules of openapi-gen: text after a line `---`
+ * and TODO lines are removed, the lines of a paragraph are joined, and indented lines are kept.
  */
 export function descriptionOf(comment: string): string {
   if (comment === "") return "";
@@ -27,7 +26,7 @@ export function descriptionOf(comment: string): string {
   return withoutLinks(text.trim());
 }
 
-/** What editors show as a link is its label here. */
+/** Replaces JSDoc links by their labels. */
 function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
@@ -44,7 +43,7 @@ function leading(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The members of a union of literals as openapi-gen lists them below a description. */
+/** Adds the members of a union of literals to a description, as openapi-gen does. */
 export function withMembers(description: string, values: readonly (string | number | boolean)[]): string {
   const lines = values.map((value) => ` - \`${JSON.stringify(value)}\``);
   return [...(description === "" ? [] : [description, ""]), "Possible enum values:", ...lines].join("\n");

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { json, type EntryView, type SchemaView } from "./view.js";
 
-/** Markers that are extensions, in the order in which they are printed. */
+/** Markers that become extensions, in the order in which these are printed. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
   { marker: "listType", extension: "x-kubernetes-list-type" },
   { marker: "listMapKey", extension: "x-kubernetes-list-map-keys", isList: true },
@@ -12,12 +12,12 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
-/** Those and what validation-gen calls them. */
+/** The same markers, and their names in validation-gen. */
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 
 /**
- * What the markers of a type or field say in extensions: how it is merged, and whatever
- * +k8s:openapi-gen=x-… gives.
+ * Returns the extensions that the markers of a type or field state: for merging, and from
+ * +k8s:openapi-gen=x-….
  */
 export function extensionsOf(markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return [];
@@ -43,7 +43,7 @@ function vendorExtensions(markers: readonly Marker[]): SchemaView {
   return [...values].map(([extension, all]) => json(extension, all.length === 1 ? all[0] : all));
 }
 
-/** A marker by its own name, or with the prefix by which validation-gen knows it. */
+/** Returns the markers with a name, with or without the prefix that validation-gen uses. */
 function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
   const all =
@@ -52,8 +52,8 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
 }
 
 /**
- * Go's unions: of the type itself, and of every base that is one. @param baseOf finds a base by its
- * id
+ * Returns the extension for Go's unions: of the type itself and of every base that is a union.
+ * @param baseOf returns the declaration of a base
  */
 export function unionsOf(
   type: TypeDeclaration,
@@ -79,7 +79,7 @@ function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => 
   const members = mine.filter((field) => field !== discriminator && field.optional);
   return {
     ...(discriminator === undefined ? {} : { discriminator: discriminator.name }),
-    // The discriminator names a field as Go's struct does.
+    // The discriminator is the name of the Go struct field.
     "fields-to-discriminateBy": Object.fromEntries(
       members.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
     ),

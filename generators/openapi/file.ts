@@ -11,7 +11,7 @@ import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
 import type { DefinitionView, EntryView, SchemaView } from "./view.js";
 
-/** The function by which a folder's definitions are had, as Go calls it. */
+/** The function that returns the definitions of a package. It has the same name as in Go. */
 export const getDefinitions = "GetOpenAPIDefinitions";
 const dependenciesConstant = "OpenAPIDependencies";
 
@@ -22,16 +22,16 @@ const runtimeType = (symbol: string): SymbolRef => ({
   type: true,
 });
 
-/** What a folder's file is made from. */
+/** Input of a package's file. */
 export interface Work {
-  /** The folder's own, in the order of their names. */
+  /** The types of the package, sorted by name. */
   readonly types: readonly TypeDeclaration[];
-  /** All that have a definition. */
+  /** All types with a definition, in any package. */
   readonly active: ReadonlySet<TypeDeclaration>;
   readonly recursive: ReadonlySet<TypeId>;
 }
 
-/** One folder's zz_generated.openapi.ts. Adds to `problems`. */
+/** Plans the zz_generated.openapi.ts of a package. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
@@ -72,8 +72,8 @@ export function planFile(
       if (type.package !== pkg.id) others.add(type.package);
       const name = nameOf(type);
       const from = packageById(universe, type.package);
-      // A path from the root differs from package to package, so that the other one says what its
-      // models are called.
+      // A path from the root depends on the other npm package's own root, so that package exports
+      // the prefix of its names.
       const isNamedByPath =
         from?.npm !== undefined && from.npm.folder !== pkg.npm?.folder && isPath(universe, from, type);
       if (isNamedByPath) {
@@ -102,7 +102,10 @@ export function planFile(
     );
   }
 
-  /** The same text wherever the project's root is: another npm package goes by its name. */
+  /**
+   * Returns a name that does not depend on the root of the project: packages of another npm package
+   * begin with its name.
+   */
   function placeOf(id: PackageId): string {
     const npm = packageById(universe, id)?.npm;
     if (npm === undefined) return id;
@@ -110,7 +113,7 @@ export function planFile(
     return npm.folder === pkg.npm?.folder ? path : posix.join(npm.name, path);
   }
 
-  /** The modules, each to be loaded when somebody wants documents. */
+  /** Returns the modules with the definitions of other packages, as dynamic imports. */
   function dependencies(views: readonly DefinitionView[]): readonly SymbolRef[] {
     const scalars = new Set(Object.values(scalarModels));
     if (views.some(({ schema }) => referencesIn(schema).some((name) => scalars.has(name)))) others.add(runtimePackage);
@@ -125,7 +128,10 @@ export function planFile(
   }
 }
 
-/** Names, or of a foreign type the package. */
+/**
+ * Returns the names that a schema refers to. A reference to another npm package gives the name of
+ * that package.
+ */
 function referencesIn(schema: SchemaView): readonly string[] {
   return schema.flatMap((entry) => {
     switch (entry.kind) {

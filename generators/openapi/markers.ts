@@ -12,7 +12,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     places: ["package", "type", "field"],
     value: "`true`, `false`, or `x-…:value`",
     description:
-      "Whether a folder's types, this type or this property are in OpenAPI documents; those of served versions are anyway. Or an extension of the schema.",
+      "Adds a package, type or property to OpenAPI documents or removes it (served versions are included by default), or adds an extension to the schema.",
     example: "+k8s:openapi-gen=true",
     owner,
     repeatable: true,
@@ -27,7 +27,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     places: ["package", "type"],
     value: "a name with dots",
     description:
-      "What the names of definitions start with, where it is not the group backwards and the version: com.example.v1.",
+      "The prefix of definition names. Default: the group in reverse and the version, such as com.example.v1.",
     example: "+k8s:openapi-model-package=io.k8s.api.apps.v1",
     owner,
     check: some,
@@ -37,7 +37,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     places: anywhere,
     value: "a JSON literal",
     description:
-      "A constraint of the schema: maximum, pattern, enum and so on; of a list's items with items: before it; cel[0]:rule is a CEL rule.",
+      "A constraint in the schema: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule.",
     example: "+k8s:validation:maxLength=63",
     endings: Object.keys(keywords),
     owner,
@@ -49,7 +49,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "optional",
     places: ["field"],
     value: "none",
-    description: "A client may leave the property out, though it has no `?`.",
+    description: "A client may omit the property although it has no `?`.",
     example: "+optional",
     owner,
     check: bare,
@@ -58,7 +58,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "required",
     places: ["field"],
     value: "none",
-    description: "A client has to give the property, though it has a `?` or a default.",
+    description: "A client must send the property although it has a `?` or a default.",
     example: "+required",
     owner,
     check: bare,
@@ -76,7 +76,8 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "enum",
     places: anywhere,
     value: "none",
-    description: "Go's word for what is a union of literals here: its members are in the schema anyway.",
+    description:
+      "Go's marker for an enum. It has no effect here: the members of a union of literals are always in the schema.",
     example: "+enum",
     owner,
     check: bare,
@@ -94,7 +95,7 @@ export const openapiMarkers: readonly MarkerDefinition[] = [
     name: "unionDiscriminator",
     places: ["field"],
     value: "none",
-    description: "The property that names the one that is set.",
+    description: "The property that contains the name of the property that is set.",
     example: "+unionDiscriminator",
     owner,
     check: bare,
@@ -134,7 +135,9 @@ function checkValidation({ name, value }: Marker): string | MarkerFault | undefi
   return { fault, instead: `+${before}${keyword}=${exampleOf(keyword, value ?? "")}`, isExample: true };
 }
 
-/** A value of the keyword's kind, like the one that is written. */
+/**
+ * Returns the written value converted to the keyword's kind, or an example if that is not possible.
+ */
 function exampleOf(keyword: string, written: string): string {
   const digits = /-?\d+(\.\d+)?/.exec(written)?.[0];
   switch (keywords[keyword]) {

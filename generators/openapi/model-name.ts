@@ -5,13 +5,13 @@ import { runtimePackage } from "../../engine/runtime-package.js";
 
 const apimachinery = "io.k8s.apimachinery.pkg";
 
-/** The package of meta/v1 in every document of Kubernetes. */
+/** The package of meta/v1 in the OpenAPI documents of Kubernetes. */
 const metaPackage = `${apimachinery}.apis.meta.v1`;
 
-/** The constant by which other packages learn what to call a package's types. */
+/** The constant with the prefix of a package's definition names. Other packages import it. */
 export const modelPackageConstant = "OpenAPIModelPackage";
 
-/** The types of a program that are types of their own in documents. */
+/** Scalars that have definitions of their own in OpenAPI documents. */
 export const scalarModels: { readonly [name in ScalarName]?: string } = {
   Time: `${metaPackage}.Time`,
   MicroTime: `${metaPackage}.MicroTime`,
@@ -22,7 +22,10 @@ export const scalarModels: { readonly [name in ScalarName]?: string } = {
   RawExtension: `${apimachinery}.runtime.RawExtension`,
 };
 
-/** What documents call types. Undefined for a type of a module, which says it when it is loaded. */
+/**
+ * Returns the definition name of each type. Undefined for a type of a module, whose prefix is known
+ * only at run time.
+ */
 export function modelNames(universe: Universe): (type: TypeDeclaration) => string | undefined {
   const prefixes = new Map<PackageId, string | undefined>();
   return (type) => {
@@ -34,8 +37,8 @@ export function modelNames(universe: Universe): (type: TypeDeclaration) => strin
 }
 
 /**
- * What the names of a package's types start with: its marker, or its group backwards and its
- * version, or its folder.
+ * Returns the prefix of a package's definition names: from its marker, from its group in reverse
+ * and its version, or from its path.
  */
 export function modelPackage(universe: Universe, pkg: Package): string | undefined {
   if (pkg.kind === "module") return pkg.id === runtimePackage ? metaPackage : undefined;
@@ -48,11 +51,11 @@ export function modelPackage(universe: Universe, pkg: Package): string | undefin
       .filter((part) => part !== "." && part !== "..")
       .join(".");
   const { group, version } = groupVersion;
-  // The core group has no name to turn round.
+  // The core group has no name that could be reversed.
   return [...(group === "" ? ["core"] : group.split(".").reverse()), version].join(".");
 }
 
-/** Whether a type's name comes from nothing but its folder's path. */
+/** Reports whether the name of a type comes only from the path of its package. */
 export function isPath(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
   return (
     stated(type.markers) === undefined &&

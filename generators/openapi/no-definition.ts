@@ -3,14 +3,17 @@ import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { modelPackageConstant } from "./model-name.js";
 
-/** A type is referred to, and documents know nothing of it: they take any JSON in its place. */
+/**
+ * Returns the problem of a reference to a type without a definition. Documents allow any JSON
+ * there.
+ */
 export function noDefinition(universe: Universe, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
   const optOut = type.markers.find(({ name, value: said }) => name === "k8s:openapi-gen" && said === "false");
   const [reason, advice]: readonly [string, Remedy] = isModule
     ? [
         `${type.package} does not export GetOpenAPIDefinitions and ${modelPackageConstant}`,
-        { hint: `export what zz_generated.openapi.ts has from ${type.package}, or declare a type of your own` },
+        { hint: `export zz_generated.openapi.ts from ${type.package}, or declare the type in this project` },
       ]
     : [
         "it opts out with +k8s:openapi-gen=false",
@@ -19,7 +22,7 @@ export function noDefinition(universe: Universe, type: TypeDeclaration, position
           addMarker(
             position,
             "+k8s:openapi-gen=false",
-            "leave the property out of documents too: +k8s:openapi-gen=false",
+            "remove the property from OpenAPI documents too: +k8s:openapi-gen=false",
           ),
         ),
       ];

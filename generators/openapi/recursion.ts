@@ -4,8 +4,8 @@ import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/mo
 import { once } from "../../engine/util/once.js";
 
 /**
- * The aliases that lead back to themselves through nothing but aliases, so that they can't be
- * looked through: `type Tree = Tree[]`.
+ * Returns the aliases that refer to themselves, directly or through other aliases: `type Tree =
+ * Tree[]`. They cannot be replaced by their target.
  */
 export function recursiveAliases(universe: Universe): ReadonlySet<TypeId> {
   const next = new Map<TypeId, readonly TypeId[]>();
@@ -25,7 +25,7 @@ function aliasesIn(universe: Universe, ids: readonly TypeId[]): readonly TypeId[
 
 function reaches(start: TypeId, next: ReadonlyMap<TypeId, readonly TypeId[]>): boolean {
   const seen = new Set(next.get(start));
-  // A set hands out what is added while it is read.
+  // Iteration over a set includes values that are added during the iteration.
   for (const id of seen) for (const to of next.get(id) ?? []) seen.add(to);
   return seen.has(start);
 }

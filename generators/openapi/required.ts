@@ -6,9 +6,9 @@ const says = ({ markers }: Field, ...names: readonly string[]): boolean =>
   markers.some(({ name }) => names.includes(name));
 
 /**
- * Whether a client has to give a property. A property without `?` is always there in memory, as
- * Go's fields are; on the wire it may be left out where a marker says so, where it has a default,
- * and where the server fills it: a kind's metadata and status.
+ * Reports whether a client must send a property. A property without `?` is always present in
+ * memory, like a Go field. In requests it is optional if a marker says so, if it has a default, or
+ * if the server sets it: metadata and status of a kind.
  */
 export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
   if (says(field, "required", "k8s:required", "kubebuilder:validation:Required")) return true;

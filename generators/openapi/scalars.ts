@@ -7,7 +7,7 @@ const plain: {
 } = {
   string: { type: "string", zero: "" },
   boolean: { type: "boolean", zero: false },
-  // One byte is no int32 to openapi-gen.
+  // openapi-gen maps a single byte to `byte`, not to int32.
   int8: { type: "integer", format: "byte", zero: 0 },
   uint8: { type: "integer", format: "byte", zero: 0 },
   int16: { type: "integer", format: "int32", zero: 0 },
@@ -25,18 +25,21 @@ export function scalarSchema(name: ScalarName): SchemaView {
   const model = scalarModels[name];
   if (model !== undefined) return [{ kind: "reference", key: "$ref", name: model }];
   const known = plain[name];
-  // Any JSON value has no type.
+  // A schema for any JSON value has no type.
   return known === undefined
     ? [json("x-kubernetes-preserve-unknown-fields", true)]
     : given({ type: known.type, format: known.format });
 }
 
-/** What a scalar is that is always there, where Go's is a plain value. */
+/** The zero values of scalars that are plain values in Go. */
 export function scalarZero(name: ScalarName): unknown {
   return plain[name]?.zero;
 }
 
-/** @param values of one base type */
+/**
+ * Returns the schema of a union of literals.
+ * @param values values of one base type
+ */
 export function literalsSchema(values: readonly (string | number | boolean)[]): SchemaView {
   const [first] = values;
   if (typeof first === "boolean") return [json("type", "boolean")];
@@ -44,7 +47,7 @@ export function literalsSchema(values: readonly (string | number | boolean)[]): 
   return given({ type: "string", enum: membersOf(values) });
 }
 
-/** As documents list them: text in order, as openapi-gen does. */
+/** Returns the members in the order of openapi-gen: strings are sorted. */
 export function membersOf(values: readonly (string | number | boolean)[]): readonly (string | number | boolean)[] {
   return values.every((value) => typeof value === "string") ? [...values].sort() : values;
 }

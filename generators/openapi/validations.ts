@@ -3,7 +3,7 @@ import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { json, type SchemaView } from "./view.js";
 
-/** What a constraint's value is. */
+/** The kind of value that a constraint has. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
 
 /** The keywords of a schema that constrain a value. */
@@ -26,7 +26,7 @@ export const keywords: { readonly [keyword: string]: Kind } = {
   enum: "list",
 };
 
-/** Bounds that validation-gen's own markers give. */
+/** Bounds that validation-gen's own markers state. */
 export const declarative = [
   "minimum",
   "maximum",
@@ -39,8 +39,8 @@ export const declarative = [
 ];
 
 /**
- * The constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`,
- * `+k8s:minimum` and controller-gen's.
+ * Returns the constraints that the markers of a type or field state: Kubernetes' `+k8s:validation:`
+ * and `+k8s:minimum`, and controller-gen's markers.
  */
 export function validationsOf(markers: readonly Marker[]): SchemaView {
   return markers.length === 0 ? [] : statedIn(markers);
@@ -60,8 +60,8 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
 });
 
 /**
- * What markers say of a part of a value, as if they stood on the part. @param part `items`,
- * `additionalProperties` or `properties:<name>`
+ * Returns the markers that apply to a part of a value, without the prefix for the part.
+ * @param part `items`, `additionalProperties` or `properties:<name>`
  */
 export function markersOfPart(markers: readonly Marker[], part: string): readonly Marker[] {
   return markers.flatMap((marker) => {
@@ -74,13 +74,13 @@ export function markersOfPart(markers: readonly Marker[], part: string): readonl
 
 const families = ["k8s:validation:", "kubebuilder:validation:"];
 
-/** The properties that markers constrain from outside. */
+/** Returns the names of properties that markers of the object constrain. */
 export function constrainedProperties(markers: readonly Marker[]): readonly string[] {
   const names = markers.flatMap(({ name }) => /^k8s:validation:properties:([^:]+):/.exec(name)?.[1] ?? []);
   return [...new Set(names)];
 }
 
-/** The keyword and the value that a marker gives; undefined for a marker that states none. */
+/** Returns the keyword and the value that a marker states, undefined for other markers. */
 export function constraintOf({
   name,
   value,
@@ -96,7 +96,7 @@ export function constraintOf({
   const keyword = crd === undefined ? "" : crd.charAt(0).toLowerCase() + crd.slice(1);
   if (keyword === "enum") return { keyword, value: (value ?? "").split(";").map((member) => parse(member) ?? member) };
   if (!Object.hasOwn(keywords, keyword)) return undefined;
-  // A switch without a value is on.
+  // A boolean keyword without a value means true.
   return parsed(keyword, value ?? (keywords[keyword] === "boolean" ? "true" : ""));
 }
 
@@ -105,8 +105,8 @@ function after(name: string, prefix: string): string | undefined {
 }
 
 /**
- * Text need not stand in quotes. Undefined for what is no value of the keyword: checking the marker
- * has reported it.
+ * Parses the value of a marker. Quotes around text are optional. Returns undefined for a value of
+ * the wrong kind, which the check of the marker has reported.
  */
 function parsed(keyword: string, text: string): { readonly keyword: string; readonly value: unknown } | undefined {
   const value = parse(text) ?? withBase(text);
@@ -115,14 +115,14 @@ function parsed(keyword: string, text: string): { readonly keyword: string; read
   return isOfKind(keyword, value) ? { keyword, value } : undefined;
 }
 
-/** `0x10`, as Go writes numbers. */
+/** Parses a number, including Go's `0x10`. */
 function withBase(text: string): number | undefined {
   const [, sign = "", digits] = /^([+-]?)(0[xXoObB][\da-fA-F]+)$/.exec(text) ?? [];
   const value = digits === undefined ? NaN : Number(digits);
   return Number.isNaN(value) ? undefined : sign === "-" ? -value : value;
 }
 
-/** Whether a JSON value is one of a keyword. */
+/** Reports whether a JSON value has the kind of a keyword. */
 export function isOfKind(keyword: string, value: unknown): boolean {
   switch (keywords[keyword]) {
     case "number":
@@ -142,7 +142,7 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 
 const xValidation = "kubebuilder:validation:XValidation:";
 
-/** The CEL rules of controller-gen's markers: `XValidation:rule="…",message="…"`. */
+/** Returns the CEL rules of controller-gen's markers: `XValidation:rule="…",message="…"`. */
 function xRulesOf(markers: readonly Marker[]): readonly object[] {
   return markers.flatMap(({ name, value }) => {
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
@@ -151,8 +151,8 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
 }
 
 /**
- * CEL: `cel[0]:rule="…"`, `cel[0]:message="…"`, and raw text behind `>`, which goes on over several
- * lines.
+ * Returns the CEL rules of `cel[0]:rule="…"` and `cel[0]:message="…"`. Raw text after `>` continues
+ * over several lines.
  */
 function rulesOf(markers: readonly Marker[]): readonly object[] {
   const rules: Record<string, unknown>[] = [];
@@ -161,7 +161,7 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
     if (index === undefined || property === undefined) continue;
     const rule = (rules[Number(index)] ??= {});
     const parsed = parse(value ?? "");
-    // Rules and messages are text: a line such as `0` of a raw rule is no number.
+    // Rules and messages are text: a line such as `0` of a raw rule is not a number.
     const said =
       typeof parsed === "string" || (property === "optionalOldSelf" && parsed !== undefined) ? parsed : (value ?? "");
     rule[property] =
@@ -170,7 +170,7 @@ function rulesOf(markers: readonly Marker[]): readonly object[] {
   return rules.filter((rule) => rule["rule"] !== undefined);
 }
 
-/** @returns undefined where it is no JSON */
+/** Parses JSON. Returns undefined for a text that is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

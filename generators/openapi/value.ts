@@ -7,23 +7,26 @@ import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
 import { json, merged, property, type EntryView, type SchemaView } from "./view.js";
 
-/** What a value's schema needs to know of the types around it. */
+/** Access of a value's schema to the types around it. */
 export interface Context {
   readonly universe: Universe;
-  /** The reference to a type. Undefined where it has no definition, which is reported. */
+  /**
+   * Returns the reference to a type. Returns undefined for a type without a definition, and reports
+   * it.
+   */
   readonly refTo: (id: TypeId) => EntryView | undefined;
-  /** The same for what stands elsewhere: where its problems are reported. */
+  /** Returns a context that reports problems at another position. */
   readonly at: (position: Position) => Context;
-  /** Aliases that lead to themselves: they have definitions, as objects do. */
+  /** Aliases that refer to themselves. They have definitions, as objects do. */
   readonly recursive: ReadonlySet<TypeId>;
 }
 
-/** Any JSON value. */
+/** The schema of any JSON value. */
 const anything: SchemaView = [json("x-kubernetes-preserve-unknown-fields", true)];
 
 /**
- * The schema of a value where it is used. Objects are referred to, other names are looked through,
- * as in openapi-gen.
+ * Returns the schema of a value at the place of its use. As in openapi-gen, objects are references,
+ * and other named types are replaced by their target.
  */
 export function valueSchema(context: Context, type: Type): SchemaView {
   switch (type.kind) {
@@ -54,18 +57,20 @@ export function valueSchema(context: Context, type: Type): SchemaView {
   }
 }
 
-/** An item of a list or a value of a map, with what it is in Go where it is not said. */
+/**
+ * Returns the schema of an item of a list or a value of a map, with Go's zero value as its default.
+ */
 function elementSchema(context: Context, type: Type): SchemaView {
   const schema = valueSchema(context, type);
   return [...zeroDefault(context, type, schema), ...schema];
 }
 
 /**
- * A default that openapi-gen gives to whatever is always there: the zero of a plain value, and `{}`
- * for an object. No zero is a member of a union.
+ * Returns the default that openapi-gen gives to a required property: the zero of a plain value, and
+ * `{}` for an object. A union has none, because a zero value is not a member.
  */
 export function zeroDefault(context: Context, type: Type, schema: SchemaView): SchemaView {
-  // Of what may be anything nobody knows the zero.
+  // The schema of any JSON has no zero value.
   const zero = schema === anything ? undefined : zeroOf(context, type);
   return zero === undefined ? [] : [json("default", zero)];
 }
@@ -97,7 +102,9 @@ function reference(context: Context, id: TypeId): SchemaView {
   return ref === undefined ? anything : [ref];
 }
 
-/** A schema with what markers say of the value, and of its items, values and properties. */
+/**
+ * Adds to a schema what markers state about the value, its items, its values and its properties.
+ */
 export function withMarkers(schema: SchemaView, markers: readonly Marker[]): SchemaView {
   if (markers.length === 0) return schema;
   const inner = schema.map((entry) =>
@@ -116,14 +123,17 @@ export function withMarkers(schema: SchemaView, markers: readonly Marker[]): Sch
   ]);
 }
 
-/** The schema generator warns of those on anything else. */
+/** Extensions that apply to lists only. The schema generator reports them on other types. */
 const ofLists: ReadonlySet<string> = new Set([
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",
   "x-kubernetes-patch-merge-key",
 ]);
 
-/** Bytes are a list to Go; what is referred to, or anything, may be one. */
+/**
+ * Reports whether a schema can be that of a list. Bytes are a list in Go; a reference or any JSON
+ * may be one.
+ */
 function mayBeList(schema: SchemaView): boolean {
   const said = new Map(schema.map((entry) => [entry.key, entry.kind === "json" ? entry.value : undefined]));
   const type = said.get("type");

@@ -1,17 +1,17 @@
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 
 /**
- * A schema as its properties in the order in which they are printed. `kind` names the partial that
+ * The properties of a schema, in the order in which they are printed. `kind` names the partial that
  * prints one.
  */
 export type SchemaView = readonly EntryView[];
 
 export type EntryView =
   | { readonly kind: "json"; readonly key: string; readonly value: unknown }
-  /** A default that only the constant knows. */
+  /** A default whose value only the constant knows. */
   | { readonly kind: "constant"; readonly key: string; readonly value: Printable }
   | { readonly kind: "reference"; readonly key: "$ref"; readonly name: string }
-  /** To a type of another npm package, which says itself what its types are called. */
+  /** A reference to a type of another npm package, which exports the prefix of its names. */
   | { readonly kind: "foreign"; readonly key: "$ref"; readonly modelPackage: SymbolRef; readonly type: string }
   | { readonly kind: "schema"; readonly key: "items" | "additionalProperties"; readonly schema: SchemaView }
   | { readonly kind: "schemas"; readonly key: "oneOf"; readonly schemas: readonly SchemaView[] }
@@ -20,8 +20,8 @@ export type EntryView =
 export interface PropertyView {
   readonly name: string;
   /**
-   * Whether every object inherits the name: the compiler would take the value for what is
-   * inherited.
+   * Whether all objects inherit a property of this name. TypeScript would then check the value
+   * against that property's type.
    */
   readonly isInherited: boolean;
   readonly schema: SchemaView;
@@ -29,7 +29,7 @@ export interface PropertyView {
 
 /** The definition of one type. */
 export interface DefinitionView {
-  /** As documents call it: `com.example.shop.v1.Box`. */
+  /** The name in documents: `com.example.shop.v1.Box`. */
   readonly name: string;
   readonly schema: SchemaView;
 }
@@ -42,14 +42,14 @@ export function json(key: string, value: unknown): EntryView {
   return { kind: "json", key, value };
 }
 
-/** The entries whose value is there. */
+/** Returns entries for the values that are not undefined. */
 export function given(values: { readonly [key: string]: unknown }): SchemaView {
   return Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [json(key, value)]));
 }
 
 /**
- * A schema with further entries. The one that comes later says what a key is, at the place of the
- * earlier.
+ * Returns a schema with further entries. A later entry replaces an earlier one of the same key, at
+ * its place.
  */
 export function merged(schema: SchemaView, more: SchemaView): SchemaView {
   if (more.length === 0) return schema;

@@ -20,13 +20,13 @@ import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
 import { subresourceProblems } from "./subresources.js";
 
-/** A folder whose kinds are registered. */
+/** A package whose kinds are registered. */
 export interface Registered {
   readonly pkg: Package;
   readonly groupVersion: GroupVersion;
-  /** By name in code-point order. */
+  /** Sorted by name. */
   readonly kinds: readonly TypeDeclaration[];
-  /** The `register.ts` that a person wrote instead of what would be generated. */
+  /** The hand-written `register.ts`, in which case none is generated. */
   readonly handWritten: string | undefined;
 }
 
@@ -75,34 +75,37 @@ export function activate(universe: Universe, pkg: Package): Activation {
 }
 
 /**
- * An exported interface that extends TypeMeta. What has an expression for a name is only part of
- * others.
+ * Reports whether a type is a kind: an exported interface that extends TypeMeta. A type without a
+ * name of its own is only part of others.
  */
 function isKind({ exported, shape, expression, markers }: TypeDeclaration): boolean {
   const isOut = markers.some(({ name, value }) => name === "k8s:register-gen" && value === "false");
   return exported && !isOut && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined;
 }
 
-/** Only kinds have columns, subresources and other names. */
+/** Reports markers for columns, subresources and names on types that are not kinds. */
 function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
-  // A kind that is not registered keeps its markers; those of another tool's types may stand
-  // anywhere.
+  // A kind that is not registered keeps its markers, and the types of other tools may have any
+  // markers.
   if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
   const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
   if (first === undefined) return [];
-  const message = `+${first.name} has no effect on ${name}, which is no kind`;
+  const message = `+${first.name} has no effect on ${name}, which is not a kind`;
   return [
     {
       code: "register/stray-marker",
       severity: "warning",
       message,
-      ...remedy(removeMarker(first, "remove it here, and put it on the kind: the interface that extends TypeMeta")),
+      ...remedy(removeMarker(first, "move it to the kind, the interface that extends TypeMeta")),
       position: first.position,
     },
   ];
 }
 
-/** An interface that spells out what TypeMeta has: nobody would know that it is a kind. */
+/**
+ * Reports an interface that declares the properties of TypeMeta itself, because it is not
+ * recognised as a kind.
+ */
 function withoutTypeMeta(
   groupVersion: GroupVersion,
   { name, exported, expression, shape, markers, position }: TypeDeclaration,
@@ -120,13 +123,13 @@ function withoutTypeMeta(
     {
       code: "register/no-type-meta",
       severity: "error",
-      message: `${name} has apiVersion, kind and metadata, and does not extend TypeMeta: it is no kind`,
+      message: `${name} has apiVersion, kind and metadata but does not extend TypeMeta, so it is not a kind`,
       ...remedy(
         {
-          text: `interface ${name} extends ${base}, without the two properties`,
+          text: `interface ${name} extends ${base}, without the properties apiVersion and kind`,
           edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }],
         },
-        addMarker(position, "+k8s:register-gen=false", "do not register it: +k8s:register-gen=false"),
+        addMarker(position, "+k8s:register-gen=false", "to leave it unregistered, add +k8s:register-gen=false"),
       ),
       position,
     },
@@ -134,8 +137,7 @@ function withoutTypeMeta(
 }
 
 /**
- * Kinds are interfaces. A generic one with its arguments has no name of its own, and an alias does
- * not give it one.
+ * Reports aliases of generic kinds. A kind must be an interface, and an alias does not name one.
  */
 function aliases(universe: Universe, pkg: Package): Problem[] {
   return Object.values(pkg.types).flatMap(({ name, shape, exported, position, markers }): Problem[] => {
@@ -153,9 +155,9 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
       {
         code: "register/alias-of-kind",
         severity: "warning",
-        message: `${name} is only another name for ${written}, so it is no kind and is not registered`,
+        message: `${name} is an alias of ${written}, so it is not a kind and is not registered`,
         ...remedyAs(
-          `write an interface: export interface ${name} extends ${written} {}\nor do not register it: +k8s:register-gen=false`,
+          `write an interface: export interface ${name} extends ${written} {}\nto leave it unregistered, add +k8s:register-gen=false`,
           addMarker(position, "+k8s:register-gen=false"),
         ),
         position,
@@ -168,8 +170,8 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
   return {
     code: "register/no-group",
     severity: "error",
-    message: `${pkg.id} is to be registered, but does not say of which API group it is`,
-    ...remedyAs("add +groupName=example.com to doc.ts; +groupName= is the core group", {
+    message: `${pkg.id} has +k8s:register-gen, but no +groupName`,
+    ...remedyAs("add +groupName=example.com to doc.ts; an empty name means the core group", {
       ...addPackageMarker(pkg.id, "+groupName=example.com"),
       isExample: true,
     }),
@@ -178,8 +180,8 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
 }
 
 /**
- * Kinds that say of which group they are, in a folder that asks for code and does not say it: they
- * would be missing in the scheme without a word.
+ * Reports kinds that state their group in a package without +groupName, because they would be
+ * missing in the scheme.
  */
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
@@ -195,10 +197,10 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     {
       code: "register/no-group",
       severity: isOfGroup ? "error" : "warning",
-      message: `${pkg.id} has kinds of ${group} (${names}), and no +groupName: they are not registered${isOfGroup ? `, and Install of ${hub.id} leaves the version out` : ""}`,
+      message: `${pkg.id} has kinds of ${group} (${names}) but no +groupName, so they are not registered${isOfGroup ? `, and Install of ${hub.id} omits the version` : ""}`,
       ...remedy(
         addPackageMarker(pkg.id, `+groupName=${group}`),
-        addPackageMarker(pkg.id, "+k8s:register-gen=false", "do not register them: +k8s:register-gen=false"),
+        addPackageMarker(pkg.id, "+k8s:register-gen=false", "to leave them unregistered, add +k8s:register-gen=false"),
       ),
       position: pkg.position,
     },
@@ -206,8 +208,8 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
 }
 
 /**
- * External types of another group or version than the folder of their functions: AddToScheme leaves
- * them out.
+ * Reports external types with another group or version than the package of their functions, because
+ * AddToScheme skips them.
  */
 function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Problem[] {
   const marker = pkg.markers.find(({ name }) => name === "k8s:conversion-gen-external-types");
@@ -222,10 +224,10 @@ function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Pr
     {
       code: "register/external-group",
       severity: "warning",
-      message: `${pkg.id} is ${apiVersionOf(own)}, and its external types in ${types.id} are ${apiVersionOf(other)}: AddToScheme of ${pkg.id} does not register them`,
+      message: `AddToScheme of ${pkg.id} (${apiVersionOf(own)}) does not register its external types in ${types.id}, because they are ${apiVersionOf(other)}`,
       ...(fixes.length > 0
         ? remedy(...fixes)
-        : { hint: `name both folders after one version, or call AddToScheme of ${types.id}` }),
+        : { hint: `give both folders the name of one version, or call AddToScheme of ${types.id}` }),
       position: marker.position,
     },
   ];
@@ -235,11 +237,11 @@ function noVersion(pkg: Package, position: Problem["position"]): Problem {
   return {
     code: "register/no-version",
     severity: "error",
-    message: `the API version of ${pkg.id} can't be told from its folder's name`,
+    message: `the folder name of ${pkg.id} is not an API version`,
     ...remedyAs(
-      `name the folder like a version, such as v1 or v1beta1
-a hub has folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
-where nothing is to be registered, add +k8s:register-gen=false to doc.ts`,
+      `rename the folder to a version, such as v1 or v1beta1
+a hub needs folders of versions below it, or versions that name it: +k8s:conversion-gen=<its folder>
+to register nothing, add +k8s:register-gen=false to doc.ts`,
       addPackageMarker(pkg.id, "+k8s:register-gen=false"),
     ),
     position,

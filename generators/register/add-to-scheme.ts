@@ -21,8 +21,8 @@ export function addToScheme(
   problems.push({
     code: "register/no-add-to-scheme",
     severity: "error",
-    message: `${handWritten} exports no function AddToScheme, so that nothing of ${pkg.id} can be installed`,
-    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file, and it is generated",
+    message: `${handWritten} exports no function AddToScheme, so nothing of ${pkg.id} can be installed`,
+    hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file to have it generated",
     position: { file: handWritten, line: 1, column: 1 },
   });
   return undefined;

@@ -3,7 +3,10 @@ import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/m
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 
-/** Where the literals of a kind's TypeMeta say something else than its folder and its name. */
+/**
+ * Reports literals in a kind's TypeMeta that differ from the package's group version or the kind's
+ * name.
+ */
 export function disagreements(
   groupVersion: GroupVersion,
   pkg: Package,
@@ -36,7 +39,7 @@ export function disagreements(
       : [
           problem(
             "other-api-version",
-            `${name} says the apiVersion ${JSON.stringify(said.apiVersion)}, its folder ${JSON.stringify(apiVersion)}`,
+            `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but that of its folder is ${JSON.stringify(apiVersion)}`,
             ...otherGroup(groupVersion, pkg, said.apiVersion),
           ),
         ]),
@@ -45,16 +48,18 @@ export function disagreements(
       : [
           problem(
             "other-kind",
-            `${name} says the kind ${JSON.stringify(said.kind)}, its name is ${JSON.stringify(name)}`,
+            `the kind of ${name} is ${JSON.stringify(said.kind)}, but its name is ${JSON.stringify(name)}`,
           ),
         ]),
   ];
 }
 
-/** What is misspelt may be the marker, where the literal is of another group. */
+/** If the literal has another group, the +groupName marker may be the misspelt one. */
 function otherGroup({ group }: GroupVersion, { markers }: Package, said: string): readonly Fix[] {
   const other = parseAPIVersion(said).group;
   const marker = markers.find(({ name }) => name === "groupName");
   if (other === group || other === "" || marker === undefined) return [];
-  return [replaceMarker(marker, `+groupName=${other}`, `where the group is ${other}, in doc.ts: +groupName=${other}`)];
+  return [
+    replaceMarker(marker, `+groupName=${other}`, `if the group is ${other}, write +groupName=${other} in doc.ts`),
+  ];
 }

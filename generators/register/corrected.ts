@@ -1,10 +1,10 @@
 import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
-/** A correction of one argument: another name, or another value. */
+/** A correction of one argument: another name or another value. */
 export type Correction = (given: ReadonlyMap<string, string>) => ReadonlyMap<string, string>;
 
-/** The marker with its arguments as the author has written them, with one of them corrected. */
+/** Returns the marker with one argument corrected and all others as the author has written them. */
 export function corrected(
   fault: string,
   prefix: string,
@@ -12,7 +12,7 @@ export function corrected(
   correction: Correction,
   isExample = false,
 ): MarkerFault {
-  // Columns are written with quotes nearly everywhere.
+  // Column markers conventionally have quotes around all values.
   const isColumn = prefix.endsWith("printcolumn:");
   const parts = [...correction(given)].map(
     ([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`,
@@ -24,7 +24,7 @@ export function withValue(key: string, value: string): Correction {
   return (given) => new Map([...given, [key, value]]);
 }
 
-/** Gives an argument the known name that is most like it, or leaves it out. */
+/** Gives an argument the nearest known name, or removes it. */
 export function renamed(key: string, known: readonly string[]): Correction {
   const meant = nearest(key, known);
   return (given) =>

@@ -4,12 +4,13 @@ import type { Registered } from "./activation.js";
 import { kindView } from "./kind.js";
 import { runtimeType } from "./runtime-type.js";
 
-/** What a registration file exports, whatever its folder has. */
+/** The names that each registration file exports. */
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];
 
 /**
- * One folder's zz_generated.register.ts.
- * @param external the AddToScheme of the folders whose types this one converts or defaults
+ * Plans the zz_generated.register.ts of a package.
+ * @param external AddToScheme functions of the packages whose types this package converts or
+ * defaults
  */
 export function planFile(
   input: PlanInput,
@@ -36,7 +37,9 @@ export function planFile(
   };
 }
 
-/** The whole module, loaded when somebody asks for documents. */
+/**
+ * Returns a dynamic import, so that programs load the module only when they need OpenAPI documents.
+ */
 function lazy(symbol: SymbolRef | undefined): SymbolRef | null {
   return symbol === undefined ? null : { ...symbol, lazy: true };
 }

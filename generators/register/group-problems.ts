@@ -6,7 +6,8 @@ import type { Registered } from "./activation.js";
 import { resourceNamesOf } from "./resource-names.js";
 
 /**
- * What kinds of a group say in contradiction: one short name for two kinds, and two scopes for one.
+ * Reports contradictions between the kinds of a group: two kinds with one short name, and a kind
+ * with two scopes.
  */
 export function groupProblems(all: readonly Registered[]): readonly Problem[] {
   const groups = new Map<string, { readonly type: TypeDeclaration; readonly version: string }[]>();
@@ -28,13 +29,13 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         const owner = owners.get(shortName) ?? name;
         owners.set(shortName, owner);
         if (owner === name) return [];
-        const message = `the short name ${shortName} of ${name} is ${owner}'s already`;
+        const message = `the short name ${shortName} of ${name} is already that of ${owner}`;
         return [
           {
             code: "register/short-name-taken",
             severity: "error",
             message,
-            hint: "give one of them another short name",
+            hint: "give one of the kinds another short name",
             position,
           },
         ];
@@ -44,14 +45,14 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
       if (first.isClusterWide === isClusterWide) return taken;
       const [cluster, namespaced] = isClusterWide ? [version, first.version] : [first.version, version];
       const add = addMarker((isClusterWide ? first.type : type).position, "+genclient:nonNamespaced");
-      const message = `${name} is of the whole cluster in ${cluster} and in namespaces in ${namespaced}`;
+      const message = `${name} is cluster-scoped in ${cluster} and namespaced in ${namespaced}`;
       return [
         ...taken,
         {
           code: "register/scopes-differ",
           severity: "error",
           message,
-          ...remedyAs("give all versions +genclient:nonNamespaced, or none", add),
+          ...remedyAs("add +genclient:nonNamespaced to all versions, or to none", add),
           position,
         },
       ];

@@ -5,8 +5,8 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/problem.js";
 
 /**
- * The markers that the server reads of the kinds that it serves. Those of one family replace each
- * other between versions.
+ * Markers that the server reads from the kinds of served versions. Markers of one family replace
+ * each other between versions.
  */
 const families = [
   /^kubebuilder:printcolumn:/,
@@ -17,8 +17,8 @@ const families = [
 ];
 
 /**
- * Warnings for markers of a hub's kind that are read in versions only, where no version of the kind
- * has a marker of the family.
+ * Returns warnings for markers on a kind of a hub that are read from versions only, if no version
+ * of the kind has a marker of the family.
  */
 export function hubMarkerProblems(
   universe: Universe,
@@ -48,7 +48,7 @@ export function hubMarkerProblems(
       {
         code: "register/hub-marker",
         severity: "warning",
-        message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, and the marker is read in versions only`,
+        message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, and the marker applies to versions only`,
         ...remedy(fix),
         needsAllTypes: true,
         position: marker.position,

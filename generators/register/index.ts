@@ -10,7 +10,9 @@ import { planInstall } from "./install.js";
 import { kindMistakes } from "./kind-mistakes.js";
 import { registerMarkers } from "./markers.js";
 
-/** `AddToScheme` for every folder of kinds, and `Install` for every group with a hub. */
+/**
+ * Generates `AddToScheme` for every package with kinds, and `Install` for every group with a hub.
+ */
 export const register: Generator = {
   name: "register",
   description: "registration of kinds: AddToScheme, Install",
@@ -48,7 +50,8 @@ function plan(input: PlanInput): Plan {
 }
 
 /**
- * A version read without its siblings: whether they name it as their hub is not known in this run.
+ * Reports whether a version was read without its siblings. This run then cannot know whether they
+ * name it as their hub.
  */
 function isAlone({ pkg }: Registered, all: readonly Registered[]): boolean {
   const parent = posix.dirname(pkg.id);

@@ -7,7 +7,9 @@ import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
 
-/** The `zz_generated.install.ts` of a group, in the folder of its hub. Adds to `problems`. */
+/**
+ * Plans the `zz_generated.install.ts` of a group, in the package of its hub. Adds to `problems`.
+ */
 export function planInstall(
   input: PlanInput,
   hub: Registered,
@@ -40,7 +42,7 @@ export function planInstall(
   };
 }
 
-/** A warning: the function may come from another file. */
+/** This is only a warning, because the file may export a function of another file. */
 function withoutInstall({ pkg }: Registered, file: string): Problem[] {
   const own = pkg.functions.filter((fn) => fn.file === file);
   if (own.some(({ name, exported }) => exported && name === "Install")) return [];
@@ -49,13 +51,16 @@ function withoutInstall({ pkg }: Registered, file: string): Problem[] {
       code: "register/no-install",
       severity: "warning",
       message: `${file} exports no function Install, and none is generated beside it`,
-      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file, and it is generated",
+      hint: "export function Install(scheme: Scheme): void { … }\nor remove the file to have it generated",
       position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },
     },
   ];
 }
 
-/** The versions that clients see, the most mature first. Undefined for a folder that is no hub. */
+/**
+ * Returns the served versions, the most mature first. Returns undefined for a package that is not a
+ * hub.
+ */
 function servedVersions(
   { universe }: PlanInput,
   hub: Registered,
@@ -63,11 +68,11 @@ function servedVersions(
 ): readonly Registered[] | undefined {
   const group = all.filter(({ groupVersion }) => groupVersion.group === hub.groupVersion.group);
   const isInternal = hub.groupVersion.version === internalVersion;
-  // A version that others name is the hub only of a group that has no other.
+  // A served version that others name is a hub only in a group without an internal version.
   if (!isInternal && group.some(({ groupVersion }) => groupVersion.version === internalVersion)) return undefined;
   const below = new Set(versionsOf(universe, hub.pkg.id).map(({ id }) => id));
   const found = group.filter(({ pkg }) => below.has(pkg.id) || (pkg.id === hub.pkg.id && !isInternal));
-  // The AddToScheme of a folder of functions registers its types, too.
+  // The AddToScheme of a package of functions also registers the types.
   const registeredByOthers = new Set(found.flatMap(({ pkg }) => ownExternalTypesOf(universe, pkg)));
   const versions = found.filter(({ pkg }) => !registeredByOthers.has(pkg));
   if (!isInternal && versions.length < 2) return undefined;

@@ -1,6 +1,6 @@
 import type { Fault } from "../../engine/markers/arguments.js";
 
-/** The runtime's JSONPath, which generated code carries as data. */
+/** The runtime's JSONPath, which generated code contains as data. */
 export type Step =
   | string
   | number
@@ -16,11 +16,11 @@ export type Step =
     };
 
 /**
- * Parses what kubectl calls a JSONPath, without braces:
+ * Parses a JSONPath in the syntax of kubectl, without braces:
  * `.status.conditions[?(@.type=="Ready")].status`.
  */
 export function parseJSONPath(text: string): readonly Step[] | Fault {
-  if (!text.startsWith(".") && !text.startsWith("[")) return { fault: `must begin with a point: .${text}` };
+  if (!text.startsWith(".") && !text.startsWith("[")) return { fault: `must begin with a dot: .${text}` };
   try {
     return new Parser(text).path();
   } catch (error) {
@@ -29,7 +29,7 @@ export function parseJSONPath(text: string): readonly Step[] | Fault {
   }
 }
 
-/** Where a text is no path. */
+/** Thrown for a text that is not a path. */
 class PathError extends Error {
   override readonly name = "PathError";
 }
@@ -55,7 +55,7 @@ class Parser {
       return this.#text[this.#at] === "[" ? this.#steps() : [this.#property()];
     }
     if (this.#take("[")) return [this.#bracket()];
-    throw new PathError(`has \`${this.#text.slice(this.#at)}\` where a point or a bracket must be`);
+    throw new PathError(`has \`${this.#text.slice(this.#at)}\` in place of a dot or a bracket`);
   }
 
   #property(): Step {
@@ -77,7 +77,7 @@ class Parser {
     return more.length === 0 ? first : { anyOf: [first, ...more] };
   }
 
-  /** The bracket that closes the one before, texts in quotes left out. */
+  /** Returns the index of the bracket that closes the current one, ignoring text in quotes. */
   #closing(): number {
     let depth = 1;
     let quote = "";
@@ -116,7 +116,7 @@ function selectorOf(text: string): Step {
   const [from, to, step] = parts
     .slice(1)
     .map((part: string | undefined) => (part === undefined || part === "" ? null : Number(part)));
-  if (step !== undefined && step !== null && step <= 0) throw new PathError("has a slice whose step is not above 0");
+  if (step !== undefined && step !== null && step <= 0) throw new PathError("has a slice whose step is not positive");
   return { slice: [from ?? null, to ?? null, step ?? null] };
 }
 
@@ -130,7 +130,7 @@ function conditionOf(text: string): {
     inside === undefined
       ? null
       : /^\s*@((?:[^=!<>'"]|\[['"][^'"]*['"]\])*?)\s*(?:(==|!=|<=|>=|<|>)\s*(.+?))?\s*$/s.exec(inside);
-  if (parts === null) throw new PathError(`has the condition \`${text}\`, which must be like ?(@.type=="Ready")`);
+  if (parts === null) throw new PathError(`has the condition \`${text}\`, which must have the form ?(@.type=="Ready")`);
   const [, path = "", is, value] = parts;
   const steps = path === "" ? [] : new Parser(path).path();
   return is === undefined || value === undefined ? { path: steps } : { path: steps, is, value: literalOf(value) };

@@ -8,8 +8,8 @@ import type { Registered } from "./activation.js";
 const runtime = "@apimachinery/runtime";
 
 /**
- * Returns what the folders of a group show about each other's kinds: an interface that is a kind
- * elsewhere, a kind without metadata, a kind without its list.
+ * Returns problems that a comparison of the packages of a group shows: an interface that is a kind
+ * in another version, a kind without metadata, a kind without its list.
  */
 export function kindMistakes(all: readonly Registered[]): Problem[] {
   const groups = new Map<string, Registered[]>();
@@ -28,7 +28,7 @@ export function kindMistakes(all: readonly Registered[]): Problem[] {
 
 type KindsByName = ReadonlyMap<string, readonly TypeDeclaration[]>;
 
-/** An interface that does not extend TypeMeta, and is a kind in another version. */
+/** Reports an interface that does not extend TypeMeta and is a kind in another version. */
 function notAKind(
   { groupVersion }: Registered,
   { name, exported, expression, shape, markers, position }: TypeDeclaration,
@@ -49,20 +49,20 @@ function notAKind(
     {
       code: "register/no-type-meta",
       severity: "error",
-      message: `${name} does not extend TypeMeta, as ${name} of ${other.package} does: it is not a kind here`,
+      message: `${name} does not extend TypeMeta, so it is not a kind here, but ${name} of ${other.package} does`,
       ...remedy(
         {
           text: `interface ${name} extends ${base}`,
           edits: [{ kind: "heritage", at: position, base: "TypeMeta", to: base }, importOf("TypeMeta", position.file)],
         },
-        addMarker(position, "+k8s:register-gen=false", "where it is not a kind: +k8s:register-gen=false"),
+        addMarker(position, "+k8s:register-gen=false", "if it is not a kind, add +k8s:register-gen=false"),
       ),
       position,
     },
   ];
 }
 
-/** A kind whose objects have no names, although they do in another version. */
+/** Reports a kind without metadata whose objects have metadata in another version. */
 function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: KindsByName): Problem[] {
   if (shape.kind !== "object" || has(shape, "metadata")) return [];
   const other = kinds
@@ -74,14 +74,14 @@ function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: 
     {
       code: "register/no-metadata",
       severity: "error",
-      message: `${name} is a kind and has no metadata, which ${name} of ${other.package} has`,
+      message: `${name} is a kind without metadata, but ${name} of ${other.package} has metadata`,
       hint: `metadata: ${meta};\nwith ${meta} of "${runtime}"`,
       position,
     },
   ];
 }
 
-/** A kind with objects that clients list, and no type for the list. */
+/** Reports a kind that clients list and that has no list type. */
 function withoutList(
   folder: Registered,
   kind: TypeDeclaration,
@@ -102,13 +102,13 @@ function withoutList(
       code: "register/no-list",
       severity: "warning",
       needsAllTypes: true,
-      message: `${name} has no ${list}, without which no server can serve it`,
+      message: `${name} has no ${list}, so no server can serve it`,
       ...remedy(
         { text, edits: [{ kind: "append", file, text }, importOf("ListMeta", file), importOf("TypeMeta", file)] },
         addMarker(
           position,
           "+genclient:onlyVerbs=create",
-          "for a kind that clients never list: +genclient:onlyVerbs=create",
+          "if clients never list the kind, add +genclient:onlyVerbs=create",
         ),
       ),
       position,
@@ -117,9 +117,9 @@ function withoutList(
 }
 
 /**
- * Whether clients list the kind: its own markers decide, then those of the kind in other versions
- * and their lists. Kinds such as reviews and `Scale` are never listed: they have no markers of a
- * resource, where other kinds of their folder do.
+ * Reports whether clients list a kind. Its own markers decide, then the markers and lists of the
+ * kind in other versions. Kinds such as reviews and `Scale` are not listed: they have no resource
+ * marker, in a package where other kinds have one.
  */
 function isListed(
   { kinds: neighbours }: Registered,
@@ -136,7 +136,10 @@ function isListed(
   return !areMarked && neighbours.some(({ name }) => name.endsWith("List"));
 }
 
-/** What markers of clients and servers say; undefined where there are none. */
+/**
+ * Returns whether the markers of clients and servers make the kind listable, undefined without such
+ * markers.
+ */
 function listedBy(markers: readonly Marker[]): boolean | undefined {
   const value = (wanted: string): string | undefined => markers.find(({ name }) => name === wanted)?.value;
   const verbs = value("genclient:onlyVerbs");

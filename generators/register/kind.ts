@@ -9,7 +9,7 @@ import { resourceNamesOf, type ResourceNames } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
-/** The types of an entry's parts. */
+/** Types of the properties of an entry. */
 const types = {
   Lifecycle: runtimeType("Lifecycle"),
   PrintColumn: runtimeType("PrintColumn"),
@@ -19,7 +19,7 @@ const types = {
 /** One kind as an entry of `Kinds`. `identity` names the partial that prints its schema. */
 export type KindView = {
   readonly name: string;
-  /** Undefined for lists and whatever else is no object with metadata of its own. */
+  /** Undefined for types without ObjectMeta, such as lists. */
   readonly resource?: string;
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
@@ -29,7 +29,10 @@ export type KindView = {
   readonly types: typeof types;
 } & (
   | { readonly identity: "schema"; readonly schema: SymbolRef }
-  /** Without the schema generator: something to be told apart by, and any JSON object fits it. */
+  /**
+   * A placeholder for the schema if the schema generator is off. It identifies the kind and accepts
+   * any JSON object.
+   */
   | { readonly identity: "alone"; readonly typeName: string }
 );
 
@@ -57,13 +60,13 @@ export function kindView(input: PlanInput, pkg: Package, type: TypeDeclaration):
   };
 }
 
-/** Whether objects of the type are stored under names of their own. */
+/** Reports whether objects of the type have names. */
 function isObject({ shape }: TypeDeclaration): boolean {
   const metadata = shape.kind === "object" ? shape.fields.find((field) => field.name === "metadata")?.type : undefined;
   return metadata?.kind === "ref" && metadata.to === "@apimachinery/runtime#ObjectMeta";
 }
 
-/** What stands in URLs: the marker's word, or the plural of the kind's name. */
+/** Returns the plural in URLs: from the marker, or the plural of the kind's name. */
 function resourceOf({ options }: PlanInput, { name, markers }: TypeDeclaration): string {
   const named = markers.find((marker) => marker.name === "resourceName")?.value;
   return named ?? pluralOf(name, plurals(options["plurals"])).toLowerCase();

@@ -28,15 +28,16 @@ export function checkReplacement({ value = "" }: Marker): string | undefined {
 }
 
 /**
- * How many minor releases lie between a prerelease's introduction, its deprecation and its removal,
- * as Kubernetes promises.
+ * Number of minor releases between introduction, deprecation and removal of a prerelease, as
+ * Kubernetes promises.
  */
 const minorReleases = 3;
 
 /**
- * The lifecycle that a kind is marked with. Of alpha and beta versions the deprecation follows from
- * the introduction, and the removal from the deprecation, where no marker has them. Undefined for a
- * kind without markers, for a hub, and where the folder opts out.
+ * Returns the lifecycle that the markers of a kind state. In alpha and beta versions the
+ * deprecation defaults to three minor releases after the introduction, and the removal to three
+ * after the deprecation. Returns undefined for a kind without markers, for a hub, and for a package
+ * that opts out.
  */
 export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeDeclaration): LifecycleView | undefined {
   const version = versionOf(universe, pkg) ?? "";
@@ -57,7 +58,7 @@ export function lifecycleOf(universe: Universe, pkg: Package, { markers }: TypeD
   };
 }
 
-/** Markers that have no effect: clients are warned of deprecated kinds alone. */
+/** Reports markers without effect: clients get warnings about deprecated kinds only. */
 export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDeclaration): readonly Problem[] {
   const lifecycle = lifecycleOf(universe, pkg, type);
   if (lifecycle === undefined || lifecycle.deprecated !== undefined) return [];
@@ -69,7 +70,7 @@ export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDe
     {
       code: "register/lifecycle",
       severity: "warning",
-      message: `+${marker.name} has no effect on ${type.name}, because no marker says when it is deprecated`,
+      message: `+${marker.name} has no effect on ${type.name}, because no marker states its deprecation`,
       hint: `+${lifecycleMarkers.deprecated}=1.30`,
       position: marker.position,
     },

@@ -12,15 +12,14 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: "groupName",
     places: ["package"],
     value: "a domain name; empty for the core group",
-    description:
-      "The API group of the folder's kinds. Their registration is generated: AddToScheme and what it stands on.",
+    description: "The API group of the folder's kinds. Generates their registration, AddToScheme.",
     example: "+groupName=example.com",
     owner,
     check: ({ value = "" }) => {
       const [group = ""] = value.split("/");
       if (isGroup(value)) return undefined;
       return group !== value && isGroup(group)
-        ? `is the group alone, the version is the folder's name: ${group}`
+        ? `must be the group only, because the folder's name is the version: ${group}`
         : "needs a domain name in lower case: example.com";
     },
   },
@@ -28,8 +27,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: "k8s:register-gen",
     places: ["package", "type"],
     value: "`true` or `false`",
-    description:
-      "Whether a folder with +groupName is registered, or a kind is one of those that AddToScheme registers.",
+    description: "Excludes a folder with +groupName, or a kind, from registration.",
     example: "+k8s:register-gen=false",
     owner,
     check: bool,
@@ -39,7 +37,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     places: ["type"],
     value: "name=…,type=…,JSONPath=…, also description=…,format=…,priority=…",
     description:
-      "A column of kubectl get, beside the name. Without any, the age is shown; a priority above 0 is for wide output.",
+      "A column of kubectl get after the name. A priority above 0 limits it to wide output. Without columns, kubectl shows the age.",
     example: '+kubebuilder:printcolumn:name="Cost",type="number",JSONPath=".status.cost"',
     owner,
     repeatable: true,
@@ -50,7 +48,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: resourceMarker,
     places: ["type"],
     value: "shortName=…,categories=…,scope=…, also path=…,singular=…",
-    description: "What else the kind is called, several names with semicolons, and whether it is of the whole cluster.",
+    description: "The names of the kind's resource, separated by semicolons, and its scope.",
     example: "+kubebuilder:resource:shortName=pz;pie,categories=food,scope=Namespaced",
     owner,
     raw: true,
@@ -60,7 +58,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: statusMarker,
     places: ["type"],
     value: "none",
-    description: "The status is written by its own subresource, and by nothing else.",
+    description: "Only the status subresource changes the status.",
     example: `+${statusMarker}`,
     owner,
     check: bare,
@@ -69,7 +67,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: scaleMarker,
     places: ["type"],
     value: "specpath=…,statuspath=…, also selectorpath=…",
-    description: "Objects can be scaled: where the replicas that are wanted and those that there are stand.",
+    description: "Objects can be scaled. Paths of the desired and the current number of replicas.",
     example: "+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas",
     owner,
     raw: true,
@@ -79,7 +77,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: "k8s:prerelease-lifecycle-gen",
     places: ["package"],
     value: "`true` or `false`",
-    description: "Whether the lifecycle markers of the folder's kinds count; they do if absent.",
+    description: "Turns the lifecycle markers of the folder's kinds off.",
     example: "+k8s:prerelease-lifecycle-gen=false",
     owner,
     check: bool,
@@ -89,7 +87,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     places: ["type"],
     value: "major.minor",
     description:
-      "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later.",
+      "The release that introduced the kind. An alpha or beta version is deprecated three minor releases later by default.",
     example: `+${lifecycleMarkers.introduced}=1.30`,
     owner,
     check: checkRelease,
@@ -99,7 +97,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     places: ["type"],
     value: "major.minor",
     description:
-      "The release that deprecates the kind: each response warns clients. An alpha or beta version is removed three minor releases later.",
+      "The release that deprecates the kind: each response has a warning. An alpha or beta version is removed three minor releases later by default.",
     example: `+${lifecycleMarkers.deprecated}=1.33`,
     owner,
     check: checkRelease,
@@ -108,7 +106,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: lifecycleMarkers.removed,
     places: ["type"],
     value: "major.minor",
-    description: "The release that no longer serves the kind, for the warning.",
+    description: "The release that no longer serves the kind. Printed in the warning.",
     example: `+${lifecycleMarkers.removed}=1.36`,
     owner,
     check: checkRelease,
@@ -117,7 +115,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
     name: lifecycleMarkers.replacement,
     places: ["type"],
     value: "group,version,Kind",
-    description: "What to use instead, for the warning.",
+    description: "The replacement of the kind. Printed in the warning.",
     example: `+${lifecycleMarkers.replacement}=apps,v1,Deployment`,
     owner,
     check: checkReplacement,

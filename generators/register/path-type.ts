@@ -5,25 +5,25 @@ import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Step } from "./json-path.js";
 
-/** What to do about a path in a marker. */
+/** The hint of a problem with a path in a marker. */
 export function atPath({ position }: Marker, { hint, instead }: PathFault): Remedy {
   return instead === undefined ? { hint } : remedy(replaceText(position, instead.from, instead.to, hint));
 }
 
 /**
- * Where a path leads in a type. `type` is absent where that can't be told: in values without a
- * type, and below `..`.
+ * The type at a path. `type` is absent if it cannot be known: in values without a type, and below
+ * `..`.
  */
 export type PathType = { readonly type?: Type } | PathFault;
 
-/** A path that leads nowhere, with the part of it to write instead of another one. */
+/** A path that does not exist, with a replacement for a part of it. */
 export interface PathFault {
   readonly fault: string;
   readonly hint: string;
   readonly instead?: { readonly from: string; readonly to: string };
 }
 
-/** Follows a path through types. A property that there is not is a fault. */
+/** Follows a path through types. A property that does not exist is a fault. */
 export function typeAtPath(universe: Universe, root: Type, path: readonly Step[]): PathType {
   let at = root;
   for (const step of path) {
@@ -44,7 +44,7 @@ function follow(universe: Universe, type: Type, step: Step): PathType {
     return {};
   if (under.kind !== "list")
     return {
-      fault: `${typeof step === "number" ? `[${step}]` : "what stands in brackets"} is for lists, and there is none`,
+      fault: `${typeof step === "number" ? `[${step}]` : "the expression in brackets"} applies to a list, but the value is not a list`,
       hint: "remove the brackets",
       ...(typeof step === "number" ? { instead: { from: `[${step}]`, to: "" } } : {}),
     };
@@ -61,7 +61,7 @@ function property(universe: Universe, type: Type, name: string): PathType {
   if (object === undefined) {
     if (type.kind === "ref") return unionProperty(universe, type.to, name);
     return {
-      fault: `.${name} is a property of no object`,
+      fault: `.${name} is not a property of an object`,
       ...(type.kind === "list"
         ? { hint: "name an item: [0], [*] or [?(…)]", instead: { from: `.${name}`, to: `[0].${name}` } }
         : { hint: "remove it", instead: { from: `.${name}`, to: "" } }),

@@ -12,7 +12,9 @@ import { atPath, typeAtPath } from "./path-type.js";
 const prefix = "kubebuilder:printcolumn:";
 export const columnMarker = `${prefix}*`;
 
-/** One entry of a kind's `printColumns`, its properties in the order in which they are printed. */
+/**
+ * One entry of a kind's `printColumns`. Its properties are in the order in which they are printed.
+ */
 export interface ColumnView {
   readonly name: string;
   readonly type: string;
@@ -26,15 +28,13 @@ const known = ["name", "type", "JSONPath", "description", "format", "priority"];
 const types = ["integer", "number", "string", "boolean", "date"];
 const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
-/** What is wrong with a marker by itself. */
+/** Returns what is wrong with a marker, regardless of the kind. */
 export function checkColumn(marker: Marker): string | MarkerFault | undefined {
   const column = parseColumn(marker);
   return "fault" in column ? faultOf(column) : undefined;
 }
 
-/**
- * The columns of a kind; those that are wrong by themselves are reported when markers are checked.
- */
+/** Returns the columns of a kind. The check of the markers reports columns with a wrong syntax. */
 export function columnsOf({ markers }: TypeDeclaration): readonly ColumnView[] {
   return columnMarkers(markers).flatMap((marker) => {
     const column = parseColumn(marker);
@@ -42,7 +42,7 @@ export function columnsOf({ markers }: TypeDeclaration): readonly ColumnView[] {
   });
 }
 
-/** Columns of what a kind does not have, or has in another type. */
+/** Reports columns whose path does not exist in the kind or leads to another type. */
 export function columnProblems(universe: Universe, { id, name, markers }: TypeDeclaration): readonly Problem[] {
   return columnMarkers(markers).flatMap((marker) => {
     const column = parseColumn(marker);
@@ -63,7 +63,7 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
       problem(
         "column-type",
         marker,
-        `the column ${column.name} of ${name} is a ${column.type}, its value none: the cells stay empty`,
+        `the column ${column.name} of ${name} has the type ${column.type}, but its value is of another type, so the cells stay empty`,
         asString(marker),
         "warning",
       ),
@@ -71,7 +71,7 @@ export function columnProblems(universe: Universe, { id, name, markers }: TypeDe
   });
 }
 
-/** The marker with another type for the column. */
+/** Returns the marker with another type for the column. */
 function asString(marker: Marker): Remedy {
   const given = argumentsOf(marker.name, marker.value, prefix);
   const text = 'type="string" shows any value';
@@ -108,12 +108,12 @@ function parseColumn({ name, value }: Marker): ColumnView | Fault | MarkerFault 
   );
   if (!types.includes(type))
     return instead(
-      `the type ${type} is none of ${types.join(", ")}`,
+      `the type ${type} is not one of ${types.join(", ")}`,
       withValue("type", nearest(type, types) ?? "string"),
     );
   if (format !== undefined && !formats.includes(format))
     return instead(
-      `the format ${format} is none of ${formats.join(", ")}`,
+      `the format ${format} is not one of ${formats.join(", ")}`,
       withValue("format", nearest(format, formats) ?? "int32"),
       true,
     );

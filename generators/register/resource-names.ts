@@ -9,7 +9,7 @@ import { argumentsOf, faultOf, type Fault } from "../../engine/markers/arguments
 const prefix = "kubebuilder:resource:";
 export const resourceMarker = `${prefix}*`;
 
-/** What a kind is called beside its name, and whether it lives in namespaces. */
+/** The names of a kind's resource, and its scope. */
 export interface ResourceNames {
   /** The plural in URLs. */
   readonly path?: string;
@@ -22,13 +22,13 @@ export interface ResourceNames {
 const known = ["path", "singular", "shortName", "categories", "scope"];
 const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
-/** What is wrong with a marker by itself. */
+/** Returns what is wrong with a marker, regardless of the kind. */
 export function checkResource(marker: Marker): string | MarkerFault | undefined {
   const names = parse(marker);
   return "fault" in names ? faultOf(names) : undefined;
 }
 
-/** `+genclient:nonNamespaced` says of the scope what `scope=Cluster` does. */
+/** `+genclient:nonNamespaced` has the same effect as `scope=Cluster`. */
 export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
   const [given = none] = markers
     .filter(isResource)
@@ -40,13 +40,13 @@ export function resourceNamesOf({ markers }: TypeDeclaration): ResourceNames {
   };
 }
 
-/** Where two markers say different things of one kind. */
+/** Reports two markers that give one kind different scopes. */
 export function resourceNameProblems({ name, markers }: TypeDeclaration): readonly Problem[] {
   const marker = markers.find(isResource);
   const isNamespaced = marker !== undefined && argument(marker, "scope") === "Namespaced";
   const other = markers.find((one) => one.name === "genclient:nonNamespaced");
   if (!isNamespaced || other === undefined) return [];
-  const message = `${name} is namespaced by one marker, and by another it is not`;
+  const message = `${name} has one marker that makes it namespaced and one that makes it cluster-scoped`;
   return [
     {
       code: "register/two-scopes",
@@ -92,7 +92,7 @@ function parse({ name, value }: Marker): ResourceNames | Fault | MarkerFault {
   );
   const wrong = [path, singular, ...shortNames, ...categories].find((text) => text !== undefined && !label.test(text));
   if (wrong !== undefined) {
-    const fault = `${JSON.stringify(wrong)} is not a name of a resource: small letters, digits and dashes, several with semicolons`;
+    const fault = `${JSON.stringify(wrong)} is not a resource name: use lower-case letters, digits and dashes, and semicolons between names`;
     const small =
       wrong
         .toLowerCase()

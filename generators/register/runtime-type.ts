@@ -1,6 +1,6 @@
 import type { SymbolRef } from "../../engine/print/symbol.js";
 
-/** A type that generated code imports from the runtime. */
+/** Returns a type that generated code imports from the runtime. */
 export function runtimeType(symbol: string): SymbolRef {
   return { symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
 }

@@ -11,7 +11,7 @@ const prefix = "kubebuilder:subresource:scale:";
 export const statusMarker = "kubebuilder:subresource:status";
 export const scaleMarker = `${prefix}*`;
 
-/** The arguments of the marker, and what generated code calls them. */
+/** The arguments of the marker, and their names in generated code. */
 const paths = {
   specpath: { name: "specReplicasPath", below: ["spec"], type: /^u?int\d+$/, wanted: "an integer" },
   statuspath: { name: "statusReplicasPath", below: ["status"], type: /^u?int\d+$/, wanted: "an integer" },
@@ -35,7 +35,7 @@ export function checkScale(marker: Marker): string | MarkerFault | undefined {
   return "fault" in scale ? faultOf(scale) : undefined;
 }
 
-/** Undefined for a kind without subresources. */
+/** Returns undefined for a kind without subresources. */
 export function subresourcesOf({ markers }: TypeDeclaration): SubresourcesView | undefined {
   const status = markers.some(({ name }) => name === statusMarker);
   const scales = scaleMarkers(markers).map(parseScale);
@@ -55,7 +55,7 @@ export function subresourceProblems(universe: Universe, declaration: TypeDeclara
             problem(
               "no-status",
               marker,
-              `${name} is marked to have a status subresource, and has no status`,
+              `${name} has a marker for the status subresource, but no property status`,
               remedy(removeMarker(marker, "remove the marker, or add a property status")),
             ),
           ]
@@ -77,7 +77,7 @@ function scaleProblems(universe: Universe, { id, name }: TypeDeclaration, marker
     if (type.kind === "scalar" && fitting.test(type.name)) return [];
     return [
       problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
-        hint: argument === "selectorpath" ? "selectors are texts here: app=web" : "use int32",
+        hint: argument === "selectorpath" ? "selectors must be strings: app=web" : "use int32",
       }),
     ];
   });

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 
-/** What makes a folder one that something is generated for. */
+/** Markers that turn on another generator for a package, and its schemas with it. */
 const uses: ReadonlySet<string> = new Set([
   "groupName",
   "k8s:deepcopy-gen",
@@ -11,13 +11,13 @@ const uses: ReadonlySet<string> = new Set([
   "k8s:register-gen",
 ]);
 
-/** The types of a folder that get a schema, in order of declaration. */
+/** Returns the types of a package that get a schema, in order of declaration. */
 export const activeTypes = once(({ markers, types }: Package): ReadonlySet<TypeDeclaration> => {
   const wish = wishOf(markers);
   if (wish === false) return new Set();
   const whole =
     wish === true || markers.some(({ name, value }) => uses.has(name) && (name === "groupName" || value !== "false"));
-  // What is opaque in a folder is a generic: it has a schema for each of its arguments.
+  // An opaque type of a package is a generic. It has one schema for each list of type arguments.
   return new Set(
     Object.values(types).filter(
       (type) => type.exported && type.shape.kind !== "opaque" && (wishOf(type.markers) ?? whole),

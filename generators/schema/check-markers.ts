@@ -7,12 +7,12 @@ import type { Problem } from "../../engine/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
 import { isOpaque, misplaced } from "./placement.js";
 
-/** What the list, map and patch markers of a type and its fields say that can't be. */
+/** Reports list, map and patch markers that contradict the type or each other. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
   const { shape, markers, name } = type;
   const own = checkPlace(universe, name, { kind: "ref", to: type.id }, markers);
   if (shape.kind !== "object") return own;
-  // An inherited property is checked where it is declared.
+  // An inherited property is checked at its declaration.
   const declared = shape.fields.filter(({ from }) => from === undefined);
   return [
     ...own,
@@ -31,8 +31,8 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
         ...problem(
           "misplaced-marker",
           marker,
-          `+${marker.name} is for a ${wanted}, and ${subject} is none`,
-          remedy(removeMarker(marker, "remove the marker: it has no effect")),
+          `+${marker.name} has no effect: ${subject} is not a ${wanted}`,
+          remedy(removeMarker(marker, "remove the marker")),
         ),
         severity: "warning" as const,
       },
@@ -53,19 +53,20 @@ function checkList(universe: Universe, subject: string, element: Type, markers: 
       problem(
         "list-map-without-key",
         listType,
-        `${subject} is a list with +listType=map, but has no key`,
+        `${subject} has +listType=map, but no +listMapKey`,
         withKey(universe, element, listType),
       ),
     );
   }
-  // What is no list type is told as a marker's value; most likely a map is meant.
+  // An unknown list type is reported as a wrong value of the marker. Most likely `map` is meant, so
+  // the key is not reported too.
   const isKnown = listType === undefined || ["atomic", "set"].includes(valueOf(markers, "listType") ?? "");
   for (const key of isMapList || !isKnown ? [] : keys) {
     problems.push(
       problem(
         "list-map-key-without-map",
         key,
-        `${subject} has a key of its items, but is not a list with +listType=map`,
+        `${subject} has +listMapKey, but not +listType=map`,
         asMap(key, listType),
       ),
     );
@@ -87,7 +88,7 @@ function checkKey(
     const found = problem(
       "key-of-non-object",
       marker,
-      `the items of ${subject} are no objects, so they have no key`,
+      `the items of ${subject} are not objects, so they cannot have a key`,
       withoutKey(marker, listType),
     );
     return [{ ...found, needsAllTypes: true }];
@@ -105,7 +106,7 @@ function checkKey(
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  // A warning: Kubernetes itself has such a list.
+  // This is only a warning, because Kubernetes itself has such a list.
   return [
     {
       ...problem(
@@ -119,7 +120,7 @@ function checkKey(
   ];
 }
 
-/** Items that are plain values are a set. */
+/** Returns the advice for a list of plain values, which must be a set. */
 function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
   const key = keyLike(universe, element);
   if (key === undefined)
@@ -135,7 +136,7 @@ function asMap(key: Marker, listType: Marker | undefined): Remedy {
   );
 }
 
-/** For items without properties. */
+/** Returns the advice for items without properties. */
 function withoutKey(key: Marker, listType: Marker | undefined): Remedy {
   const set = listType?.value === "map" ? replaceMarker(listType, `+${listType.name}=set`).edits : [];
   return remedy({

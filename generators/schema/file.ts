@@ -20,7 +20,10 @@ interface FieldView {
   readonly markers: readonly MarkerView[];
 }
 
-/** What stands behind a schema's name. `kind` names the partial that prints it. */
+/**
+ * The properties of a schema that depend on the kind of the type. `kind` names the partial that
+ * prints them.
+ */
 type ShapeView =
   | { readonly kind: "object"; readonly fields: readonly FieldView[] }
   | {
@@ -30,7 +33,7 @@ type ShapeView =
     }
   | { readonly kind: "value"; readonly value: ValueView };
 
-/** One folder's zz_generated.schema.ts. Adds to `problems`. */
+/** Plans the zz_generated.schema.ts of a package. Adds to `problems`. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
@@ -79,7 +82,7 @@ export function planFile(
       case "alias":
         return { kind: "value", value: valueView(shape.of, (type) => schemaOf(type, position)) };
       case "opaque":
-        throw new Error("a generic has no schema of its own");
+        throw new Error("a generic type has no schema");
     }
   }
 
@@ -96,13 +99,13 @@ export function planFile(
   function schemaOf(id: TypeId, position: Position): Printable {
     const type = findDeclaration(universe, id);
     const found = type === undefined ? undefined : lookup(type);
-    // Loading reports what is not exported.
+    // Loading has reported a type that is not exported.
     if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));
     return found ?? names.schema(id.slice(id.indexOf("#") + 1));
   }
 }
 
-/** First on the wire and in memory. */
+/** These properties come first on the wire and in memory. */
 const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
   name,
   value: { kind: "plain", type: "string" },

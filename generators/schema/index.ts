@@ -6,7 +6,10 @@ import { planFile } from "./file.js";
 import { createLookup } from "./lookup.js";
 import { schemaMarkers } from "./markers.js";
 
-/** `const <T>Schema: Schema<T>`: every type as data, which decoding, OpenAPI and patches read. */
+/**
+ * Generates `const <T>Schema: Schema<T>` for decoding, OpenAPI and patches, which read types as
+ * data.
+ */
 export const schema: Generator = {
   name: "schema",
   description: "types as data: <T>Schema",

@@ -9,7 +9,7 @@ import { activeTypes } from "./activation.js";
 
 const runtime = "@apimachinery/runtime";
 
-/** Finds the schema of a declared type where the type comes from. */
+/** Returns the constant with the schema of a declared type, undefined if the type has none. */
 export type Lookup = (type: TypeDeclaration) => SymbolRef | undefined;
 
 export function createLookup({ universe, path }: PlanInput): Lookup {
@@ -28,7 +28,7 @@ function exportedBy(module: Package, symbol: string): SymbolRef | undefined {
 
 const constantsOf = once(({ constants }: Package): ReadonlySet<string> => new Set(constants.map(({ name }) => name)));
 
-/** A type stands in a field, and has no schema. */
+/** Returns the problem of a field whose type has no schema. */
 export function noSchema({ universe }: PlanInput, type: TypeDeclaration, position: Position): Problem {
   const isModule = universe.packages[type.package]?.kind === "module";
   const optOut = type.markers.find(({ name, value }) => name === "k8s:schema-gen" && value === "false");
@@ -36,12 +36,12 @@ export function noSchema({ universe }: PlanInput, type: TypeDeclaration, positio
   const [reason, advice]: readonly [string, Remedy] = isModule
     ? [
         `${type.package} exports no ${names.schema(type.name)}`,
-        { hint: `generate schemas in ${type.package}, or declare a type of your own` },
+        { hint: `generate schemas in ${type.package}, or declare the type in this project` },
       ]
     : optOut !== undefined
       ? ["it opts out with +k8s:schema-gen=false", remedy(removeMarker(optOut))]
       : [
-          `${type.package} does not ask for schemas`,
+          `${type.package} has no +k8s:schema-gen=true`,
           remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`)),
         ];
   return {

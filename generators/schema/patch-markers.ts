@@ -19,13 +19,14 @@ export function isPatchMarker({ name }: Marker): boolean {
   return carried.has(plainName(name));
 }
 
-/** Without the prefix by which validation-gen knows it. */
+/** Removes the prefix that validation-gen uses. */
 export function plainName(name: string): string {
   return name.startsWith("k8s:") ? name.slice("k8s:".length) : name;
 }
 
 /**
- * The markers of a type or field that schemas carry, in the order in which `PatchMarkers` has them.
+ * Returns the properties of a schema for the markers of a type or field, in the order of
+ * `PatchMarkers`.
  */
 export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   if (markers.length === 0) return [];
@@ -41,7 +42,7 @@ export function markerViews(markers: readonly Marker[]): readonly MarkerView[] {
   ];
 }
 
-/** A marker by its own name, or with the prefix by which validation-gen knows it. */
+/** Returns the value of a marker, with or without the prefix that validation-gen uses. */
 export function findMarkers(markers: readonly Marker[], name: string): readonly Marker[] {
   const own = markers.filter((marker) => marker.name === name);
   return own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);

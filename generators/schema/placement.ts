@@ -3,7 +3,7 @@ import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { plainName } from "./patch-markers.js";
 
-/** What a marker is for, in words for people. */
+/** The kind of type that each marker applies to, for messages. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
   listType: "list",
   listMapKey: "list",
@@ -12,7 +12,10 @@ const wanted: { readonly [marker: string]: "list" | "map or object" } = {
   structType: "map or object",
 };
 
-/** @returns what the marker is for, where a value of this type is nothing like it */
+/**
+ * Returns the kind of type that the marker applies to, or undefined if the given type is of that
+ * kind.
+ */
 export function misplaced(universe: Universe, type: Type, { name }: Marker): string | undefined {
   const place = wanted[plainName(name)];
   if (place === undefined) return undefined;
@@ -22,12 +25,12 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   return fits ? undefined : place;
 }
 
-/** A type of another npm package: only its name is known. */
+/** Reports whether a type comes from another npm package, so that only its name is known. */
 export function isOpaque(universe: Universe, type: Type): boolean {
   return type.kind === "ref" && typeById(universe, type.to)?.shape.kind === "opaque";
 }
 
-/** Bytes are a list to Go, and some of Kubernetes' say so. */
+/** Bytes count as a list, because Kubernetes has list markers on `[]byte` fields. */
 function isList(type: Type): boolean {
   return type.kind === "list" || isScalar(type, "bytes", "any");
 }

@@ -1,7 +1,7 @@
 import type { Type, TypeId } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/print/symbol.js";
 
-/** A value's schema. `kind` names the partial that prints it. */
+/** The schema of a value. `kind` names the partial that prints it. */
 export type ValueView =
   | { readonly kind: "plain"; readonly type: string }
   | {
@@ -13,7 +13,10 @@ export type ValueView =
   | { readonly kind: "tuple"; readonly elements: readonly ValueView[] }
   | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };
 
-/** @param schemaOf the name of a declared type's schema */
+/**
+ * Returns the schema of a value.
+ * @param schemaOf returns the constant with the schema of a declared type
+ */
 export function valueView(type: Type, schemaOf: (type: TypeId) => Printable): ValueView {
   switch (type.kind) {
     case "scalar":

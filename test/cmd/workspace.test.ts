@@ -184,7 +184,7 @@ export declare const PartSchema: import("@apimachinery/runtime/codegen/v1").Sche
       "a literal default",
       `  /** +default={"name":"q"} */\n  part?: Part;`,
       "Part",
-      /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of Part, and of the types of @pub\/x only the names are known\n {4}name a constant/m,
+      /^apis\/shop\/v1\/types.ts:10:\d+ error defaults\/opaque-type: .* of type Part, whose structure in @pub\/x is not known\n {4}refer to a constant/m,
     ],
   ])("%s is an error that names the cause", async (_what, fields, names, expected) => {
     const { stderr, status } = await run(fields, names);

@@ -81,8 +81,8 @@ describe("unsupported syntax is an error that names file and line", () => {
     ['{{#*other "b"}}{{/other}}', "main.hbs: line 1: templates can't have a decorator other than"],
     ['{{#*inline "b"}}{{/inline}}\n{{#*inline "b"}}{{/inline}}', "line 2: templates can't have two inline partials b"],
     ["{{#each l}}", "main.hbs: Parse error on line 1"],
-    ["{{shout a}}", "there is no helper shout; there are concat, json"],
-    ["{{> nothing}}", "there is no template nothing"],
+    ["{{shout a}}", "unknown helper shout; the helpers are concat, json"],
+    ["{{> nothing}}", "unknown template nothing"],
     ["{{missing}}", '"missing" is not in the view'],
   ])("%j", (text, message) => {
     expect(() => fill({ main: text }, {})).toThrow(message);

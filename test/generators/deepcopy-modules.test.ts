@@ -28,7 +28,7 @@ test("types of another package are copied by what it exports", () => {
 test("where it exports nothing, that is a problem at each field", () => {
   const { problems } = planWith(part);
   expect(problems.map(({ code, message, position }) => [code, message, position.line])).toEqual([
-    ["deepcopy/no-function", "nothing copies Part: parts exports no DeepCopy_Part", 3],
-    ["deepcopy/no-function", "nothing copies Part: parts exports no DeepCopy_Part", 4],
+    ["deepcopy/no-function", "Part has no copy function: parts exports no DeepCopy_Part", 3],
+    ["deepcopy/no-function", "Part has no copy function: parts exports no DeepCopy_Part", 4],
   ]);
 });

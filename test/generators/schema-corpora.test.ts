@@ -6,7 +6,7 @@ test.skipIf(corpora === undefined)("every type of Kubernetes has a schema, and t
   const universe = loadKubernetes();
   const { files, problems } = planOf(schema, universe);
   expect(problems.map(({ severity, code, message }) => `${severity} ${code}: ${message}`)).toEqual([
-    "warning schema/misplaced-marker: +listType is for a list, and ValidatingWebhook.sideEffects is none",
+    "warning schema/misplaced-marker: +listType has no effect: ValidatingWebhook.sideEffects is not a list",
     "warning schema/unknown-key: VolumeAttributesClass, the items of VolumeAttributesClassList.items, has no property name",
   ]);
   // The hub of events has no types of its own.

@@ -4,6 +4,7 @@ import type { ConversionScope } from "@apimachinery/runtime/codegen/v1";
 import type * as shop from "../types.js";
 import type * as v1 from "./types.js";
 
+/** Converts v1.Item to shop.Item. */
 export function Convert_v1_Item_To_shop_Item(input: v1.Item, _scope: ConversionScope): shop.Item {
   return {
     name: input.title,
@@ -11,6 +12,7 @@ export function Convert_v1_Item_To_shop_Item(input: v1.Item, _scope: ConversionS
   };
 }
 
+/** Converts shop.Item to v1.Item, except the fields of `manual`. */
 export function autoConvert_shop_Item_To_v1_Item(
   input: shop.Item,
   _scope: ConversionScope,
@@ -24,9 +26,10 @@ export function autoConvert_shop_Item_To_v1_Item(
   };
 }
 
+/** Converts shop.Item to v1.Item. */
 export function Convert_shop_Item_To_v1_Item(input: shop.Item, scope: ConversionScope): v1.Item {
   return autoConvert_shop_Item_To_v1_Item(input, scope, { name: "", code: "" });
 }
 
-// The generated code is the whole conversion of these, so that it goes by both names.
+// These conversions need no hand-written code: both names refer to the same function.
 export { Convert_v1_Item_To_shop_Item as autoConvert_v1_Item_To_shop_Item };
