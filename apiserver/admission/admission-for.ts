@@ -1,5 +1,5 @@
 import { APIVersionInternal, type KindDefinition } from "@apimachinery/runtime";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { InformerFactory, RESTClient } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
-import type { Authorizer } from "../filters/authorization.js";
+import type { Authorizer } from "../request/authorizer.js";
 import type { PluginConfiguration } from "./configuration.js";
 import type { AdmissionPlugin } from "./plugin.js";
 

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
 import { failure } from "../errors/status-error.js";
-import type { User } from "../filters/context.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { User } from "../request/api-request.js";
+import type { APIObject } from "../request/api-object.js";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 

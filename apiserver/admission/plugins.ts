@@ -9,6 +9,12 @@ export interface PluginSelection {
   readonly disableAdmissionPlugins: readonly string[];
 }
 
+/** The options of the admission of a server. */
+export interface AdmissionOptions extends PluginSelection {
+  /** Path of an AdmissionConfiguration, or empty. */
+  readonly admissionControlConfigFile: string;
+}
+
 /**
  * The plugins that every Kubernetes API server has, in their order. They judge by a cluster, and
  * are not there without one.

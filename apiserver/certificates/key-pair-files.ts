@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "../make-folder.js";
+import { makeFolder } from "../util/make-folder.js";
 import { isPairOf, type KeyPair } from "./key-pair.js";
 import { noOtherReader, noOtherWriter, readOwnFile } from "./own-file.js";
 

@@ -5,7 +5,7 @@ import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
 import { render } from "../negotiation/render.js";
-import type { InstalledResource, InstalledSubresource } from "../server/install.js";
+import type { InstalledResource, InstalledSubresource } from "../endpoints/installed.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
 /**

@@ -6,7 +6,7 @@ import {
   type GroupVersionForDiscovery,
 } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
-import type { InstalledResource } from "../server/install.js";
+import type { InstalledResource } from "../endpoints/installed.js";
 
 /** A group as discovery tells of it. */
 export interface DiscoveredGroup {

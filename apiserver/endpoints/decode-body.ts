@@ -9,7 +9,7 @@ import {
 } from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { checkJSONDepth } from "./nesting.js";
 import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";

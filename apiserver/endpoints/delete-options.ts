@@ -11,8 +11,8 @@ import {
 } from "@apimachinery/runtime";
 import { DeleteOptionsSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError, newBadRequest } from "../errors/index.js";
-import type { APIRequest } from "../filters/context.js";
-import { isTruthy } from "../http/request-info.js";
+import type { APIRequest } from "../request/api-request.js";
+import { isTruthy } from "../request/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";

@@ -8,7 +8,7 @@ import {
   type Scheme,
 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { isTruthy } from "../http/request-info.js";
+import { isTruthy } from "../request/request-info.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { CollectionOptions } from "../registry/read-options.js";
 import type { Selection } from "../registry/selection.js";

@@ -1,9 +1,4 @@
-/**
- * How deep a body may be nested. What works on objects calls itself for each level, and V8 ends the
- * process where a regular expression is compiled at the very end of the stack: so none comes near
- * it. Kubernetes' own objects have about twenty levels.
- */
-export const maxDepth = 250;
+import { maxDepth } from "../yaml/depth.js";
 
 /** Before a text is parsed. @throws Error in Go's words */
 export function checkJSONDepth(text: string): void {

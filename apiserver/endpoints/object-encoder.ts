@@ -6,7 +6,7 @@ import {
   type GroupVersionKind,
 } from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
 import type { ObjectEvent } from "../registry/watched-collection.js";

@@ -1,5 +1,5 @@
 import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
-import type { APIRequest } from "../filters/context.js";
+import type { APIRequest } from "../request/api-request.js";
 
 /**
  * Leaves one of several equal owner references, in place, with a warning that names the uid of each

@@ -1,10 +1,10 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
 import type { Response } from "../http/types.js";
-import type { APIRequest } from "../filters/context.js";
+import type { APIRequest } from "../request/api-request.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
 import { largeDocumentResponse } from "../negotiation/render.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";

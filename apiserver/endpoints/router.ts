@@ -1,16 +1,17 @@
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
-import type { APIRequest } from "../filters/context.js";
-import type { APIHandler } from "../filters/filter.js";
+import type { APIRequest, APIHandler } from "../request/api-request.js";
+import { listObjects } from "./handlers/list.js";
 import type { Response } from "../http/types.js";
 import { compressed } from "../negotiation/compress.js";
 import { checkRouteAccept } from "../negotiation/negotiate.js";
-import { deleteCollection, deleteObject } from "./delete.js";
+import { deleteCollection, deleteObject } from "./handlers/delete.js";
 import { patchTypeOf } from "./patch/patch-types.js";
-import { patchObject } from "./patch/patch.js";
-import { getObject, listObjects } from "./read.js";
-import { createObject, updateObject } from "./request-path.js";
+import { patchObject } from "./handlers/patch.js";
+import { getObject } from "./handlers/get.js";
+import { createObject } from "./handlers/create.js";
 import type { RequestScope } from "./scope.js";
-import { watchObjects } from "./watch/watch.js";
+import { watchObjects } from "./handlers/watch.js";
+import { updateObject } from "./handlers/update.js";
 
 type Action = (scope: RequestScope, request: APIRequest) => Promise<Response>;
 

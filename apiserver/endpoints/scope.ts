@@ -1,12 +1,12 @@
 import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
-import type { APIRequest } from "../filters/context.js";
+import type { APIRequest } from "../request/api-request.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { ObjectEncoder } from "./object-encoder.js";
 import type { PatchTypes } from "./patch/patch-types.js";
-import type { TableConvertor } from "./table/convertor.js";
+import type { TableConvertor } from "../registry/table-convertor.js";
 
 /**
  * All that a handler needs to serve one resource in one version, made when the server starts, so

@@ -1,6 +1,6 @@
 import { field } from "@apimachinery/runtime";
 import { hasReason, newForbidden } from "../errors/index.js";
-import type { APIRequest } from "../filters/context.js";
+import type { APIRequest } from "../request/api-request.js";
 import { resourceOf, type RequestScope } from "./scope.js";
 import { invalidOptions } from "./write-options.js";
 

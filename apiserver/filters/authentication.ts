@@ -1,6 +1,6 @@
 import { newUnauthorized } from "../errors/index.js";
 import type { ClientCertificate, HTTPRequest } from "../http/types.js";
-import { anonymous, type APIRequest, type User } from "./context.js";
+import { anonymous, type APIRequest, type User } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 
 /**

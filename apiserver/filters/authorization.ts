@@ -2,12 +2,9 @@ import { goQuote, shortened } from "@apimachinery/runtime";
 import { newForbidden, type StatusError } from "../errors/index.js";
 import { failure } from "../errors/status-error.js";
 import { escapeHTML } from "../http/messages.js";
-import type { APIRequest } from "./context.js";
+import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
-
-/** Judges a request: `no opinion` leaves it to the next; what nobody allows is forbidden. */
-export type Authorizer = (request: APIRequest) => Decision | Promise<Decision>;
-export type Decision = "allow" | "deny" | "no opinion";
+import type { Authorizer } from "../request/authorizer.js";
 
 /**
  * Members of `system:masters` may do everything: the administrator of a server that stands alone is

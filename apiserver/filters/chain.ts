@@ -1,14 +1,13 @@
 import type { Response, Handler, HTTPRequest } from "../http/types.js";
-import { notYetParsed } from "../http/request-info.js";
+import { notYetParsed } from "../request/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
-import { auditIDOf } from "./audit-id.js";
 import { authentication } from "./authentication.js";
 import { authorization } from "./authorization.js";
-import { anonymous, type APIRequest } from "./context.js";
+import { anonymous, auditIDOf, type APIRequest, type APIHandler } from "../request/api-request.js";
 import { cors } from "./cors.js";
 import { crossSite } from "./cross-site.js";
 import { requestDeadline } from "./deadline.js";
-import type { APIHandler, ChainConfig, Filter } from "./filter.js";
+import type { ChainConfig, Filter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
 import { impersonation } from "./impersonation.js";
 import { instrumentation } from "./instrumentation.js";
@@ -21,13 +20,13 @@ import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";
 
 /** A place in the chain: a filter, or why there is none. */
-interface Place {
+interface FilterEntry {
   readonly name: string;
   readonly filter: Filter | { readonly none: string };
 }
 
 /** The handler chain in Kubernetes' order, outermost first: DefaultBuildHandlerChain. */
-export const chain: readonly Place[] = [
+export const chain: readonly FilterEntry[] = [
   { name: "AuditInit", filter: auditInit },
   { name: "PanicRecovery", filter: (next, { log }) => withPanicRecovery(next, log) },
   { name: "MuxAndDiscoveryComplete", filter: { none: "every path is installed before the socket is" } },
@@ -61,13 +60,13 @@ export function buildChain(director: APIHandler, config: ChainConfig): Handler {
     if (typeof filter === "function") handler = filter(handler, config);
   }
   return async (request) => {
-    const received = receive(request);
+    const received = newAPIRequest(request);
     return withResponseHeaders(received, await handler(received));
   };
 }
 
 /** What is known of a request before any filter looked at it. */
-function receive(request: HTTPRequest): APIRequest {
+function newAPIRequest(request: HTTPRequest): APIRequest {
   const { method, uri, path, query, header, headerNames, readBody, peer, isHTTP2, afterwards } = request;
   return {
     method,

@@ -1,6 +1,6 @@
 import type { Headers } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
-import type { RunConfig } from "../server/run-config.js";
+import type { RunConfig } from "../request/run-config.js";
 import type { Filter } from "./filter.js";
 
 const allowed: Headers = {

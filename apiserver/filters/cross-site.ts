@@ -1,6 +1,6 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
 import { failure } from "../errors/status-error.js";
-import type { APIRequest } from "./context.js";
+import type { APIRequest } from "../request/api-request.js";
 import { isAllowedOrigin } from "./cors.js";
 import type { Filter } from "./filter.js";
 

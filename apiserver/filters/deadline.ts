@@ -2,7 +2,7 @@ import { durationToMilliseconds } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
-import type { APIRequest } from "./context.js";
+import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 

@@ -1,14 +1,11 @@
-import type { Handler } from "../http/types.js";
 import type { Log } from "../logging/log.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
-import type { RunConfig } from "../server/run-config.js";
+import type { RunConfig } from "../request/run-config.js";
 import type { Authenticator } from "./authentication.js";
-import type { Authorizer } from "./authorization.js";
-import type { APIRequest } from "./context.js";
-import type { Logger } from "./panic-recovery.js";
-
-export type APIHandler = Handler<APIRequest>;
+import type { Authorizer } from "../request/authorizer.js";
+import type { APIHandler, APIRequest } from "../request/api-request.js";
+import type { Logger } from "../logging/logger.js";
 
 /**
  * Wraps what comes further in. One that has nothing to do gives back `next` itself, and costs

@@ -1,10 +1,11 @@
 import { goQuote, shortened, validation } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import { notYetParsed, type RequestInfo } from "../http/request-info.js";
+import { notYetParsed, type RequestInfo } from "../request/request-info.js";
 import { requestLimits } from "../http/request-limits.js";
-import { authorizeEarly, type Authorizer } from "./authorization.js";
-import type { APIRequest, User } from "./context.js";
+import { authorizeEarly } from "./authorization.js";
+import type { APIRequest, User } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
+import type { Authorizer } from "../request/authorizer.js";
 
 /**
  * Lets a client act as another user, if it may: every part of the other user is authorized on its

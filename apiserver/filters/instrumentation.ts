@@ -1,6 +1,6 @@
 import type { Response } from "../http/types.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
-import type { APIRequest } from "./context.js";
+import type { APIRequest } from "../request/api-request.js";
 import type { Filter } from "./filter.js";
 
 /** Counts requests of what is served by route and code, a watch when it has ended. */

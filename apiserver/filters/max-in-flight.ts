@@ -1,8 +1,8 @@
 import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
-import type { APIRequest } from "./context.js";
+import type { APIRequest, APIHandler } from "../request/api-request.js";
 import { isLongRunning } from "./deadline.js";
-import type { APIHandler, ChainConfig } from "./filter.js";
+import type { ChainConfig } from "./filter.js";
 
 const readOnly = new Set(["get", "list", "watch"]);
 

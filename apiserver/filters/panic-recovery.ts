@@ -1,8 +1,6 @@
 import type { Response, Handler, HTTPRequest } from "../http/types.js";
 import { textError } from "../http/messages.js";
-
-/** Where errors that nobody expected are written. */
-export type Logger = (message: string, error?: unknown) => void;
+import type { Logger } from "../logging/logger.js";
 
 /**
  * Outermost: whatever is thrown inside is logged and answered, so that no request ends the process.

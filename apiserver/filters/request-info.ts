@@ -1,5 +1,5 @@
 import { shortened } from "@apimachinery/runtime";
-import { parseRequestInfo } from "../http/request-info.js";
+import { parseRequestInfo } from "../request/request-info.js";
 import { internalServerError } from "../http/messages.js";
 import type { Filter } from "./filter.js";
 

@@ -1,5 +1,5 @@
 import { fields, labels } from "@apimachinery/runtime";
-import type { RequestInfo } from "../http/request-info.js";
+import type { RequestInfo } from "../request/request-info.js";
 
 /**
  * Returns what a list, a watch or a deletion of a collection requires of labels, for authorizers

@@ -1,9 +1,9 @@
 import { StatusError } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import { statusResponse } from "../negotiation/render.js";
-import type { APIRequest } from "./context.js";
-import type { APIHandler, Filter } from "./filter.js";
-import type { Logger } from "./panic-recovery.js";
+import type { APIRequest, APIHandler } from "../request/api-request.js";
+import type { Filter } from "./filter.js";
+import type { Logger } from "../logging/logger.js";
 
 /**
  * Errors that are a Status become a response in the form that the client wants; all others go on.

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { APIHandler } from "../filters/filter.js";
+import type { APIHandler } from "../request/api-request.js";
 import type { ServerMetrics } from "./server-metrics.js";
 
 const compress = promisify<string, Buffer>(gzip);

@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import type { VersionInfo } from "../server/version.js";
+import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";

@@ -1,7 +1,7 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
 import { subresourceVerbs, verbs } from "../endpoints/router.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import type { InstalledResource } from "../server/install.js";
+import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
 import { resourcesPaths, versionDefinitions } from "./discovery-paths.js";

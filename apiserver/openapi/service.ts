@@ -1,4 +1,4 @@
-import type { APIHandler } from "../filters/filter.js";
+import type { APIHandler } from "../request/api-request.js";
 import { groupPaths, groupsPaths, versionPaths } from "./discovery-paths.js";
 import {
   plainDocument,

@@ -1,9 +1,10 @@
 import type { PluginFactory } from "../admission/initializer.js";
 import { validateSelection } from "../admission/plugins.js";
-import { alwaysAllowPaths, privilegedGroup, type Authorizer } from "../filters/authorization.js";
+import { alwaysAllowPaths, privilegedGroup } from "../filters/authorization.js";
 import { byClientCertificate, type Authenticator } from "../filters/authentication.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import { choice, int, list, text } from "./flags/kinds.js";
+import type { Authorizer } from "../request/authorizer.js";
 
 /** By what clients prove who they are. */
 export const authenticationFlags = {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { kubeconfigText } from "../certificates/kubeconfig.js";
 import { writeSecret } from "../certificates/key-pair-files.js";
-import { makeFolder } from "../make-folder.js";
+import { makeFolder } from "../util/make-folder.js";
 import { serverURL, type ServerOptions } from "./server-options.js";
 import type { ServingMaterial } from "./serving-material.js";
 

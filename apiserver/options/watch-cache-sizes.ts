@@ -1,6 +1,6 @@
 import type { GroupResource } from "@apimachinery/runtime";
-import { nearest } from "../nearest.js";
-import { qualifiedName } from "../qualified-name.js";
+import { nearest } from "../util/nearest.js";
+import { qualifiedName } from "../util/qualified-name.js";
 
 /**
  * How many of their newest events resources hold at least, by `resource.group`; `resource` of the

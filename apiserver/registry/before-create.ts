@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { timeOf, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
-import type { RequestContext } from "./context.js";
-import { tidyMetadata } from "./tidy-metadata.js";
+import type { RequestContext } from "../request/request-context.js";
+import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadata } from "./validate-metadata.js";
 
 /**
@@ -19,7 +19,7 @@ export function beforeCreate(
 ): void {
   const { metadata } = object;
   if (!strategy.isNamespaced) delete metadata.namespace;
-  tidyMetadata(metadata);
+  normalizeMetadata(metadata);
   fillSystemFields(metadata);
   const base = metadata.generateName ?? "";
   if (base !== "" && (metadata.name ?? "") === "") metadata.name = strategy.generateName(base);

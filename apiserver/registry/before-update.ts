@@ -1,9 +1,9 @@
 import { field, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
-import type { RequestContext } from "./context.js";
-import { tidyMetadata } from "./tidy-metadata.js";
+import type { RequestContext } from "../request/request-context.js";
+import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
@@ -19,7 +19,7 @@ export function beforeUpdate(
   old: APIObject,
 ): void {
   if (!strategy.isNamespaced) delete object.metadata.namespace;
-  tidyMetadata(object.metadata);
+  normalizeMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
   strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);

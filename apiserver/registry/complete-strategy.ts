@@ -1,6 +1,6 @@
 import type { ErrorList } from "@apimachinery/runtime";
-import type { APIObject } from "./api-object.js";
-import type { RequestContext } from "./context.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
 import { losesOnlyFinalizers } from "./deletion.js";
 import { simpleName } from "./names.js";
 import type { Strategy } from "./strategy.js";

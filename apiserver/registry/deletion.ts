@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { timeOf, type GroupKind, type ObjectMeta, type Preconditions } from "@apimachinery/runtime";
 import { newConflict } from "../errors/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 
 /** The result of a deletion. */
 export interface Deleted {
@@ -48,7 +48,7 @@ export function isTerminating({ deletionTimestamp }: ObjectMeta): boolean {
 }
 
 /** Whether nothing keeps an object that was deleted any more. */
-export function isReadyToGo(metadata: ObjectMeta): boolean {
+export function shouldDeleteNow(metadata: ObjectMeta): boolean {
   return (
     isTerminating(metadata) &&
     (metadata.finalizers ?? []).length === 0 &&

@@ -1,6 +1,6 @@
 import type { Qualified } from "../errors/index.js";
 import type { KeyValue, Storage } from "../storage/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { encodeContinue } from "./continue-token.js";
 import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";

@@ -7,7 +7,7 @@ import {
 } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
 import { StoredText } from "./stored-text.js";
 import { UnreadableObjectError } from "./unreadable-object.js";

@@ -1,5 +1,5 @@
-import type { APIObject } from "./api-object.js";
-import type { RequestContext } from "./context.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
 
 /**
  * Judges a write after the strategy: validating admission. What is deleted has no new object, what

@@ -1,7 +1,7 @@
 import { field, findByPath, type ScalePaths } from "@apimachinery/runtime";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { ObjectStore, Validate } from "./object-store.js";
 import { scaleKind, type Scale } from "./scale.js";
 import type { Store } from "./store.js";

@@ -1,5 +1,5 @@
 import { fields, labels } from "@apimachinery/runtime";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 
 /** Which objects of a collection are meant: Go's storage.SelectionPredicate. */
 export interface Selection {

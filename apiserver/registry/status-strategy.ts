@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import type { ObjectMeta } from "@apimachinery/runtime";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { StatusStrategy } from "./strategy.js";
 import { fieldErrors, nothing, strategyFunction, texts, type ResultCheck } from "./strategy-function.js";

@@ -37,7 +37,7 @@ export function failureOf(error: unknown): unknown {
 }
 
 /** Runs a call to the store. @throws StatusError for what `failureOf` knows */
-export async function stored<T>(call: Promise<T>): Promise<T> {
+export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

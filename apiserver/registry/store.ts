@@ -18,14 +18,14 @@ import {
   type Storage,
   type WatchOptions,
 } from "../storage/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { beforeCreate } from "./before-create.js";
 import { beforeUpdate, requireResourceVersion } from "./before-update.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
-import type { RequestContext } from "./context.js";
+import type { RequestContext } from "../request/request-context.js";
 import {
   checkPreconditions,
-  isReadyToGo,
+  shouldDeleteNow,
   isTerminating,
   markDeleted,
   type Deleted,
@@ -40,7 +40,7 @@ import { getOptions, parseRevision, planList, type CollectionOptions } from "./r
 import { selects, selectsEverything, type Selection } from "./selection.js";
 import { isSameJSON } from "./same-json.js";
 import { checkStoredSize, defaultMaxObjectBytes, newStoredObjectTooLarge } from "./size-limit.js";
-import { failureOf, stored } from "./storage-failures.js";
+import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { unreadableObject } from "./unreadable-object.js";
 import { WatchedCollection } from "./watched-collection.js";
@@ -84,7 +84,7 @@ export class Store implements ObjectStore {
 
   /** The same as it is stored. @throws StatusError 404 */
   async getItem(namespace: string, name: string, resourceVersion: string): Promise<KeyValue> {
-    const { item } = await stored(this.#storage.get(this.#key(namespace, name), getOptions(resourceVersion)));
+    const { item } = await translateErrors(this.#storage.get(this.#key(namespace, name), getOptions(resourceVersion)));
     if (item === undefined) throw newNotFound(this.resource, name);
     return item;
   }
@@ -144,7 +144,9 @@ export class Store implements ObjectStore {
 
   /** How many objects there are, or were a moment ago. */
   async count(): Promise<number> {
-    const { items, remaining } = await stored(this.#storage.list(`${this.#prefix}/`, { limit: 1, notOlderThan: 0 }));
+    const { items, remaining } = await translateErrors(
+      this.#storage.list(`${this.#prefix}/`, { limit: 1, notOlderThan: 0 }),
+    );
     return items.length + (remaining ?? 0);
   }
 
@@ -155,7 +157,7 @@ export class Store implements ObjectStore {
 
   /** The newest revision there is. */
   currentRevision(): Promise<number> {
-    return stored(this.#storage.currentRevision());
+    return translateErrors(this.#storage.currentRevision());
   }
 
   /**
@@ -185,7 +187,7 @@ export class Store implements ObjectStore {
     const value = this.#encode(object);
     checkStoredSize(value.length, this.#maxObjectBytes, 0);
     if (context.isDryRun) {
-      const { item } = await stored(this.#storage.get(key));
+      const { item } = await translateErrors(this.#storage.get(key));
       if (item !== undefined) throw this.#alreadyExists(name, item);
       return object;
     }
@@ -193,7 +195,7 @@ export class Store implements ObjectStore {
       return this.#codec.decode(await this.#storage.create(key, value));
     } catch (error) {
       if (!(error instanceof KeyExistsError)) throw failureOf(error);
-      const { item } = await stored(this.#storage.get(key));
+      const { item } = await translateErrors(this.#storage.get(key));
       throw this.#alreadyExists(name, item);
     }
   }
@@ -228,7 +230,7 @@ export class Store implements ObjectStore {
     uid: string | undefined,
   ): Promise<Written> {
     const key = this.#key(context.namespace, name);
-    let { item } = await stored(this.#storage.get(key));
+    let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
       if (item === undefined && !strategy.allowCreateOnUpdate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
@@ -240,7 +242,7 @@ export class Store implements ObjectStore {
         } catch (error) {
           if (!hasReason(error, "AlreadyExists")) throw error;
           // Somebody else was faster: then it is an update.
-          ({ item } = await stored(this.#storage.get(key)));
+          ({ item } = await translateErrors(this.#storage.get(key)));
           if (item === undefined) throw error;
           continue;
         }
@@ -262,7 +264,7 @@ export class Store implements ObjectStore {
   }
 
   async #replace(context: RequestContext, object: APIObject, item: KeyValue, value: Buffer): Promise<APIObject> {
-    if (isReadyToGo(object.metadata)) {
+    if (shouldDeleteNow(object.metadata)) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
@@ -301,7 +303,7 @@ export class Store implements ObjectStore {
    */
   async delete(context: RequestContext, name: string, options: DeleteOptions, validate: Validate): Promise<Deleted> {
     const key = this.#key(context.namespace, name);
-    let { item } = await stored(this.#storage.get(key));
+    let { item } = await translateErrors(this.#storage.get(key));
     for (;;) {
       if (item === undefined) throw newNotFound(this.resource, name);
       if (options.isUnreadable === true) this.#checkUnreadable(item, name);

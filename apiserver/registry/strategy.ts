@@ -1,7 +1,7 @@
 import type { AnyKindDefinition, ErrorList, Schema } from "@apimachinery/runtime";
-import type { TableConvertor } from "../endpoints/table/convertor.js";
-import type { APIObject } from "./api-object.js";
-import type { RequestContext } from "./context.js";
+import type { TableConvertor } from "./table-convertor.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
 
 /**
  * The result of a function that changes its object in place: nothing. A function that returns a

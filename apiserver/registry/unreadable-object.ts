@@ -1,5 +1,5 @@
-import type { APIObject } from "./api-object.js";
-import type { RequestContext } from "./context.js";
+import type { APIObject } from "../request/api-object.js";
+import type { RequestContext } from "../request/request-context.js";
 import { newInternalError, qualifiedString, type Qualified } from "../errors/index.js";
 import { StatusError, failure } from "../errors/status-error.js";
 

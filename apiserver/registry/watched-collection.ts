@@ -1,5 +1,5 @@
 import type { KeyValue, WatchEvent } from "../storage/index.js";
-import type { APIObject } from "./api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { ObjectCodec } from "./object-codec.js";
 import { UnreadableObjectError, newCorruptDeletion } from "./unreadable-object.js";
 

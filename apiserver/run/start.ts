@@ -8,7 +8,7 @@ import { standaloneAccess } from "../options/groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import { newAPIGroup, type AnyGroupDefinition } from "../server/group-definition.js";
-import { parseVersion } from "../server/version.js";
+import { parseVersion } from "../util/version.js";
 import { defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
 

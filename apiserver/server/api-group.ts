@@ -1,16 +1,5 @@
 import type { CodecFactory, Scheme } from "@apimachinery/runtime";
-import type { TableConvertor } from "../endpoints/table/convertor.js";
-import type { Store } from "../registry/store.js";
-
-/** A resource as one version of a group serves it. Versions of one resource share their store. */
-export interface ResourceInfo {
-  readonly store: Store;
-  readonly singularName: string;
-  readonly shortNames?: readonly string[] | undefined;
-  readonly categories?: readonly string[] | undefined;
-  /** How it is shown in tables: by the kind's columns where absent, or name and age. */
-  readonly table?: TableConvertor | undefined;
-}
+import type { ResourceInfo } from "../endpoints/installed.js";
 
 /** Resources by their names in paths: `pizzas`. */
 export type Resources = Readonly<Record<string, ResourceInfo>>;

@@ -1,12 +1,11 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
-import type { APIRequest } from "../filters/context.js";
-import type { APIHandler } from "../filters/filter.js";
+import type { APIRequest, APIHandler } from "../request/api-request.js";
+import type { InstalledVersion } from "../endpoints/installed.js";
 import type { Response } from "../http/types.js";
 import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js";
 import { documentResponse } from "../negotiation/render.js";
-import type { InstalledVersion } from "./install.js";
-import type { VersionInfo } from "./version.js";
+import type { VersionInfo } from "../util/version.js";
 
 /** Paths that are no resource's, each with who answers it. */
 export type NonResourcePaths = ReadonlyMap<string, APIHandler>;

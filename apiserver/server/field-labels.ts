@@ -1,5 +1,5 @@
 import { APIVersionInternal, goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**

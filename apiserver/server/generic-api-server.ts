@@ -3,10 +3,10 @@ import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
 import { groupDocument, groupList, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
 import type { Authenticator } from "../filters/authentication.js";
-import type { Authorizer } from "../filters/authorization.js";
+import type { Authorizer } from "../request/authorizer.js";
 import { buildChain } from "../filters/chain.js";
-import type { APIHandler } from "../filters/filter.js";
-import type { Logger } from "../filters/panic-recovery.js";
+import type { APIHandler } from "../request/api-request.js";
+import type { Logger } from "../logging/logger.js";
 import type { Handler } from "../http/types.js";
 import { Listener, type ListenerOptions } from "../http/listener.js";
 import type { TLSMaterial } from "../http/tls-material.js";
@@ -21,14 +21,15 @@ import { direct, documentHandler, onlyGet, versionHandler } from "./director.js"
 import { checkResponse, healthResponse, type HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hooks.js";
-import { installVersions, storesReady, type InstalledVersion } from "./install.js";
+import { installVersions, storesReady } from "./install.js";
 import { ServerLifecycle, sleep } from "./lifecycle.js";
 import { ObjectCounts } from "./object-counts.js";
 import type { Loopback } from "./loopback.js";
 import { MeasuredRoutes } from "./routes.js";
-import { defaultRunConfig, type RunConfig } from "./run-config.js";
+import { defaultRunConfig, type RunConfig } from "../request/run-config.js";
 import { statuszResponse } from "./statusz.js";
-import type { VersionInfo } from "./version.js";
+import type { VersionInfo } from "../util/version.js";
+import type { InstalledVersion } from "../endpoints/installed.js";
 
 /** All that a server is made of before it has groups. */
 export interface ServerConfig {

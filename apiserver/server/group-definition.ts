@@ -7,15 +7,16 @@ import {
   type GroupVersion,
   type GroupVersionKind,
 } from "@apimachinery/runtime";
-import type { Logger } from "../filters/panic-recovery.js";
-import { nearest } from "../nearest.js";
-import { qualifiedName } from "../qualified-name.js";
+import type { Logger } from "../logging/logger.js";
+import { nearest } from "../util/nearest.js";
+import { qualifiedName } from "../util/qualified-name.js";
 import type { AnyKinds, Strategies, StrategiesOfTheirKinds } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
-import type { APIGroupInfo, Deprecation, ResourceInfo, Resources } from "./api-group.js";
+import type { APIGroupInfo, Deprecation, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
 import { definitionsOf, newStore } from "./new-store.js";
 import { requireConversions } from "./require-conversions.js";
+import type { ResourceInfo } from "../endpoints/installed.js";
 
 /** A group of APIs that a server serves: one more kind is a line in `kinds`. */
 export interface AnyGroupDefinition {

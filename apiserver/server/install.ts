@@ -1,4 +1,4 @@
-import { APIVersionInternal, type GroupVersionKind, type TypeSchema } from "@apimachinery/runtime";
+import { APIVersionInternal } from "@apimachinery/runtime";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
@@ -6,38 +6,20 @@ import { routeResources } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import { authorize, type Authorizer } from "../filters/authorization.js";
-import type { APIHandler } from "../filters/filter.js";
+import { authorize } from "../filters/authorization.js";
+import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
-import type { APIObject } from "../registry/api-object.js";
-import type { APIGroupInfo, ResourceInfo } from "./api-group.js";
+import type { APIObject } from "../request/api-object.js";
+import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";
-
-/** A group-version with all that its requests need. */
-export interface InstalledVersion {
-  readonly group: string;
-  readonly version: string;
-  readonly handler: APIHandler;
-  readonly resources: ReadonlyMap<string, InstalledResource>;
-}
-
-/** A resource with all that its kind's markers say of it: what discovery and OpenAPI tell. */
-export interface InstalledResource extends ResourceInfo {
-  /** Sorted by name. */
-  readonly subresources: readonly InstalledSubresource[];
-}
-
-export interface InstalledSubresource {
-  /** As paths have it: `status`. */
-  readonly name: string;
-  /** The path's version of the resource's kind, or a kind of another group. */
-  readonly kind: GroupVersionKind;
-  readonly schema: TypeSchema;
-  /** The media types of patches that are taken. */
-  readonly patchTypes: readonly string[];
-}
+import type {
+  InstalledResource,
+  InstalledSubresource,
+  InstalledVersion,
+  ResourceInfo,
+} from "../endpoints/installed.js";
 
 /** What all resources of a server have in common. */
 export interface InstallConfig {

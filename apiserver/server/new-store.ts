@@ -6,8 +6,8 @@ import {
   type GroupVersion,
   type Scheme,
 } from "@apimachinery/runtime";
-import type { Logger } from "../filters/panic-recovery.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { Logger } from "../logging/logger.js";
+import type { APIObject } from "../request/api-object.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";

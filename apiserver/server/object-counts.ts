@@ -1,5 +1,5 @@
 import type { ServerMetrics } from "../metrics/server-metrics.js";
-import { qualifiedName } from "../qualified-name.js";
+import { qualifiedName } from "../util/qualified-name.js";
 import type { Store } from "../registry/store.js";
 
 /** Says how many objects of each resource there are, whenever somebody scrapes. */

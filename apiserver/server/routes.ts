@@ -1,7 +1,7 @@
-import type { APIRequest } from "../filters/context.js";
-import { reachOf } from "../http/request-info.js";
+import type { APIRequest } from "../request/api-request.js";
+import { metricScope } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
-import type { InstalledVersion } from "./install.js";
+import type { InstalledVersion } from "../endpoints/installed.js";
 
 /** The API's verbs as the metrics call them. */
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -50,7 +50,7 @@ export class MeasuredRoutes {
   find({ info }: APIRequest): RouteMetrics | undefined {
     if (!info.isResourceRequest) return this.#byPath.get(info.path);
     const path = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
-    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(reachOf(info))?.get(info.verb);
+    return this.#byGroup.get(info.group)?.get(info.version)?.get(path)?.get(metricScope(info))?.get(info.verb);
   }
 
   #countedOf(group: string, version: string, path: string): Counted {

@@ -1,5 +1,5 @@
 import type { Response } from "../http/types.js";
-import type { VersionInfo } from "./version.js";
+import type { VersionInfo } from "../util/version.js";
 
 /** `/statusz`: what an operator asks first, for reading. */
 export function statuszResponse(version: VersionInfo, paths: readonly string[]): Response {

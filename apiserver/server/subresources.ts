@@ -3,10 +3,11 @@ import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
-import type { APIObject } from "../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 import { scaleGVK, scaleScheme, scaleSchema } from "../registry/scale.js";
 import { scaleStore } from "../registry/scale-store.js";
-import { statusStore } from "../registry/status-store.js";
+import type { ObjectStore } from "../registry/object-store.js";
+import type { Store } from "../registry/store.js";
 
 /**
  * The subresources that a kind is marked to have, each with all that its requests need, sorted by
@@ -41,5 +42,13 @@ function scaleScope(scope: RequestScope, paths: ScalePaths): RequestScope {
     encoder: new ObjectEncoder(codecs, scaleGVK, "ScaleList"),
     table: defaultConvertor,
     patchTypes: patchTypesOf(scaleSchema),
+  };
+}
+
+/** The status of a resource's objects: read as the whole object, written alone. */
+function statusStore(store: Store): ObjectStore {
+  return {
+    get: (namespace, name, resourceVersion) => store.get(namespace, name, resourceVersion),
+    update: (context, name, updated, validate, uid) => store.updateStatus(context, name, updated, validate, uid),
   };
 }

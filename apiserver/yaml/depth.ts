@@ -1,5 +1,11 @@
-import { maxDepth } from "../endpoints/nesting.js";
 import { yaml } from "./library.js";
+
+/**
+ * The maximum nesting depth of a body. Functions on objects recurse for each level, and V8 ends the
+ * process if a regular expression is compiled at the very end of the stack, so the limit is far
+ * below that depth. Kubernetes' own objects have about twenty levels.
+ */
+export const maxDepth = 250;
 
 /** What the lexer puts before a scalar's text. */
 const scalarFollows = "\u001f";

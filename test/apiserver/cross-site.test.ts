@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 import { InProcessServer, toppings, type Reply } from "./harness.js";
 
 const host = "server.example:8443";

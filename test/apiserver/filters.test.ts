@@ -8,7 +8,7 @@ import {
   type User,
 } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 import { InProcessServer, administrator, pizza, pizzas, type HarnessOptions, type Reply } from "./harness.js";
 
 function server(run: Partial<RunConfig>, options: HarnessOptions = {}): InProcessServer {

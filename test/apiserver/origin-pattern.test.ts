@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { originPattern } from "../../apiserver/options/origin-pattern.js";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
-import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 import { InProcessServer } from "./harness.js";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRequestInfo } from "../../apiserver/http/request-info.js";
+import { parseRequestInfo } from "../../apiserver/request/request-info.js";
 
 const parse = (line: string) => {
   const [method = "", uri = ""] = line.split(" ");

@@ -3,7 +3,7 @@ import type { ClientHttp2Stream } from "node:http2";
 import { afterEach, expect, test } from "vitest";
 import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
 import { ServerMetrics } from "../../apiserver/metrics/server-metrics.js";
-import { versionInfo } from "../../apiserver/server/version.js";
+import { versionInfo } from "../../apiserver/util/version.js";
 import { SocketServer, ask, get } from "./sockets.js";
 
 const pizzas = "/apis/restaurant.programming-kubernetes.info/v1beta1/namespaces/default/pizzas";

@@ -11,7 +11,7 @@ import {
 import { restaurantGroup } from "./restaurant-group.js";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
-import { defaultRunConfig } from "../../apiserver/server/run-config.js";
+import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 
 export interface Reply {
   readonly status: number;

@@ -87,6 +87,54 @@ describe("import direction", () => {
   }
 });
 
+/**
+ * The folders of `apiserver`, the lowest first. A folder imports only folders before it;
+ * apiserver/ARCHITECTURE.md describes each.
+ */
+const apiserverLayers = [
+  "util",
+  "errors",
+  "logging",
+  "storage",
+  "http",
+  "yaml",
+  "certificates",
+  "request",
+  "negotiation",
+  "registry",
+  "admission",
+  "metrics",
+  "filters",
+  "endpoints",
+  "discovery",
+  "openapi",
+  "server",
+  "options",
+  "run",
+];
+
+describe("the layers of apiserver", () => {
+  const layerOf = (path: string) => /^apiserver\/([^/]+)\//.exec(path)?.[1];
+  const files = sourceFiles().filter((path) => layerOf(path) !== undefined);
+
+  test("every folder is a layer", () => {
+    expect([...new Set(files.map(layerOf))].sort()).toEqual([...apiserverLayers].sort());
+  });
+
+  test("no folder imports a folder above it", () => {
+    const upward = files.flatMap((path) =>
+      importsOf(read(path))
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => posix.join(posix.dirname(path), specifier))
+        .filter(
+          (target) => apiserverLayers.indexOf(layerOf(target) ?? "") > apiserverLayers.indexOf(layerOf(path) ?? ""),
+        )
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
 test("an example depends on what its code imports, and on nothing else", () => {
   const example = "examples/cafe";
   const manifest = JSON.parse(read(`${example}/package.json`)) as {

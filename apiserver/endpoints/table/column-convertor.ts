@@ -1,7 +1,7 @@
 import { findByPath, type JSONValue, type PrintColumn } from "@apimachinery/runtime";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import { humanDuration } from "./human-duration.js";
-import { nameColumn, type TableConvertor } from "./convertor.js";
+import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 
 /**
  * Tables with the columns that a kind's markers say, as Kubernetes has those of custom resources.

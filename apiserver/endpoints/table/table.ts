@@ -1,10 +1,10 @@
 import { goQuote, jsonText, type IncludeObjectPolicy } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/types.js";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import { listText } from "../list-limit.js";
 import type { ObjectEncoder } from "../object-encoder.js";
-import type { TableConvertor } from "./convertor.js";
+import type { TableConvertor } from "../../registry/table-convertor.js";
 
 /**
  * What a row carries beside its cells: all of the object, its metadata, or nothing. @throws

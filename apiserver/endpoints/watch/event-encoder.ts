@@ -1,7 +1,7 @@
 import { groupVersionString, jsonText, type Status } from "@apimachinery/runtime";
-import type { APIRequest } from "../../filters/context.js";
+import type { APIRequest } from "../../request/api-request.js";
 import type { Transform } from "../../negotiation/negotiate.js";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame } from "../object-encoder.js";
 import { transformObject } from "../respond.js";

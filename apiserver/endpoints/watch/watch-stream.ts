@@ -1,7 +1,7 @@
 import { newResourceExpired, statusOf } from "../../errors/index.js";
 import type { Sink } from "../../http/types.js";
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
 import { failureOf } from "../../registry/storage-failures.js";
 import { CompactedError, SlowWatcherError, StorageClosedError, type WatchOptions } from "../../storage/index.js";

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { absenceOf } from "./absent.js";
 import { camelCase, type Flag, type FlagSection } from "./flag.js";
-import { nearest } from "../../nearest.js";
+import { nearest } from "../../util/nearest.js";
 
 /** A command that is nothing but flags: a server. */
 export interface CommandLine {

@@ -1,4 +1,4 @@
-import type { User } from "../filters/context.js";
+import type { User } from "./api-request.js";
 
 /** What a registry knows of the request that it works for. */
 export interface RequestContext {

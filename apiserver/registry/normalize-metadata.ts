@@ -5,7 +5,7 @@ import type { ObjectMeta } from "@apimachinery/runtime";
  * last label off an object has one without labels. And managedFields of clients say nothing where
  * nobody tracks who owns what, as here.
  */
-export function tidyMetadata(metadata: ObjectMeta): void {
+export function normalizeMetadata(metadata: ObjectMeta): void {
   const { labels, annotations, ownerReferences, finalizers } = metadata;
   if (labels !== undefined && isEmpty(labels)) delete metadata.labels;
   if (annotations !== undefined && isEmpty(annotations)) delete metadata.annotations;

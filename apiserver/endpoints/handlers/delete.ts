@@ -1,18 +1,18 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
-import { admit, validate } from "../admission/plugin.js";
-import { hasReason } from "../errors/index.js";
-import type { APIRequest } from "../filters/context.js";
-import type { Response } from "../http/types.js";
-import type { Negotiated } from "../negotiation/negotiate.js";
-import { documentResponse } from "../negotiation/render.js";
-import type { APIObject } from "../registry/api-object.js";
-import type { Deleted } from "../registry/deletion.js";
-import { deleteOptions, type DeleteOptions } from "./delete-options.js";
-import { listOptions } from "./list-options.js";
-import { attributes, contextOf } from "./request-path.js";
-import { listResponse, negotiateResource, objectResponse } from "./respond.js";
-import type { RequestScope } from "./scope.js";
-import { authorizeUnsafeDelete, refuseUnsafeCollection } from "./unsafe-delete.js";
+import { admit, validate } from "../../admission/plugin.js";
+import { hasReason } from "../../errors/index.js";
+import type { APIRequest } from "../../request/api-request.js";
+import type { Response } from "../../http/types.js";
+import type { Negotiated } from "../../negotiation/negotiate.js";
+import { documentResponse } from "../../negotiation/render.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { Deleted } from "../../registry/deletion.js";
+import { deleteOptions, type DeleteOptions } from "../delete-options.js";
+import { listOptions } from "../list-options.js";
+import { attributes, contextOf } from "./write-steps.js";
+import { listResponse, negotiateResource, objectResponse } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
  * Answers a Status where the object is gone, and the object itself while finalizers keep it. One

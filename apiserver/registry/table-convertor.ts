@@ -1,5 +1,5 @@
 import type { TableColumnDefinition } from "@apimachinery/runtime";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../request/api-object.js";
 
 /** How objects of a kind are shown in a table. */
 export interface TableConvertor {

@@ -1,5 +1,5 @@
 import { fields } from "@apimachinery/runtime";
-import { requestLimits } from "./request-limits.js";
+import { requestLimits } from "../http/request-limits.js";
 
 /** What a request is about, read from its method and path alone: Go's RequestInfo. */
 export interface RequestInfo {
@@ -142,7 +142,7 @@ export function isTruthy(value: string | null): boolean {
  * How much a request about resources may reach, in the words of the metrics: `resource`,
  * `namespace` or `cluster`.
  */
-export function reachOf({ name, namespace, verb }: RequestInfo): string {
+export function metricScope({ name, namespace, verb }: RequestInfo): string {
   if (name !== "" || verb === "create") return "resource";
   return namespace === "" ? "cluster" : "namespace";
 }

@@ -1,5 +1,7 @@
-import type { Headers, HTTPRequest } from "../http/types.js";
-import type { RequestInfo } from "../http/request-info.js";
+import { randomUUID } from "node:crypto";
+import { requestLimits } from "../http/request-limits.js";
+import type { Handler, Headers, HTTPRequest } from "../http/types.js";
+import type { RequestInfo } from "./request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
 
 /** Who sends a request. */
@@ -26,3 +28,12 @@ export interface APIRequest extends HTTPRequest {
 }
 
 export const anonymous: User = { name: "system:anonymous", groups: ["system:unauthenticated"], extra: {} };
+
+/** A handler behind the start of the filter chain. */
+export type APIHandler = Handler<APIRequest>;
+
+/** The id under which a request is found in logs: the client's own, or a new one. */
+export function auditIDOf(header: HTTPRequest["header"]): string {
+  const given = header("audit-id");
+  return given === undefined || given === "" ? randomUUID() : given.slice(0, requestLimits.auditIDCharacters);
+}

@@ -1,16 +1,16 @@
 import { fields } from "@apimachinery/runtime";
 import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
-import type { APIRequest } from "../../filters/context.js";
+import type { APIRequest } from "../../request/api-request.js";
 import type { Response, Sink, StreamBody } from "../../http/types.js";
-import { reachOf } from "../../http/request-info.js";
+import { metricScope } from "../../request/request-info.js";
 import { negotiate } from "../../negotiation/negotiate.js";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import { listOptions, type ListOptions } from "../list-options.js";
 import type { RequestScope } from "../scope.js";
-import { eventEncoder } from "./event-encoder.js";
-import { WatchStream, type WatchStreamConfig } from "./watch-stream.js";
+import { eventEncoder } from "../watch/event-encoder.js";
+import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
 
 /**
  * Streams a collection's changes, from where the options say, until the client goes or time is up.
@@ -42,7 +42,7 @@ export async function watchObjects(scope: RequestScope, request: APIRequest): Pr
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
     const onListed = () => {
-      metrics.listed(reachOf(request.info), (performance.now() - request.received) / 1000);
+      metrics.listed(metricScope(request.info), (performance.now() - request.received) / 1000);
     };
     WatchStream.start(
       {

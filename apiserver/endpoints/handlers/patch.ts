@@ -1,16 +1,16 @@
 import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound } from "../../errors/index.js";
-import type { APIRequest } from "../../filters/context.js";
+import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
-import type { APIObject } from "../../registry/api-object.js";
+import type { APIObject } from "../../request/api-object.js";
 import { bodyLimit, decodeVersioned } from "../decode-body.js";
 import { checkJSONDepth } from "../nesting.js";
-import { checkName, placeInNamespace, replace } from "../request-path.js";
+import { checkName, placeInNamespace, applyUpdate } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
-import { patchTypeOf, type ReadPatch } from "./patch-types.js";
-import type { Patch, PatchText } from "./read-patch.js";
+import { patchTypeOf, type ReadPatch } from "../patch/patch-types.js";
+import type { Patch, PatchText } from "../patch/read-patch.js";
 
 /**
  * Applies a patch to the object as it is in the request's version; what comes of it goes the way of
@@ -23,7 +23,7 @@ export async function patchObject(scope: RequestScope, request: APIRequest): Pro
   const options = patchOptions(request.query);
   const text = body.toString("utf8");
   const patch = readEachTime(read, { text, value: parse(text), mode: options.mode });
-  const { object } = await replace(scope, request, options, (current) => {
+  const { object } = await applyUpdate(scope, request, options, (current) => {
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
     return patchedObject(scope, request, options, current, patch());
   });

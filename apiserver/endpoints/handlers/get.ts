@@ -1,0 +1,19 @@
+import { newBadRequest } from "../../errors/index.js";
+import type { Response } from "../../http/types.js";
+import type { APIRequest } from "../../request/api-request.js";
+import { negotiateResource, objectResponse } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+import { sendsStored, storedObjectResponse } from "../stored-response.js";
+
+/** Returns one object, or one of its subresources. */
+export async function getObject(scope: RequestScope, request: APIRequest): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  if (request.query.has("export"))
+    throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
+  const { namespace, name } = request.info;
+  const resourceVersion = request.query.get("resourceVersion") ?? "";
+  // A subresource is another object than the stored one.
+  if (scope.subresource === "" && sendsStored(scope, negotiated))
+    return storedObjectResponse(scope, await scope.store.getItem(namespace, name, resourceVersion));
+  return objectResponse(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
+}

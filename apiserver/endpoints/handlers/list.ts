@@ -1,0 +1,15 @@
+import type { Response } from "../../http/types.js";
+import type { APIRequest } from "../../request/api-request.js";
+import { listOptions } from "../list-options.js";
+import { listResponse, negotiateResource } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+import { sendsStored, storedListResponse } from "../stored-response.js";
+
+/** Returns the objects of a collection, or a page of them. */
+export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  const options = listOptions(request.query, scope.scheme, scope.kind);
+  const { namespace } = request.info;
+  if (sendsStored(scope, negotiated)) return storedListResponse(scope, await scope.store.listItems(namespace, options));
+  return listResponse(scope, request, negotiated, await scope.store.list(namespace, options));
+}

@@ -1,0 +1,28 @@
+import type { Response } from "../../http/types.js";
+import { wipeSystemFields } from "../../registry/before-create.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { APIRequest } from "../../request/api-request.js";
+import { deduplicateOwnerReferences } from "../owner-references.js";
+import { negotiateResource, objectResponse } from "../respond.js";
+import type { RequestScope } from "../scope.js";
+import { writeOptions } from "../write-options.js";
+import { applyUpdate, checkName, decodeRequest, placeInNamespace } from "./write-steps.js";
+
+/** Replaces an object by that of the request, or creates it where its kind allows that. */
+export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
+  const negotiated = negotiateResource(request);
+  const options = writeOptions(request.query, "UpdateOptions");
+  const received = await decodeRequest(scope, request, options);
+
+  placeInNamespace(scope, request, received);
+  checkName(request.info.name, received);
+  deduplicateOwnerReferences(received.metadata, request, "as sent");
+
+  const make = (current: APIObject | undefined) => {
+    const next = scope.scheme.copy(received);
+    if (current === undefined) wipeSystemFields(next.metadata);
+    return next;
+  };
+  const { object, isNew } = await applyUpdate(scope, request, options, make, received.metadata.uid || undefined);
+  return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
+}

@@ -1,0 +1,115 @@
+import { admit, validate, type Attributes, type Operation } from "../../admission/plugin.js";
+import { newBadRequest } from "../../errors/index.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { APIRequest } from "../../request/api-request.js";
+import type { RequestContext } from "../../request/request-context.js";
+import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
+import { deduplicateOwnerReferences } from "../owner-references.js";
+import type { RequestScope } from "../scope.js";
+import type { WriteOptions } from "../write-options.js";
+
+/**
+ * What a PUT and a PATCH have in common: from the new object to what is stored. @param make may be
+ * called more than once, and gives an object of its own each time @param uid what is there must
+ * have
+ */
+export async function applyUpdate(
+  scope: RequestScope,
+  request: APIRequest,
+  options: WriteOptions,
+  make: (current: APIObject | undefined) => APIObject,
+  uid?: string,
+): Promise<{ readonly object: APIObject; readonly isNew: boolean }> {
+  return scope.objects.update(
+    contextOf(request, options),
+    request.info.name,
+    async (current) => {
+      const object = make(current);
+      // Whoever may only update creates nothing by it.
+      if (current === undefined) await scope.authorize({ ...request, info: { ...request.info, verb: "create" } });
+      await admit(
+        scope.admission,
+        attributes(scope, request, current === undefined ? "CREATE" : "UPDATE", options, object, current),
+      );
+      deduplicateOwnerReferences(object.metadata, request, "after admission");
+      return object;
+    },
+    (object, old) =>
+      validate(
+        scope.admission,
+        attributes(scope, request, old === undefined ? "CREATE" : "UPDATE", options, object, old),
+      ),
+    uid,
+  );
+}
+
+export async function decodeRequest(
+  scope: RequestScope,
+  request: APIRequest,
+  { mode }: WriteOptions,
+): Promise<APIObject> {
+  const type = bodyType(request.header("content-type"));
+  const body = await request.readBody(bodyLimit);
+  const warn = (text: string) => {
+    request.warnings.add(text);
+  };
+  return decodeObject(scope, body, type, mode, { user: request.user.name, warn });
+}
+
+/**
+ * The path says in which namespace an object is. @throws StatusError 400 where the object says
+ * another
+ */
+export function placeInNamespace(scope: RequestScope, { info }: APIRequest, { metadata }: APIObject): void {
+  if (!scope.isNamespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if ((metadata.namespace ?? "") === "") metadata.namespace = info.namespace;
+  if (metadata.namespace !== info.namespace)
+    throw newBadRequest("the namespace of the provided object does not match the namespace sent on the request");
+}
+
+/** @throws StatusError 400 for an object that does not have the path's name */
+export function checkName(name: string, { metadata }: APIObject): void {
+  const own = metadata.name ?? "";
+  if (own === name) return;
+  const text =
+    own === ""
+      ? `the name of the object (${name} based on URL) was undeterminable: name must be provided`
+      : `the name of the object (${own}) does not match the name on the URL (${name})`;
+  throw newBadRequest(text);
+}
+
+export function contextOf(request: APIRequest, { isDryRun }: Pick<WriteOptions, "isDryRun">): RequestContext {
+  const warn = (text: string) => {
+    request.warnings.add(text);
+  };
+  return { namespace: request.info.namespace, user: request.user, isDryRun, warn };
+}
+
+export function attributes(
+  scope: RequestScope,
+  request: APIRequest,
+  operation: Operation,
+  options: Pick<WriteOptions, "isDryRun">,
+  object: APIObject | undefined,
+  oldObject: APIObject | undefined,
+): Attributes {
+  const { kind, groupVersion, resource, subresource } = scope;
+  const { namespace, isDryRun, user, warn } = contextOf(request, options);
+  const name = request.info.name === "" ? (object?.metadata.name ?? oldObject?.metadata.name ?? "") : request.info.name;
+  return {
+    operation,
+    kind,
+    resource: { ...groupVersion, resource },
+    subresource,
+    namespace,
+    name,
+    object,
+    oldObject,
+    user,
+    isDryRun,
+    warn,
+  };
+}
