@@ -283,10 +283,7 @@ export class Store implements ObjectStore {
     }
   }
 
-  /**
-   * How large an object is in the store, or would be if it were encoded today: with newer defaults
-   * it grows.
-   */
+  /** Returns the stored size of an object, or its size with today's defaults if that is larger. */
   #storedSize(item: KeyValue): number {
     return Math.max(item.value.length, this.#codec.encode(this.#codec.decode(item)).length);
   }
