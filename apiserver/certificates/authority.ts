@@ -1,8 +1,7 @@
-// The library below asks for this to be there first.
-import "reflect-metadata";
 import { createPrivateKey, randomBytes, webcrypto } from "node:crypto";
-import * as x509 from "@peculiar/x509";
+import type * as X509 from "@peculiar/x509";
 import type { KeyPair } from "./key-pair.js";
+import { loadX509 } from "./load-x509.js";
 
 export type { KeyPair } from "./key-pair.js";
 
@@ -11,6 +10,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Clocks of two machines differ. */
 const backdate = 60 * 60 * 1000;
 
+const x509 = loadX509();
 x509.cryptoProvider.set(webcrypto);
 
 /**
@@ -35,7 +35,7 @@ export async function createAuthority(name: string): Promise<KeyPair> {
 
 /** @param hosts DNS names and addresses by which clients reach the server */
 export function issueServing(authority: KeyPair, hosts: readonly string[]): Promise<KeyPair> {
-  const names = hosts.map((host): x509.JsonGeneralName => ({
+  const names = hosts.map((host): X509.JsonGeneralName => ({
     type: /^[\d.]+$|:/.test(host) ? "ip" : "dns",
     value: host,
   }));
@@ -51,9 +51,9 @@ export function issueClient(authority: KeyPair, user: string, groups: readonly s
 
 async function issue(
   authority: KeyPair,
-  subject: x509.JsonName,
-  usage: x509.ExtendedKeyUsage,
-  extensions: readonly x509.Extension[],
+  subject: X509.JsonName,
+  usage: X509.ExtendedKeyUsage,
+  extensions: readonly X509.Extension[],
 ): Promise<KeyPair> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await newKeys();
@@ -86,7 +86,7 @@ function validity(days: number): { readonly serialNumber: string; readonly notBe
   };
 }
 
-function nameOf(commonName: string, organizations: readonly string[]): x509.JsonName {
+function nameOf(commonName: string, organizations: readonly string[]): X509.JsonName {
   return [...organizations.map((organization) => ({ O: [organization] })), { CN: [commonName] }];
 }
 
@@ -99,7 +99,7 @@ function importKey(pem: string): Promise<webcrypto.CryptoKey> {
   return webcrypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
 }
 
-async function pairOf(certificate: x509.X509Certificate, { privateKey }: webcrypto.CryptoKeyPair): Promise<KeyPair> {
+async function pairOf(certificate: X509.X509Certificate, { privateKey }: webcrypto.CryptoKeyPair): Promise<KeyPair> {
   const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", privateKey));
   return { certificate: `${certificate.toString("pem")}\n`, key: x509.PemConverter.encode(der, "PRIVATE KEY") + "\n" };
 }
