@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run say-start demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e test test-all test-node fuzz install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 
 CODEGEN := node dist/bundle/cmd/codegen/main.js
 # The pizza API, and the types that benchmarks run on.
@@ -17,12 +17,10 @@ KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/interop/kube
 help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: generate build say-start ## Install, build, regenerate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" and the like for the server
+run: generate build ## Install, build, generate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" passes flags
+	@echo "starting the server"
 	@mkdir -p -m 700 pizza-apiserver.local
 	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig $(ARGS)
-
-say-start:
-	@echo "starting the server"
 
 demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, refused requests
 	@node dist/test/demo/main.js
@@ -42,13 +40,22 @@ fuzz: build ## Attack a pizza server with generated requests for TIME seconds (6
 install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 
 node_modules/.package-lock.json: package-lock.json package.json $(wildcard */package.json)
-	@echo "installing: npm's lines about install scripts are harmless"
-	npm ci --no-audit --no-fund
+	@echo "installing npm packages: half a minute or more, once; npm's warnings about install scripts are harmless"
+	@npm ci --no-audit --no-fund
 	@touch $@
 
-build: install ## Compile everything to dist/
+# tsc reports each project before it compiles it; only these names and the errors are shown.
+build: SHELL := bash
+build: .SHELLFLAGS := -o pipefail -c
+build: codegen ## Compile everything to dist/
 	@echo "compiling everything"
-	@npm run --silent build
+	@npx tsc -b --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "  compiling $${line%/tsconfig.json*}" ;; \
+	  [0-9]*:*" - "* | "    * "* | "") ;; \
+	  *) echo "$$line" ;; \
+	esac; done
+	@echo "joining the files of each package"
+	@node dist/cmd/bundle/main.js runtime client apiserver
 
 codegen: install ## Compile only the command, which must run when generated files are missing or out of date
 	@echo "compiling codegen"
