@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -25,15 +25,28 @@ interface Page {
 }
 
 const tutorial = stepsOf(read("docs/tutorial.md"));
+const server = stepsOf(read("docs/tutorial-server.md"));
+/** The compiled project at the end of both tutorials. */
+const cafe: readonly Step[] = [
+  ...[...tutorial, ...server].filter(leavesFiles),
+  { kind: "run", line: 0, script: "npm run build", fails: false, prints: [] },
+];
 const pages: readonly Page[] = [
   { page: "docs/tutorial.md", before: [], steps: tutorial, reason },
   {
     page: "docs/tutorial-server.md",
     before: tutorial.filter(leavesFiles),
-    steps: stepsOf(read("docs/tutorial-server.md")),
+    steps: server,
     reason: reason ?? whyNoKubectl(),
     result: "examples/cafe",
   },
+  {
+    page: "docs/use-with-curl.md",
+    before: cafe,
+    steps: stepsOf(read("docs/use-with-curl.md")),
+    reason: reason ?? missing(["curl", "python3"]),
+  },
+  { page: "docs/test-your-server.md", before: cafe, steps: stepsOf(read("docs/test-your-server.md")), reason },
   { page: "README.md", before: [], steps: stepsOf(section(read("README.md"), "In your own project")), reason },
 ];
 
@@ -73,6 +86,8 @@ test("the pages have steps", () => {
     [
       { page: "docs/tutorial.md", kinds: ["run", "write"] },
       { page: "docs/tutorial-server.md", kinds: ["run", "serve", "write"] },
+      { page: "docs/use-with-curl.md", kinds: ["run", "serve", "write"] },
+      { page: "docs/test-your-server.md", kinds: ["run", "write"] },
       { page: "README.md", kinds: ["run"] },
     ],
   );
@@ -101,6 +116,12 @@ function leavesFiles(step: Step): boolean {
   return (
     step.kind === "write" || (step.kind === "run" && /^(npx --no codegen (init|create)\b|node -e )/m.test(step.script))
   );
+}
+
+/** Returns why a page is skipped: the commands that this machine does not have. */
+function missing(commands: readonly string[]): string | undefined {
+  const absent = commands.filter((name) => spawnSync(name, ["--version"]).status !== 0);
+  return absent.length === 0 ? undefined : `skipped: no ${absent.join(" and ")} here`;
 }
 
 /** Returns the text between a heading and the next one. */

@@ -16,7 +16,7 @@ export type Step =
   | { readonly kind: "serve"; readonly line: number; readonly script: string; readonly prints: readonly string[] };
 
 /** A command that the tests do not run: packages are installed already, and the folder exists. */
-const done = /^(npm (i|install|pack) |mkdir |cd |git |export )/;
+const done = /^(make |npm (i|install|pack) |mkdir |cd |git |export )/;
 
 /**
  * Returns the steps of a page. A block that starts with a comment of a path is a file. A block `sh`
@@ -26,7 +26,7 @@ const done = /^(npm (i|install|pack) |mkdir |cd |git |export )/;
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
   for (const { line, info, text } of fencedBlocks(markdown)) {
-    const path = /^\/\/ ([\w./-]+\.(ts|json))\n/.exec(text);
+    const path = /^(?:\/\/|#) ([\w./-]+\.(ts|json|py|go|java))\n/.exec(text);
     const last = steps[steps.length - 1];
     if (path?.[1] !== undefined) {
       steps.push({ kind: "write", line, path: path[1], text });

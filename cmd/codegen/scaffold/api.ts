@@ -41,8 +41,10 @@ function typesFile(root: string, folder: string, api: NewApi, version: string): 
 
 function hubDoc({ group }: NewApi): string {
   return `/**
- * The hub of ${group}: what the server works with. Every version converts to it and from it, and
- * it is never on the wire, so it may change whenever the versions stay convertible.
+ * The hub of ${group}: the form of its types that the server works with.
+ *
+ * Each version converts to the hub and from it. No client sees the hub, so you may change it
+ * whenever the versions stay convertible.
  *
  * +k8s:deepcopy-gen=package
  * +groupName=${group}

@@ -5,7 +5,7 @@ import type { Coffee, CoffeeStatus, Milk } from "./types.js";
 
 const milks: readonly Milk[] = ["Cow", "Oat", "Soy"];
 
-/** Returns what is wrong with a coffee. */
+/** Returns the errors of a coffee, each with the path of its field. */
 export function validateCoffee({ spec }: Coffee): ErrorList {
   const path = field.newPath("spec");
   const errors: FieldError[] = [];
@@ -28,7 +28,7 @@ export function validateMachine({ spec }: Machine): ErrorList {
   return spec.model === "" ? [field.required(field.newPath("spec", "model"), "")] : [];
 }
 
-/** What an update of a machine may not do. */
+/** Returns the errors of a change from `old` to this machine: the model is immutable. */
 export function validateMachineUpdate({ spec }: Machine, old: Machine): ErrorList {
   return spec.model === old.spec.model
     ? []

@@ -2,7 +2,7 @@
 import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Machine is what makes coffee.
+ * Machine is a coffee machine.
  *
  * +genclient:nonNamespaced
  * +kubebuilder:resource:categories=cafe
@@ -17,13 +17,13 @@ export interface Machine extends TypeMeta<"cafe.example.com/v1", "Machine"> {
 }
 
 export interface MachineSpec {
-  /** Whose it is. It stays what it is: who has another adds another Machine. */
+  /** The manufacturer or model. It cannot be changed later. */
   model: string;
 }
 
 export interface MachineStatus {
   /**
-   * Ready is True when it is warm.
+   * Ready is True when the machine is warm.
    *
    * +listType=map
    * +listMapKey=type

@@ -20,38 +20,38 @@ export interface Coffee extends TypeMeta<"cafe.example.com/v1", "Coffee"> {
 }
 
 export interface CoffeeSpec {
-  /** Where the beans are from. */
+  /** The origins of the beans. */
   beans: string[];
 
   /** Optional. Without it, no milk. */
   milk?: Milk;
 
   /**
-   * In millilitres.
+   * The size of a cup in millilitres.
    *
    * +default=250
    */
   size: int32;
 
   /**
-   * How many of it.
+   * The number of cups.
    *
    * +default=1
    */
   cups: int32;
 
-  /** The name of the Machine that makes it: any, unless said. */
+  /** The name of the Machine that makes it. Without it, any machine. */
   machine?: string;
 }
 
 export type Milk = "Cow" | "Oat" | "Soy";
 
 export interface CoffeeStatus {
-  /** How many are on the table. */
+  /** The number of cups that are ready. */
   cups: int32;
 
   /**
-   * Ready is True when all of them are.
+   * Ready is True when all cups are ready.
    *
    * +listType=map
    * +listMapKey=type

@@ -43,24 +43,24 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["beans"],
       properties: {
-        beans: { description: "Where the beans are from.", type: "array", items: { default: "", type: "string" } },
+        beans: { description: "The origins of the beans.", type: "array", items: { default: "", type: "string" } },
         milk: {
           description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
-        size: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
-        cups: { description: "How many of it.", type: "integer", format: "int32", default: 1 },
-        machine: { description: "The name of the Machine that makes it: any, unless said.", type: "string" },
+        size: { description: "The size of a cup in millilitres.", type: "integer", format: "int32", default: 250 },
+        cups: { description: "The number of cups.", type: "integer", format: "int32", default: 1 },
+        machine: { description: "The name of the Machine that makes it. Without it, any machine.", type: "string" },
       },
     },
     "com.example.cafe.v1.CoffeeStatus": {
       type: "object",
       required: ["cups", "conditions"],
       properties: {
-        cups: { description: "How many are on the table.", type: "integer", format: "int32", default: 0 },
+        cups: { description: "The number of cups that are ready.", type: "integer", format: "int32", default: 0 },
         conditions: {
-          description: "Ready is True when all of them are.",
+          description: "Ready is True when all cups are ready.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Condition") },
           "x-kubernetes-list-type": "map",
@@ -71,7 +71,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "com.example.cafe.v1.Machine": {
-      description: "Machine is what makes coffee.",
+      description: "Machine is a coffee machine.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -105,11 +105,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["model"],
       properties: {
-        model: {
-          description: "Whose it is. It stays what it is: who has another adds another Machine.",
-          type: "string",
-          default: "",
-        },
+        model: { description: "The manufacturer or model. It cannot be changed later.", type: "string", default: "" },
       },
     },
     "com.example.cafe.v1.MachineStatus": {
@@ -117,7 +113,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["conditions"],
       properties: {
         conditions: {
-          description: "Ready is True when it is warm.",
+          description: "Ready is True when the machine is warm.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Condition") },
           "x-kubernetes-list-type": "map",

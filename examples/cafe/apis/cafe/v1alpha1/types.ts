@@ -14,14 +14,14 @@ export interface Coffee extends TypeMeta<"cafe.example.com/v1alpha1", "Coffee"> 
 }
 
 export interface CoffeeSpec {
-  /** Where the beans are from. Of a blend, its first part. */
+  /** The origin of the beans. For a blend, the first of its origins. */
   beans: string;
 
   /** Optional. Without it, no milk. */
   milk?: Milk;
 
   /**
-   * In millilitres.
+   * The size of a cup in millilitres.
    *
    * +default=250
    * +k8s:conversion-gen:rename=size
@@ -33,7 +33,7 @@ export type Milk = "Cow" | "Oat" | "Soy";
 
 export interface CoffeeStatus {
   /**
-   * Ready is True when it is on the table.
+   * Ready is True when the coffee is ready.
    *
    * +listType=map
    * +listMapKey=type

@@ -43,13 +43,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       type: "object",
       required: ["beans"],
       properties: {
-        beans: { description: "Where the beans are from. Of a blend, its first part.", type: "string", default: "" },
+        beans: {
+          description: "The origin of the beans. For a blend, the first of its origins.",
+          type: "string",
+          default: "",
+        },
         milk: {
           description: 'Optional. Without it, no milk.\n\nPossible enum values:\n - `"Cow"`\n - `"Oat"`\n - `"Soy"`',
           type: "string",
           enum: ["Cow", "Oat", "Soy"],
         },
-        sizeInMl: { description: "In millilitres.", type: "integer", format: "int32", default: 250 },
+        sizeInMl: { description: "The size of a cup in millilitres.", type: "integer", format: "int32", default: 250 },
       },
     },
     "com.example.cafe.v1alpha1.CoffeeStatus": {
@@ -57,7 +61,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       required: ["conditions"],
       properties: {
         conditions: {
-          description: "Ready is True when it is on the table.",
+          description: "Ready is True when the coffee is ready.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Condition") },
           "x-kubernetes-list-type": "map",
