@@ -1,4 +1,4 @@
-/** Go's client-go, as far as servers, controllers and generated clients need it. */
+/** Client of Kubernetes-style API servers, modelled on Go's client-go. */
 export * from "./errors/index.js";
 export type { AuthConfig, ClientConfig, Impersonation, TLSConfig } from "./rest/client-config.js";
 export { validateClientConfig } from "./rest/client-config.js";

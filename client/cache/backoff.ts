@@ -1,18 +1,17 @@
 export interface BackoffOptions {
-  /** The first delay, in milliseconds. */
+  /** First delay, in milliseconds. */
   readonly initial: number;
   readonly max: number;
   readonly factor: number;
   /**
-   * Up to so much of a delay is added to it at random, so that clients of one server do not come
-   * all at once.
+   * Largest random addition, as a fraction of the delay. It spreads the requests of many clients.
    */
   readonly jitter: number;
-  /** After so many milliseconds without a failure the next counts as the first. */
+  /** Time without a failure after which the delay starts again at `initial`, in milliseconds. */
   readonly resetAfter: number;
 }
 
-/** What client-go's reflectors use. */
+/** Delays of client-go's reflectors. */
 export const reflectorBackoff: BackoffOptions = {
   initial: 800,
   max: 30_000,
@@ -21,7 +20,7 @@ export const reflectorBackoff: BackoffOptions = {
   resetAfter: 120_000,
 };
 
-/** Delays that grow with every failure. */
+/** Computes delays that grow with each failure. */
 export class Backoff {
   readonly #options: BackoffOptions;
   #next: number;
@@ -32,7 +31,7 @@ export class Backoff {
     this.#next = options.initial;
   }
 
-  /** In milliseconds. */
+  /** Returns the next delay, in milliseconds. */
   next(): number {
     const { initial, max, factor, jitter, resetAfter } = this.#options;
     const now = performance.now();
@@ -43,7 +42,7 @@ export class Backoff {
     return delay * (1 + jitter * Math.random());
   }
 
-  /** All is well again. */
+  /** Resets the delay to `initial`. */
   reset(): void {
     this.#next = this.#options.initial;
   }

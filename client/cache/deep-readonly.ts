@@ -1,6 +1,6 @@
 /**
- * An object that others read, too: the compiler refuses to change it, at any depth. A copy of one's
- * own is made by `copyOf`, or by a generated `DeepCopy_` function.
+ * Type of a shared object: the compiler rejects changes at any depth. `copyOf`, or a generated
+ * `DeepCopy_` function, returns a copy that can be changed.
  */
 export type DeepReadonly<T> = T extends readonly (infer E)[]
   ? readonly DeepReadonly<E>[]
@@ -8,20 +8,20 @@ export type DeepReadonly<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
-/** The opposite: what may be changed at any depth. */
+/** Type of an object that can be changed at any depth; the opposite of DeepReadonly. */
 export type DeepWritable<T> = T extends readonly (infer E)[]
   ? DeepWritable<E>[]
   : T extends object
     ? { -readonly [K in keyof T]: DeepWritable<T[K]> }
     : T;
 
-/** A copy that may be changed, of an object of JSON values. */
+/** Returns a copy of a JSON object that can be changed. */
 export function copyOf<T>(object: T): DeepWritable<T> {
-  // It is nobody else's.
+  // The clone has no other references.
   return structuredClone(object) as DeepWritable<T>;
 }
 
-/** Makes every change of an object throw a TypeError, at any depth, where it is tried. */
+/** Freezes an object at any depth, so that changing it throws a TypeError. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -1,8 +1,8 @@
 import type { DeepReadonly } from "./deep-readonly.js";
 
 /**
- * An object that went while nobody watched: its last state was not seen. What is known of it may be
- * old.
+ * Represents an object that was deleted while no watch was open. `object` is the last known state
+ * and can be outdated.
  */
 export class DeletedFinalStateUnknown<T> {
   readonly key: string;

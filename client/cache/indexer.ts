@@ -2,27 +2,27 @@ import type { APIObject } from "../rest/resource-type.js";
 import type { DeepReadonly } from "./deep-readonly.js";
 import { keyOf } from "./keys.js";
 
-/** Under which values an object is found in an index. */
+/** Returns the values under which an index finds an object. */
 export type IndexFunc<T> = (object: DeepReadonly<T>) => readonly string[];
 
-/** Indexes by their names. */
+/** Indexes by name. */
 export type Indexers<T> = Readonly<Record<string, IndexFunc<T>>>;
 
-/** The index that listers of one namespace read. */
+/** Index that listers of one namespace read. */
 export const namespaceIndex = "namespace";
 
-/**
- * What a cache shows: Go's cache.Indexer without its writes. Objects are shared, and not to be
- * changed.
- */
+/** Read access to a cache (Go: cache.Indexer). Objects are shared and must not be changed. */
 export interface ReadonlyIndexer<T> {
   readonly size: number;
   get(key: string): DeepReadonly<T> | undefined;
   keys(): readonly string[];
   list(): readonly DeepReadonly<T>[];
-  /** The objects that an index has under a value. @throws Error for an index that there is not */
+  /**
+   * Returns the objects that an index has under a value.
+   * @throws Error for an unknown index
+   */
   byIndex(index: string, value: string): readonly DeepReadonly<T>[];
-  /** The values that an index has objects under. */
+  /** Returns the values of an index that have objects. */
   indexValues(index: string): readonly string[];
 }
 
@@ -32,8 +32,8 @@ interface Index<T> {
 }
 
 /**
- * Objects by their keys, and by what indexes make of them. It is in order whatever an index throws:
- * that object is not changed then.
+ * Stores objects by key, and indexes them. If an index function throws, that object is not changed
+ * and the cache stays consistent.
  */
 export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   readonly #items = new Map<string, DeepReadonly<T>>();
@@ -43,7 +43,10 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
     this.addIndexers({ [namespaceIndex]: ({ metadata }) => [metadata.namespace ?? ""], ...indexers });
   }
 
-  /** Adds indexes, over what is there too. @throws Error for a name that is taken */
+  /**
+   * Adds indexes, also over existing objects.
+   * @throws Error for a name that is in use
+   */
   addIndexers(indexers: Indexers<T>): void {
     for (const name of Object.keys(indexers)) if (this.#indexes.has(name)) throw new Error(`indexer conflict: ${name}`);
     for (const [name, valuesOf] of Object.entries(indexers)) {
@@ -77,11 +80,14 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
     return [...this.#index(index).byValue.keys()];
   }
 
-  /** @returns what was there under its key */
+  /**
+   * Stores an object.
+   * @returns the previous object with the same key
+   */
   set(object: DeepReadonly<T>): DeepReadonly<T> | undefined {
     const key = keyOf(object);
     const old = this.#items.get(key);
-    // All that may throw is first.
+    // Call everything that can throw before any change.
     const changes = [...this.#indexes.values()].map((index) => ({
       index,
       from: old === undefined ? [] : index.valuesOf(old),
@@ -95,7 +101,10 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
     return old;
   }
 
-  /** @returns what was there */
+  /**
+   * Removes an object.
+   * @returns the removed object
+   */
   delete(key: string): DeepReadonly<T> | undefined {
     const old = this.#items.get(key);
     if (old === undefined) return undefined;

@@ -4,24 +4,24 @@ import type { RESTClient } from "../rest/rest-client.js";
 import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
 import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 
-/** What all informers of a factory have in common. */
+/** Options of all informers of a factory. */
 export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>, "indexers" | "transform"> {
-  /** Of one namespace; of all where absent. */
+  /** Watches one namespace. Default: all namespaces. */
   readonly namespace?: string;
   readonly transform?: <T extends APIObject>(object: T) => T;
 }
 
-/** A resource that an informer follows. */
+/** Resource of an informer. */
 export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
 
 /**
- * One informer for each resource, however many ask for it: Go's SharedInformerFactory. Generated
- * factories stand on it.
+ * Creates one informer per resource and shares it between callers (Go: SharedInformerFactory).
+ * Generated factories use it.
  */
 export class InformerFactory {
   readonly #client: RESTClient;
   readonly #options: InformerFactoryOptions;
-  /** By group, version and resource; typed where they are made. */
+  /** Informers by group, version and resource. */
   readonly #informers = new Map<
     string,
     {
@@ -37,13 +37,13 @@ export class InformerFactory {
   constructor(client: RESTClient, options: InformerFactoryOptions = {}) {
     this.#client = client;
     this.#options = options;
-    // Every informer listens to it.
+    // Every informer listens to this signal.
     setMaxListeners(0, this.#stop.signal);
   }
 
   /**
-   * The informer of a kind. It begins with the next `start`. @throws Error for a kind that has no
-   * resource
+   * Returns the informer of a kind. A new informer starts with the next `start`.
+   * @throws Error for a kind without a resource
    */
   forKind<T extends APIObject>(kind: KindDefinition<T>): SharedInformer<T> {
     return this.forResource(resourceOfKind(kind));
@@ -51,7 +51,7 @@ export class InformerFactory {
 
   forResource<T extends APIObject>(type: ResourceType<T>): SharedInformer<T> {
     const key = `${type.kind.group}/${type.kind.version}/${type.resource}`;
-    // One resource has one type, as long as nobody gives two to it.
+    // A resource has one object type, so that the cast is safe.
     const known = this.#informers.get(key)?.informer as SharedInformer<T> | undefined;
     if (known !== undefined) return known;
     const { namespace = "", ...options } = this.#options;
@@ -65,14 +65,14 @@ export class InformerFactory {
     return informer;
   }
 
-  /** The resources of all informers, in the order in which they were asked for first. */
+  /** Returns the resources of all informers, in the order of their first request. */
   followed(): readonly FollowedResource[] {
     return [...this.#informers.values()].map(({ type: { kind, resource } }) => ({ kind, resource }));
   }
 
   /**
-   * Starts every informer that there is and that does not run yet. @param signal stops all of them
-   * for good
+   * Starts all informers that do not run yet.
+   * @param signal stops all of them permanently
    */
   start(signal?: AbortSignal): void {
     const stop = () => {
@@ -85,13 +85,13 @@ export class InformerFactory {
     }
   }
 
-  /** `group/version/resource` of those that have not synced, started or not. */
+  /** Returns `group/version/resource` of the informers that have not synced, started or not. */
   notSynced(): readonly string[] {
     return [...this.#informers].filter(([, { informer }]) => !informer.hasSynced).map(([key]) => key);
   }
 
   /**
-   * Resolves with whether all informers that run have synced, no later than when the signal is
+   * Resolves with whether all running informers have synced, at the latest when the signal is
    * aborted.
    */
   async synced(signal?: AbortSignal): Promise<boolean> {
@@ -113,7 +113,7 @@ export class InformerFactory {
     }
   }
 
-  /** Stops all informers, for good. Resolves when they have ended. */
+  /** Stops all informers permanently. Resolves when they have ended. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error("the informers were stopped"));
     await Promise.all(this.#running.values());

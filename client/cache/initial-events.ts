@@ -3,28 +3,28 @@ import { keyOf } from "./keys.js";
 import type { Listed } from "./list-all.js";
 import type { EventStream } from "./lister-watcher.js";
 
-/** On the bookmark behind the last of what there was when a watch began (KEP-3157). */
+/** Annotation of the bookmark that ends the initial events of a watch (KEP-3157). */
 const endAnnotation = "k8s.io/initial-events-end";
 
 /**
- * For how long a server that streams a list may be silent, in milliseconds: one that does not know
- * of it would be for ever.
+ * Longest silence of a server that streams a list, in milliseconds. A server that does not support
+ * it would be silent forever.
  */
-const patience = 30_000;
+const timeout = 30_000;
 
-/** A server that took a request for a streamed list, and does not stream it. */
+/** Thrown where a server accepts a request for a streamed list but does not stream it. */
 export class NoInitialEventsError extends Error {
   override readonly name = "NoInitialEventsError";
 }
 
-/** A list that came as a stream, and the stream, which goes on with what happens. */
+/** A list that arrived as a stream, and the stream, which continues with changes. */
 export interface Streamed<T extends APIObject> extends Listed<T> {
   readonly batches: AsyncGenerator<readonly WatchEvent<T>[]>;
 }
 
 /**
- * Reads a stream up to the end of its list. It is closed where that fails. @throws
- * NoInitialEventsError, and what the stream throws
+ * Reads a stream to the end of its initial list. Closes the stream where that fails.
+ * @throws NoInitialEventsError, and the errors of the stream
  */
 export async function readInitialEvents<T extends APIObject>(stream: EventStream<T>): Promise<Streamed<T>> {
   const objects = new Map<string, T>();
@@ -34,15 +34,15 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
     silence.isOver = true;
     stream.close();
   };
-  const timer = setTimeout(giveUp, patience);
+  const timer = setTimeout(giveUp, timeout);
   try {
     for (;;) {
       const next = await batches.next();
       if (next.done === true)
         throw new NoInitialEventsError(
           silence.isOver
-            ? "the server does not end its initial events"
-            : "the watch ended before its initial events did",
+            ? "the server sent no end of the initial events in time"
+            : "the watch ended within its initial events",
         );
       timer.refresh();
       const events = next.value;
@@ -64,7 +64,9 @@ export async function readInitialEvents<T extends APIObject>(stream: EventStream
   }
 }
 
-/** What came together with the end of the list, then the rest. */
+/**
+ * Yields the events that arrived together with the end of the list, then the rest of the stream.
+ */
 async function* behind<T extends APIObject>(
   more: readonly WatchEvent<T>[],
   batches: AsyncGenerator<readonly WatchEvent<T>[]>,

@@ -1,8 +1,8 @@
 import { goQuote, type ObjectMeta } from "@apimachinery/runtime";
 
 /**
- * What an object is known by in a cache and a work queue: `namespace/name`, or `name`. Go's
- * MetaNamespaceKeyFunc.
+ * Returns the key of an object in caches and work queues: `namespace/name`, or `name` (Go:
+ * MetaNamespaceKeyFunc).
  */
 export function keyOf({ metadata }: { readonly metadata: Readonly<Pick<ObjectMeta, "namespace" | "name">> }): string {
   return joinKey(metadata.namespace ?? "", metadata.name ?? "");
@@ -12,7 +12,10 @@ export function joinKey(namespace: string, name: string): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
-/** @throws Error for a text that is no key */
+/**
+ * Splits a key.
+ * @throws Error for a text with more than one slash
+ */
 export function splitKey(key: string): { readonly namespace: string; readonly name: string } {
   const [first = "", second, ...more] = key.split("/");
   if (more.length > 0) throw new Error(`unexpected key format: ${goQuote(key)}`);

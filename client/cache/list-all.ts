@@ -14,9 +14,9 @@ export interface PagedList<T> extends Listed<T> {
 }
 
 /**
- * Returns a whole collection as it was at one revision, read in pages of `pageSize`, or in one list
- * where that is undefined. A page whose revision the server has forgotten is followed by one list
- * of everything: a page of a newer revision would mix two states.
+ * Returns a whole collection at one revision, in pages of `pageSize`, or as one list where that is
+ * undefined. If the revision of a page has expired, the whole collection is listed at once, because
+ * pages of different revisions would not be consistent.
  */
 export async function listAll<T extends APIObject>(
   listerWatcher: ListerWatcher<T>,

@@ -2,15 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { FIFO } from "../workqueue/fifo.js";
 import type { EventHandler, Notification } from "./event-handler.js";
 
-/**
- * For how long a handler may keep the process busy before others have their turn, in milliseconds.
- */
+/** How long a handler can run before other tasks of the process get a turn, in milliseconds. */
 const turn = 10;
 
-/**
- * A handler with a queue of its own, so that a slow one holds up nobody: its queue grows, in order,
- * until it has caught up.
- */
+/** Calls a handler from its own queue. A slow handler does not delay others; its queue grows. */
 export class Listener<T> {
   readonly #handler: EventHandler<T>;
   readonly #onError: (error: unknown) => void;
@@ -25,12 +20,12 @@ export class Listener<T> {
     this.#onError = onError;
   }
 
-  /** Whether the handler has heard of all that there was when it came. */
+  /** Whether the handler has received all objects that existed when it was added. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
 
-  /** How much it has yet to hear. */
+  /** Number of notifications that wait for the handler. */
   get pending(): number {
     return this.#queue.length;
   }
@@ -48,7 +43,7 @@ export class Listener<T> {
     queueMicrotask(() => void this.#drain());
   }
 
-  /** It hears nothing more. */
+  /** Stops the calls of the handler. */
   stop(): void {
     this.#isStopped = true;
     this.#queue.clear();

@@ -1,21 +1,21 @@
 import type { ListOptions, WatchOptions } from "../rest/options.js";
 import type { APIObject, ObjectList, WatchEvent } from "../rest/resource-type.js";
 
-/** Where objects come from: a ResourceClient is one. Go's ListerWatcher. */
+/** Lists and watches a collection (Go: cache.ListerWatcher). A ResourceClient is one. */
 export interface ListerWatcher<T extends APIObject> {
   list(options: ListOptions): Promise<ObjectList<T>>;
   watch(options: WatchOptions): Promise<EventStream<T>>;
 }
 
-/** What of a Watch is read. */
+/** The methods of Watch that a reflector uses. */
 export interface EventStream<T extends APIObject> {
   batches(): AsyncGenerator<readonly WatchEvent<T>[]>;
   close(): void;
 }
 
-/** Where objects go: what a reflector keeps up to date. */
+/** Receives the objects of a reflector (Go: cache.ReflectorStore). */
 export interface ReflectorStore<T extends APIObject> {
-  /** All that there is at a revision: what is not among it is gone. */
+  /** Replaces all objects by those of a revision. Other objects no longer exist. */
   replace(objects: readonly T[], resourceVersion: string): void;
   set(object: T): void;
   delete(object: T): void;

@@ -5,16 +5,20 @@ import { namespaceIndex, type ReadonlyIndexer } from "./indexer.js";
 import { joinKey } from "./keys.js";
 
 /**
- * Reads a cache as if it were the server. What it shows is a moment old, and shared: not to be
+ * Reads objects from a cache. They can be slightly outdated. They are shared and must not be
  * changed.
  */
 export interface Lister<T> {
   /**
-   * Of all namespaces. @param selector a label selector, as text or parsed. @throws Error for a
-   * text that is none
+   * Returns the objects of all namespaces.
+   * @param selector label selector, as text or parsed
+   * @throws Error for a text that is not a selector
    */
   list(selector?: labels.Selector | string): readonly DeepReadonly<T>[];
-  /** Of a resource of the whole cluster. @returns undefined for what is not there, or not yet */
+  /**
+   * Returns a cluster-scoped object.
+   * @returns undefined where the cache does not have it
+   */
   get(name: string): DeepReadonly<T> | undefined;
   namespace(namespace: string): NamespaceLister<T>;
 }

@@ -24,44 +24,46 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 export interface ReflectorOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Hears of every failure; all of them are overcome by trying again. */
+  /** Receives every failure. The reflector retries after all of them. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Whether the first list comes as a stream, where the server can do that, which costs it less.
-   * True where absent.
+   * Requests the first list as a stream, which costs the server less, where it supports that.
+   * Default: true.
    */
   readonly useWatchList?: boolean;
   /**
-   * The size of the pages in which collections are listed. Where absent it is 500, and only lists
-   * that the server reads from its store come in pages: its watch cache ignores the limit of a list
-   * at resourceVersion 0.
+   * Page size of all lists. Default: 500, and only for lists that the server reads from its
+   * storage; its watch cache ignores the limit of a list at resourceVersion 0.
    */
   readonly pageSize?: number;
-  /** A watch lives so many seconds, or up to twice as long; 300 where absent. */
+  /**
+   * Minimum timeout of a watch, in seconds; the actual value is random between 1x and 2x. Default:
+   * 300.
+   */
   readonly minWatchSeconds?: number;
   readonly backoff?: BackoffOptions;
 }
 
 type Batches<T extends APIObject> = AsyncGenerator<readonly WatchEvent<T>[]>;
 
-/**
- * Trying again is its own business: it knows which answers mean that it must ask for something
- * else.
- */
+/** The reflector retries itself, because some responses require another request. */
 const once = { maxRetries: 0 };
 
 /**
- * A watch that ended at once with nothing in it: not to be opened again in a hurry. In
+ * A watch that ended within this time without an event is not opened again immediately. In
  * milliseconds.
  */
 const veryShort = 1000;
 
-/** How often in a row a watch may fail that brings nothing, before everything is listed anew. */
+/**
+ * Number of consecutive failures of watches without events after which the collection is listed
+ * again.
+ */
 const maxFailures = 5;
 
 /**
- * Keeps a sink the same as a collection of a server, through everything that may happen to either:
- * Go's cache.Reflector.
+ * Keeps a store up to date with a collection of a server, through failures of both (Go:
+ * cache.Reflector).
  */
 export class Reflector<T extends APIObject> {
   readonly #listerWatcher: ListerWatcher<T>;
@@ -71,13 +73,11 @@ export class Reflector<T extends APIObject> {
   #useWatchList: boolean;
   #last = "";
   /**
-   * Whether the server sent a list at resourceVersion 0 in pages: it has no watch cache, and later
-   * lists come in pages, too.
+   * Whether the server paged a list at resourceVersion 0: it has no watch cache, and later lists
+   * are paged.
    */
   #isPaged = false;
-  /**
-   * Whether the server does not know the last revision: it has forgotten it, or never come to it.
-   */
+  /** Whether the server does not have the last revision: it has expired, or was not reached yet. */
   #isLastUnavailable = false;
 
   constructor(listerWatcher: ListerWatcher<T>, store: ReflectorStore<T>, options: ReflectorOptions = {}) {
@@ -88,7 +88,7 @@ export class Reflector<T extends APIObject> {
     this.#useWatchList = options.useWatchList ?? true;
   }
 
-  /** The revision that the sink is of; empty before the first list. */
+  /** Revision of the store; empty before the first list. */
   get lastSyncResourceVersion(): string {
     return this.#last;
   }
@@ -106,7 +106,7 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  /** Returns when there is to be a new list. */
+  /** Lists and watches. Returns when a new list is needed. */
   async #listAndWatch(signal: AbortSignal): Promise<void> {
     const opened = this.#useWatchList ? await this.#streamList(signal) : undefined;
     if (opened === undefined) await this.#list(signal);
@@ -120,8 +120,8 @@ export class Reflector<T extends APIObject> {
         { ...this.#selectors(), resourceVersion, signal, ...once },
         this.#pageSizeAt(resourceVersion),
       );
-    // At the first time any state will do, as the watch brings it up to date; never one older than
-    // what was seen.
+    // The first list can have any state, because the watch updates it. Later lists must not be
+    // older than the store.
     const from = this.#isLastUnavailable ? "" : this.#last === "" ? "0" : this.#last;
     try {
       const listed = await list(from);
@@ -134,14 +134,17 @@ export class Reflector<T extends APIObject> {
     }
   }
 
-  /** Returns the limit of a list. Source: Reflector.list of client-go. */
+  /** Returns the page size of a list. Source: Reflector.list of client-go. */
   #pageSizeAt(resourceVersion: string): number | undefined {
     if (this.#options.pageSize !== undefined) return this.#options.pageSize;
-    // A server with a watch cache lists a revision from it only where the list has no limit.
+    // A server with a watch cache serves a revision from the cache only for a list without a limit.
     return this.#isPaged || resourceVersion === "" || resourceVersion === "0" ? defaultPageSize : undefined;
   }
 
-  /** @returns the watch that the list came by; undefined where it has to be listed */
+  /**
+   * Requests the list as a stream.
+   * @returns the stream after the list; undefined where the collection must be listed
+   */
   async #streamList(signal: AbortSignal): Promise<Batches<T> | undefined> {
     const resourceVersion = this.#isLastUnavailable ? "" : this.#last;
     try {
@@ -157,7 +160,7 @@ export class Reflector<T extends APIObject> {
     } catch (error) {
       if (isAborted(signal)) throw error;
       if (isRevisionUnavailable(error)) this.#isLastUnavailable = true;
-      // Servers before Kubernetes 1.27 refuse the question, and say so.
+      // Servers before Kubernetes 1.27 refuse this request.
       else if (
         isInvalid(error) ||
         isBadRequest(error) ||
@@ -171,8 +174,8 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * Watches again and again from where the last one ended. Returns when the server has forgotten
-   * that.
+   * Opens one watch after the other, each from the last revision. Returns when that revision has
+   * expired.
    */
   async #follow(opened: Batches<T> | undefined, signal: AbortSignal): Promise<void> {
     let batches = opened;
@@ -186,11 +189,11 @@ export class Reflector<T extends APIObject> {
         batches ??= (await this.#listerWatcher.watch({ ...options, resourceVersion: this.#last })).batches();
         const isEmpty = await this.#consume(batches);
         const lived = performance.now() - start;
-        // Who ended it long before its time is perhaps not who answers next.
+        // The server may have been replaced where a watch ends long before its timeout.
         isSuspicious = lived < options.timeoutSeconds * 900;
         if (!isEmpty) failures = 0;
         if (isEmpty && lived < veryShort)
-          throw new ConnectionError("very short watch: it ended within a second and brought nothing", false, undefined);
+          throw new ConnectionError("very short watch: it ended within a second without an event", false, undefined);
       } catch (error) {
         if (isAborted(signal)) throw reasonOf(signal);
         if (isExpiredOrGone(error)) return;
@@ -198,8 +201,8 @@ export class Reflector<T extends APIObject> {
           this.#isLastUnavailable = true;
           return;
         }
-        // A watch that keeps failing at one revision may succeed at another. A list would not help
-        // a server that is overloaded or gone.
+        // A watch that always fails at one revision may succeed at another. A new list does not
+        // help an overloaded or stopped server.
         if (!isUnsent(error) && !isTooManyRequests(error)) failures++;
         if (!isTransient(error) || failures > maxFailures) throw error;
         this.#options.onError?.(error);
@@ -211,9 +214,9 @@ export class Reflector<T extends APIObject> {
   }
 
   /**
-   * A server that came back without its latest writes accepts a watch from a revision that it has
-   * not reached, and is silent until it has. Asked for a list that is not older, it says that it
-   * has not. @throws StatusError
+   * Checks that the server has the last revision. A server that lost its latest writes accepts a
+   * watch from a future revision and stays silent, but refuses a list that must not be older.
+   * @throws StatusError
    */
   async #checkServer(signal: AbortSignal): Promise<void> {
     if (this.#last === "") return;
@@ -227,7 +230,10 @@ export class Reflector<T extends APIObject> {
     });
   }
 
-  /** @returns whether nothing came */
+  /**
+   * Applies the events of a watch.
+   * @returns whether it had no events
+   */
   async #consume(batches: Batches<T>): Promise<boolean> {
     let isEmpty = true;
     for await (const events of batches) {
@@ -244,7 +250,7 @@ export class Reflector<T extends APIObject> {
       if (isOlder(resourceVersion, this.#last)) {
         this.#isLastUnavailable = true;
         throw new Error(
-          `a watch went back from resourceVersion ${this.#last} to ${resourceVersion}: everything is listed anew`,
+          `a watch went back from resourceVersion ${this.#last} to ${resourceVersion}: the collection is listed again`,
         );
       }
       if (type === "DELETED") this.#store.delete(object);
@@ -274,7 +280,7 @@ export class Reflector<T extends APIObject> {
     readonly signal: AbortSignal;
     readonly maxRetries: number;
   } {
-    // At random, so that not all come back at once.
+    // Random, so that clients do not reconnect at the same time.
     const timeoutSeconds = Math.ceil((this.#options.minWatchSeconds ?? 300) * (1 + Math.random()));
     return { ...this.#selectors(), timeoutSeconds, allowWatchBookmarks: true, signal, ...once };
   }
@@ -285,7 +291,7 @@ export class Reflector<T extends APIObject> {
   }
 }
 
-/** A function, as the compiler takes a property that was false once to stay so. */
+/** A function, because the compiler assumes that a property stays false after a check. */
 function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
@@ -295,17 +301,17 @@ function isRevisionUnavailable(error: unknown): boolean {
 }
 
 /**
- * Whether the server was not there at all: a list would not find it either, and all that come back
- * at once should not ask for one.
+ * Reports whether the server was not reachable. A list would fail too, and many clients that return
+ * at once should not all list.
  */
 function isUnsent(error: unknown): boolean {
   return error instanceof ConnectionError && error.isUnsent;
 }
 
-/** The size of a page where the options have none: client-go's. */
+/** Default page size, as in client-go. */
 const defaultPageSize = 500;
 
-/** Whether a watch that failed so may be opened again from where it was. */
+/** Reports whether a failed watch can be opened again from the same revision. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||

@@ -1,7 +1,7 @@
 /**
- * Whether a revision is older than another, where both are numbers, as since KEP-5504 they are to
- * be; false where that is not known. They are compared as texts: they may be larger than what a
- * JavaScript number holds.
+ * Reports whether a revision is older than another; false where one of them is not a number.
+ * Revisions are numbers since KEP-5504. They are compared as texts because they can exceed
+ * JavaScript's integers.
  */
 export function isOlder(a: string, b: string): boolean {
   if (!number.test(a) || !number.test(b)) return false;

@@ -12,38 +12,38 @@ import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
   readonly indexers?: Indexers<T>;
   /**
-   * Makes of what comes what is kept: without fields that nobody reads, say. It may change the
-   * object that it is given.
+   * Converts an object before it is cached, for example by removing unused fields. It can change
+   * the given object.
    */
   readonly transform?: (object: T) => T;
   /**
-   * How often handlers that do not say are told of everything again, in milliseconds; never where
-   * absent or 0.
+   * Interval between resyncs of handlers without their own interval, in milliseconds. A resync
+   * calls the handler for every object. Absent or 0: none.
    */
   readonly resync?: number;
   /**
-   * Freezes what is kept, so that who changes it fails there and then; what the environment's
-   * `KUBE_CACHE_MUTATION_DETECTOR` says where absent.
+   * Freezes cached objects, so that changing them throws. Default: the environment variable
+   * `KUBE_CACHE_MUTATION_DETECTOR`.
    */
   readonly detectMutations?: boolean;
 }
 
 export interface HandlerOptions {
-  /** How often it is told of everything again, in milliseconds. */
+  /** Interval between resyncs of this handler, in milliseconds. */
   readonly resync?: number;
-  /** Hears what the handler throws; the informer's `onError` where absent. */
+  /** Receives errors of the handler. Default: `onError` of the informer. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** A handler that was added. */
+/** Handle of an added handler. */
 export interface Registration {
-  /** Whether the handler has been told of all that there was. */
+  /** Whether the handler has received all objects that existed when it was added. */
   readonly hasSynced: boolean;
-  /** How many changes it has yet to hear of. */
+  /** Number of changes that wait for the handler. */
   readonly pending: number;
-  /** Resolves when it has synced. */
+  /** Resolves when the handler has synced. */
   synced(): Promise<void>;
-  /** It hears nothing more. */
+  /** Removes the handler. */
   remove(): void;
 }
 
@@ -53,8 +53,8 @@ interface Registered<T> {
 }
 
 /**
- * One watch and one cache of a collection, for as many as want to read it or hear of its changes:
- * Go's SharedIndexInformer.
+ * One watch and one cache of a collection, shared by any number of readers and handlers (Go:
+ * SharedIndexInformer).
  */
 export class SharedInformer<T extends APIObject> {
   readonly #options: InformerOptions<T>;
@@ -85,10 +85,7 @@ export class SharedInformer<T extends APIObject> {
     this.#reflector = new Reflector(listerWatcher, store, options);
   }
 
-  /**
-   * What the cache holds. It reads well at any time, and is complete from when the informer has
-   * synced.
-   */
+  /** The cache. It can be read at any time, and is complete once the informer has synced. */
   get indexer(): ReadonlyIndexer<T> {
     return this.#indexer;
   }
@@ -97,7 +94,7 @@ export class SharedInformer<T extends APIObject> {
     return newLister(this.#indexer);
   }
 
-  /** Whether all that there was when it began is in the cache. */
+  /** Whether the cache has all objects of the first list. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
@@ -106,7 +103,7 @@ export class SharedInformer<T extends APIObject> {
     return this.#reflector.lastSyncResourceVersion;
   }
 
-  /** Resolves when it has synced; never, where it never does. */
+  /** Resolves when the informer has synced. */
   synced(): Promise<void> {
     if (this.#hasSynced) return Promise.resolve();
     return new Promise((resolve) => {
@@ -114,13 +111,16 @@ export class SharedInformer<T extends APIObject> {
     });
   }
 
-  /** @throws Error for an index that there is */
+  /**
+   * Adds indexes.
+   * @throws Error for an index that exists
+   */
   addIndexers(indexers: Indexers<T>): void {
     this.#indexer.addIndexers(indexers);
   }
 
   /**
-   * Calls a handler for every object of the cache, then for every change.
+   * Calls a handler for every cached object, then for every change.
    * @throws Error where the informer has stopped: the handler would never be called
    */
   addEventHandler(
@@ -157,11 +157,11 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Follows the server until the signal is aborted; then handlers hear nothing more. @throws Error
-   * where it was run before
+   * Follows the server until the signal is aborted, then stops all handlers.
+   * @throws Error where the informer was started before
    */
   async run(signal: AbortSignal): Promise<void> {
-    if (this.#isStarted) throw new Error("an informer runs once");
+    if (this.#isStarted) throw new Error("the informer was started before: create a new one");
     this.#isStarted = true;
     await this.#reflector.run(signal);
     this.#isStopped = true;
@@ -177,37 +177,40 @@ export class SharedInformer<T extends APIObject> {
     }
     for (const key of gone) {
       const object = this.#indexer.delete(key);
-      if (object !== undefined) this.#tell({ type: "delete", object: new DeletedFinalStateUnknown(key, object) });
+      if (object !== undefined) this.#notify({ type: "delete", object: new DeletedFinalStateUnknown(key, object) });
     }
     if (!isInitial) return;
     this.#hasSynced = true;
-    this.#tell({ type: "synced" });
+    this.#notify({ type: "synced" });
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #set(given: T, isInInitialList: boolean): void {
     const current = this.#indexer.get(keyOf(given));
-    // A list after a watch brings much that is known.
+    // A list after a watch repeats many known objects.
     if (current !== undefined && isSameRevision(current, given)) return;
     const object = this.#kept(given);
     if (object === undefined || !this.#store(object)) return;
     const old = current;
-    this.#tell(old === undefined ? { type: "add", object, isInInitialList } : { type: "update", old, object });
+    this.#notify(old === undefined ? { type: "add", object, isInInitialList } : { type: "update", old, object });
   }
 
   #delete(given: T): void {
     const object = this.#kept(given);
     const old = this.#indexer.delete(keyOf(given));
     const last = object ?? old;
-    if (last !== undefined) this.#tell({ type: "delete", object: last });
+    if (last !== undefined) this.#notify({ type: "delete", object: last });
   }
 
-  /** @returns undefined for what can't be kept */
+  /**
+   * Converts and freezes an object.
+   * @returns undefined where the transform throws
+   */
   #kept(object: T): DeepReadonly<T> | undefined {
     try {
       const kept = this.#options.transform?.(object) ?? object;
       if (this.#isFrozen) deepFreeze(kept);
-      // From here on nobody changes it.
+      // The object is not changed from here on.
       return kept as DeepReadonly<T>;
     } catch (error) {
       this.#options.onError?.(error);
@@ -215,7 +218,10 @@ export class SharedInformer<T extends APIObject> {
     }
   }
 
-  /** An index that fails has its object left as it was. */
+  /**
+   * Stores an object. If an index function throws, the object stays unchanged.
+   * @returns whether it was stored
+   */
   #store(object: DeepReadonly<T>): boolean {
     try {
       this.#indexer.set(object);
@@ -226,12 +232,12 @@ export class SharedInformer<T extends APIObject> {
     }
   }
 
-  #tell(notification: Notification<T>): void {
+  #notify(notification: Notification<T>): void {
     for (const { listener } of this.#registered) listener.push(notification);
   }
 
   #resync(listener: Listener<T>): void {
-    // Who has not caught up yet is not told of everything once more.
+    // Skip a handler that has not processed the previous notifications.
     if (listener.pending > 0) return;
     for (const object of this.#indexer.list()) listener.push({ type: "update", old: object, object });
   }
@@ -253,5 +259,5 @@ function isSameRevision<T extends APIObject>(current: DeepReadonly<T>, object: T
 }
 
 function ignore(): void {
-  // Nobody has asked to hear of it.
+  // The caller set no `onError`.
 }

@@ -2,22 +2,22 @@ import { type Status, type StatusReason, decodeJSON, goQuote } from "@apimachine
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError } from "./status-error.js";
 
-/** What is known of a request that failed. */
+/** Facts about a failed request. */
 export interface FailedRequest {
   readonly method: string;
-  /** Empty where it was about no resource. */
+  /** Empty for a request without a resource. */
   readonly resource: string;
   readonly group: string;
   readonly name: string;
 }
 
-/** How much of a response that is not a Status an error repeats, in bytes: client-go's. */
+/** Largest part of a response without a Status that an error repeats, in bytes, as in client-go. */
 const maxTextBytes = 2048;
 
 /**
- * Returns the failure of a response: its own `Status`, or one made of its code and text where a
- * proxy or a filter responded otherwise. Source: client-go's Request.newUnstructuredResponseError
- * and apimachinery's NewGenericServerResponse.
+ * Returns the error of a response: its `Status`, or one made from the code and the text where a
+ * proxy or a filter responded. Source: client-go's Request.newUnstructuredResponseError and
+ * apimachinery's NewGenericServerResponse.
  */
 export function errorOfResponse(
   request: FailedRequest,
@@ -31,13 +31,12 @@ export function errorOfResponse(
   );
 }
 
-/** The `Status` that a text is, undefined where it is something else. */
+/** Parses a `Status`; undefined for other texts. */
 function statusIn(contentType: string, body: string, code: number): Status | undefined {
   if (!contentType.includes("json") && !body.startsWith("{")) return undefined;
   try {
     const { value } = decodeJSON(StatusSchema, body, "ignore");
-    // Some of Kubernetes' own filters leave kind and apiVersion out: a status is told by what it
-    // says.
+    // Some filters of Kubernetes omit kind and apiVersion, so that `status` decides.
     if (value.status !== "Failure") return undefined;
     return { ...value, code: value.code ?? code };
   } catch {

@@ -1,6 +1,3 @@
-/**
- * What servers answer when they do not do what was asked: Go's apimachinery/pkg/api/errors, the
- * client's side of it.
- */
+/** Errors of servers, from the client's side (Go: apimachinery/pkg/api/errors). */
 export * from "./predicates.js";
 export { StatusError } from "./status-error.js";

@@ -1,10 +1,7 @@
 import type { StatusReason } from "@apimachinery/runtime";
 import { StatusError } from "./status-error.js";
 
-/**
- * Go's apierrors.IsNotFound and its like: by the reason where there is one that is known, else by
- * the code.
- */
+/** Predicates such as Go's apierrors.IsNotFound: a known reason decides, otherwise the code. */
 
 export function isBadRequest(error: unknown): boolean {
   return is(error, ["BadRequest"], 400);
@@ -30,12 +27,15 @@ export function isNotAcceptable(error: unknown): boolean {
   return is(error, ["NotAcceptable"], 406);
 }
 
-/** The name is taken. Its code is a conflict's too, which is why the reason alone tells. */
+/**
+ * Reports whether the name is in use. A conflict has the same code, so that only the reason
+ * decides.
+ */
 export function isAlreadyExists(error: unknown): boolean {
   return reasonOf(error) === "AlreadyExists";
 }
 
-/** Somebody else wrote in between: read again, and try again. */
+/** Reports whether another client wrote the object in between: read it again and retry. */
 export function isConflict(error: unknown): boolean {
   return is(error, ["Conflict"], 409);
 }
@@ -44,12 +44,15 @@ export function isGone(error: unknown): boolean {
   return is(error, ["Gone"], 410);
 }
 
-/** The revision that was asked for is forgotten: list again. Go tells it by the reason alone. */
+/**
+ * Reports whether the requested revision has expired: list again. As in Go, only the reason
+ * decides.
+ */
 export function isResourceExpired(error: unknown): boolean {
   return reasonOf(error) === "Expired";
 }
 
-/** A watch or list must start anew, however the server says it. */
+/** Reports whether a watch or list must start again, by reason or by code. */
 export function isExpiredOrGone(error: unknown): boolean {
   return isResourceExpired(error) || isGone(error);
 }
@@ -62,7 +65,7 @@ export function isUnsupportedMediaType(error: unknown): boolean {
   return is(error, ["UnsupportedMediaType"], 415);
 }
 
-/** What was sent makes no sense; `status.details.causes` says where. */
+/** Reports whether the request had invalid content; `status.details.causes` has the fields. */
 export function isInvalid(error: unknown): boolean {
   return is(error, ["Invalid"], 422);
 }
@@ -88,8 +91,8 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /**
- * The server has not reached the revision that was asked for, and perhaps never will: it may have
- * lost some.
+ * Reports whether the server has not reached the requested revision. It may never reach it, where
+ * it lost writes.
  */
 export function isTooLargeResourceVersion(error: unknown): boolean {
   return hasStatusCause(error, "ResourceVersionTooLarge");
@@ -102,15 +105,16 @@ export function hasStatusCause(error: unknown, reason: string): boolean {
 }
 
 /**
- * The reason of a server's failure; undefined for anything else that was thrown, and for failures
- * that give none.
+ * Returns the reason of a server's error; undefined for other errors and for errors without a
+ * reason.
  */
 export function reasonOf(error: unknown): StatusReason | undefined {
   return error instanceof StatusError ? error.status.reason : undefined;
 }
 
 /**
- * In how many seconds a server wants to be asked again, where it says so. Go's SuggestsClientDelay.
+ * Returns the seconds after which a server asks for a retry; undefined where it does not (Go:
+ * SuggestsClientDelay).
  */
 export function suggestsClientDelay(error: unknown): number | undefined {
   if (!(error instanceof StatusError)) return undefined;
@@ -118,9 +122,7 @@ export function suggestsClientDelay(error: unknown): number | undefined {
   return seconds > 0 || error.status.reason === "ServerTimeout" ? seconds : undefined;
 }
 
-/**
- * Reasons that this library knows. One that it does not know says nothing, and the code decides.
- */
+/** Known reasons. An unknown reason is ignored, so that the code decides. */
 const known: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,

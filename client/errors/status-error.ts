@@ -1,8 +1,8 @@
 import type { Status } from "@apimachinery/runtime";
 
 /**
- * A server's failure: its `Status`, as it was sent or as it was made of an answer that was none.
- * Go's apierrors.StatusError.
+ * Error response of a server with its `Status`, which was sent or made from another response (Go:
+ * apierrors.StatusError).
  */
 export class StatusError extends Error {
   override readonly name = "StatusError";

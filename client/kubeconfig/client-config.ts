@@ -3,20 +3,21 @@ import type { AuthConfig, ClientConfig, TLSConfig } from "../rest/client-config.
 import { KubeconfigError } from "./kubeconfig-error.js";
 import type { Cluster, Kubeconfig, Material, User } from "./types.js";
 
-/** What a context of a kubeconfig comes to. */
+/** Configuration of a kubeconfig context. */
 export interface ResolvedContext {
   readonly config: ClientConfig;
-  /** `default` where the context says none. */
+  /** Namespace of the context. Default: `default`. */
   readonly namespace: string;
 }
 
 /**
- * Reads the certificates that a context needs. @param context the current one where empty
- * @throws KubeconfigError for what is not there, or can't be done
+ * Returns the configuration of a context and reads its certificates.
+ * @param context empty for the current context
+ * @throws KubeconfigError for missing or unsupported entries
  */
 export async function clientConfigOf(kubeconfig: Kubeconfig, context = ""): Promise<ResolvedContext> {
   const name = context === "" ? kubeconfig.currentContext : context;
-  if (name === "") throw invalid("no context is current, and none was named");
+  if (name === "") throw invalid("no current-context is set, and no context was given");
   const found = kubeconfig.contexts.get(name);
   if (found === undefined)
     throw invalid(`context ${JSON.stringify(name)} does not exist${nearby(kubeconfig.contexts.keys())}`);
@@ -59,7 +60,7 @@ function clusterProblem({
   certificateAuthority,
 }: Cluster): string | undefined {
   if (server === "") return "no server has been defined";
-  if (!URL.canParse(withScheme(server))) return `server ${JSON.stringify(server)} is no URL`;
+  if (!URL.canParse(withScheme(server))) return `server ${JSON.stringify(server)} is not a URL`;
   if (proxyURL !== "" && !/^https?:$/.test(URL.canParse(proxyURL) ? new URL(proxyURL).protocol : "")) {
     return `proxy-url ${JSON.stringify(proxyURL)} is not supported: it must be http:// or https://`;
   }
@@ -105,7 +106,7 @@ async function tlsOf(
   };
 }
 
-/** Where something is read again. */
+/** Returns the file to read again, where the value is a file. */
 function inFile(name: "caFile" | "certificateFile" | "keyFile", material: Material | undefined): Partial<TLSConfig> {
   return material !== undefined && "file" in material ? { [name]: material.file } : {};
 }
@@ -133,7 +134,7 @@ async function read(material: Material | undefined): Promise<string | undefined>
   }
 }
 
-/** What names no scheme is plain HTTP, as for kubectl. */
+/** Adds `http://` to an address without a scheme, as kubectl does. */
 function withScheme(server: string): string {
   return /^[a-z]+:\/\//i.test(server) ? server : `http://${server}`;
 }

@@ -4,16 +4,16 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import { kubeconfigFiles, loadKubeconfig } from "./load.js";
 
 export interface DefaultConfigOptions {
-  /** Instead of the files of `KUBECONFIG`; must be there. */
+  /** Path that replaces the files of `KUBECONFIG`. The file must exist. */
   readonly kubeconfig?: string;
-  /** Instead of the current one. */
+  /** Name of the context. Default: the current one. */
   readonly context?: string;
 }
 
 /**
- * What kubectl would talk to: the file that is named, those of `KUBECONFIG`, `~/.kube/config`, else
- * the cluster that this process runs in.
- * @throws KubeconfigError where there is none of them, or something is wrong with it
+ * Returns the configuration that kubectl would use: of the given file, the files of `KUBECONFIG`,
+ * `~/.kube/config`, or the cluster that this process runs in.
+ * @throws KubeconfigError where none of them exists or one is invalid
  */
 export async function defaultClientConfig({
   kubeconfig,
@@ -23,10 +23,10 @@ export async function defaultClientConfig({
   const loaded = await loadKubeconfig(files);
   const isEmpty = loaded.contexts.size === 0 && loaded.clusters.size === 0;
   if (!isEmpty) return clientConfigOf(loaded, context);
-  if (kubeconfig !== undefined) throw new KubeconfigError([`${kubeconfig}: there is no kubeconfig, or it is empty`]);
+  if (kubeconfig !== undefined) throw new KubeconfigError([`${kubeconfig}: the kubeconfig does not exist or is empty`]);
   const inCluster = await inClusterConfig();
   if (inCluster !== undefined) return inCluster;
   throw new KubeconfigError([
-    `invalid configuration: no configuration has been provided: ${files.join(", ")} is not there, and this process is not in a cluster`,
+    `invalid configuration: no configuration has been provided: ${files.join(", ")} does not exist, and this process does not run in a cluster`,
   ]);
 }

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ResolvedContext } from "./client-config.js";
 
-/** Where a pod finds what its service account is. */
+/** Folder of the service account in a pod. */
 const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /**
- * How a pod reaches the server of its cluster; undefined outside of one. @throws Error for an
- * account that can't be read
+ * Returns the configuration for the cluster that this pod runs in; undefined outside of a cluster.
+ * @throws Error where the service account cannot be read
  */
 export async function inClusterConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,4 +1,4 @@
-/** What is wrong with a kubeconfig: a line for each problem, with its position where it has one. */
+/** Problems of a kubeconfig, one line each, with `file:line:column` where known. */
 export class KubeconfigError extends Error {
   override readonly name = "KubeconfigError";
   readonly problems: readonly string[];

@@ -5,7 +5,7 @@ import { KubeconfigError } from "./kubeconfig-error.js";
 import { parseKubeconfig } from "./parse.js";
 import type { Kubeconfig } from "./types.js";
 
-/** The files that kubectl reads: those of `KUBECONFIG`, else `~/.kube/config`. */
+/** Returns the files that kubectl reads: those of `KUBECONFIG`, otherwise `~/.kube/config`. */
 export function kubeconfigFiles(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
@@ -14,9 +14,9 @@ export function kubeconfigFiles(
 }
 
 /**
- * Reads and merges kubeconfigs: where several name the same thing, or a current context, the first
- * wins. Files that are not there are left out, as kubectl does. @throws KubeconfigError with the
- * problems of all files
+ * Reads and merges kubeconfigs. The first file that sets a name or the current context takes
+ * precedence. Missing files are skipped, as kubectl does.
+ * @throws KubeconfigError with the problems of all files
  */
 export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles()): Promise<Kubeconfig> {
   const problems: string[] = [];
@@ -34,9 +34,9 @@ export async function loadKubeconfig(files: readonly string[] = kubeconfigFiles(
   return mergeKubeconfigs(found);
 }
 
-/** The first of several that has a name gives it its meaning. */
+/** Merges kubeconfigs. The first one with a name takes precedence. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {
-  // The first of each is set last.
+  // Later entries replace earlier ones in a Map.
   const reversed = [...configs].reverse();
   return {
     clusters: new Map(reversed.flatMap(({ clusters }) => [...clusters])),

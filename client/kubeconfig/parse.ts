@@ -5,10 +5,10 @@ import type { Cluster, Context, Kubeconfig, Material, Origin, User } from "./typ
 import { YAMLReader, type Entries } from "./yaml-reader.js";
 
 /**
- * Reads a kubeconfig. What it does not know it leaves alone, as kubectl does; relative paths are
- * meant from its folder.
- * @param file where the text is from
- * @throws KubeconfigError with every problem and its position
+ * Parses a kubeconfig. Unknown fields are ignored, as kubectl does; relative paths are resolved
+ * from the folder of the file.
+ * @param file path of the text
+ * @throws KubeconfigError with all problems and their positions
  */
 export function parseKubeconfig(file: string, text: string): Kubeconfig {
   const reader = new YAMLReader(file, text);
@@ -107,7 +107,7 @@ class Parser {
       given === undefined ? {} : Object.fromEntries(given.keys().map((key) => [key, this.#reader.texts(given, key)]));
     if (user === "") {
       if (uid !== "" || groups.length > 0 || given !== undefined)
-        this.#reader.report(entries, "as-uid, as-groups and as-user-extra need as");
+        this.#reader.report(entries, "as-uid, as-groups and as-user-extra require as");
       return undefined;
     }
     return { user, ...(uid === "" ? {} : { uid }), groups, extra };
@@ -121,7 +121,7 @@ class Parser {
     return undefined;
   }
 
-  /** `<key>-data`, which wins, or the path at `<key>`. */
+  /** Returns `<key>-data`, which takes precedence, or the path at `<key>`. */
   #material(entries: Entries | undefined, key: string): Material | undefined {
     const data = this.#text(entries, `${key}-data`);
     if (data !== "") {

@@ -1,18 +1,18 @@
 import type { ClientConfig } from "../rest/client-config.js";
 
 /**
- * A kubeconfig file, or several merged: what is named, by its name. Paths in it are absolute. Go's
- * clientcmdapi.Config.
+ * One kubeconfig, or several merged ones: entries by name, with absolute paths (Go:
+ * clientcmdapi.Config).
  */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, User>;
   readonly contexts: ReadonlyMap<string, Context>;
-  /** Empty where none is. */
+  /** Empty where not set. */
   readonly currentContext: string;
 }
 
-/** Where something stands, for messages. */
+/** Position of an entry, for messages. */
 export interface Origin {
   /** `file:line:column`. */
   readonly position: string;
@@ -35,9 +35,7 @@ export interface User extends Origin {
   readonly username: string;
   readonly password: string;
   readonly impersonate: ClientConfig["impersonate"];
-  /**
-   * What this library does not do, and where it is asked for: only who is that user needs to know.
-   */
+  /** An unsupported kind of authentication. It is an error only for a context with this user. */
   readonly unsupported: (Origin & { readonly what: string }) | undefined;
 }
 
@@ -47,5 +45,5 @@ export interface Context extends Origin {
   readonly namespace: string;
 }
 
-/** PEM text that is in the file itself, or the path of a file that it is in. */
+/** PEM text in the kubeconfig, or the path of a PEM file. */
 export type Material = ({ readonly text: string } | { readonly file: string }) & Origin;

@@ -1,14 +1,14 @@
 import type { Node, YAMLMap } from "yaml";
 import { yaml } from "./yaml-library.js";
 
-/** Reads a YAML text piece by piece, and keeps what is wrong with it, each with its position. */
+/** Reads values of a YAML text and collects problems with their positions. */
 export class YAMLReader {
   readonly problems: string[] = [];
   readonly #file: string;
   readonly #lines = new (yaml().LineCounter)();
   readonly #root: unknown;
 
-  /** @param file as messages name it */
+  /** @param file path for messages */
   constructor(file: string, text: string) {
     this.#file = file;
     const document = yaml().parseDocument(text, { lineCounter: this.#lines, prettyErrors: false });
@@ -17,7 +17,10 @@ export class YAMLReader {
       this.problems.push(`${this.#at(pos[0])}: ${message}`);
   }
 
-  /** The document itself; undefined where it is empty, or no mapping, which is a problem. */
+  /**
+   * Returns the top-level mapping; undefined where the document is empty, or is not a mapping,
+   * which is a problem.
+   */
   root(): Entries | undefined {
     return this.#root === null ? undefined : this.#entries(this.#root, "the document");
   }
@@ -31,13 +34,13 @@ export class YAMLReader {
     this.problems.push(`${this.position(node)}: ${message}`);
   }
 
-  /** @param what it is called in a problem */
+  /** Returns the mapping at a key; undefined where the key is absent. */
   entries(parent: Entries, key: string): Entries | undefined {
     const node = parent.get(key);
     return node === undefined ? undefined : this.#entries(node, key);
   }
 
-  /** The mappings of a list; none where there is no list. */
+  /** Returns the mappings of a list; empty where the key is absent. */
   list(parent: Entries, key: string): Entries[] {
     const node = parent.get(key);
     if (node === undefined) return [];
@@ -48,14 +51,14 @@ export class YAMLReader {
     return node.items.flatMap((item) => this.#entries(item, `an item of ${key}`) ?? []);
   }
 
-  /** A text; empty where there is none. */
+  /** Returns a string; empty where the key is absent. */
   text(parent: Entries, key: string): string {
     const node = parent.get(key);
     if (node === undefined) return "";
     if (yaml().isScalar(node) && typeof node.value === "string") return node.value;
-    // A token of digits alone is a number to YAML; its source is what was meant.
+    // YAML reads a token of digits as a number. Its source is the intended string.
     if (yaml().isScalar(node) && typeof node.value === "number" && node.source !== undefined) return node.source;
-    this.report(node, `${key} must be a text`);
+    this.report(node, `${key} must be a string`);
     return "";
   }
 
@@ -74,7 +77,7 @@ export class YAMLReader {
     const texts = items.flatMap((item) =>
       yaml().isScalar(item) && typeof item.value === "string" ? [item.value] : [],
     );
-    if (!yaml().isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of texts`);
+    if (!yaml().isSeq(node) || texts.length < items.length) this.report(node, `${key} must be a list of strings`);
     return texts;
   }
 
@@ -90,7 +93,7 @@ export class YAMLReader {
   }
 }
 
-/** A mapping of a document. */
+/** A mapping of the document. */
 export class Entries {
   readonly node: YAMLMap;
 
@@ -98,7 +101,7 @@ export class Entries {
     this.node = node;
   }
 
-  /** Undefined for what is not there, and for null. */
+  /** Returns the node at a key; undefined where it is absent or null. */
   get(key: string): Node | undefined {
     const node = this.node.get(key, true) as Node | undefined;
     return node === undefined || (yaml().isScalar(node) && node.value === null) ? undefined : node;

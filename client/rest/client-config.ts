@@ -1,69 +1,80 @@
 import type { WarningHandler } from "./warnings.js";
 
-/** How to reach a server, and as whom: Go's rest.Config. Certificates and keys are PEM. */
+/**
+ * Address of a server and identity of the client (Go: rest.Config). Certificates and keys are PEM.
+ */
 export interface ClientConfig {
-  /** With its scheme, and the path where the server is not at the root: `https://10.0.0.1:6443`. */
+  /**
+   * URL of the server, with a path where the server is not at the root: `https://10.0.0.1:6443`.
+   */
   readonly server: string;
   readonly tls?: TLSConfig;
   readonly auth?: AuthConfig;
   readonly impersonate?: Impersonation;
   /**
-   * `http://` or `https://`; what the environment says (`HTTPS_PROXY`, `NO_PROXY`) where absent.
+   * `http://` or `https://` URL of a proxy. Without it, `HTTPS_PROXY` and `NO_PROXY` of the
+   * environment decide.
    */
   readonly proxyURL?: string;
-  /** Before the version and platform where absent: the program's name. */
+  /** Start of the user agent, before version and platform. Default: the name of the program. */
   readonly userAgent?: string;
   /**
-   * For a request that is not a watch, in milliseconds, retries included; none where absent or 0.
+   * Timeout of a request with its retries, in milliseconds. It does not apply to watches. Absent or
+   * 0: no timeout.
    */
   readonly timeout?: number;
   /**
-   * Requests per second, and how many at once, before this client makes itself wait. Off where
-   * absent, other than client-go's 5 and 10: servers protect themselves today (429 with
-   * Retry-After, which is honoured), and a client that waits alone only adds latency.
+   * Limit of this client on its requests: `qps` per second, `burst` at once. Absent: no limit.
+   * client-go's defaults are 5 and 10; servers today limit clients themselves with 429 and
+   * `Retry-After`, which this client obeys.
    */
   readonly rateLimit?: { readonly qps: number; readonly burst: number };
   /**
-   * The longest response, and the longest event of a watch, that is read, in bytes after
-   * decompression; 268,435,456 (256 MiB) where absent. A longer one fails with
-   * ResponseTooLargeError.
+   * Largest response, and largest event of a watch, in bytes after decompression. A larger one
+   * fails with ResponseTooLargeError. Default: 268,435,456 (256 MiB).
    */
   readonly maxResponseBytes?: number;
   /**
-   * The longest wait that a server can ask for with `Retry-After`, in seconds; 300 where absent. A
-   * longer one is shortened to it.
+   * Longest wait that a server can ask for with `Retry-After`, in seconds. Longer waits are
+   * shortened to it. Default: 300.
    */
   readonly maxRetryAfter?: number;
-  /** Asks for answers as they are instead of gzip. */
+  /** Requests responses without gzip. */
   readonly disableCompression?: boolean;
-  /** Who hears the warnings that servers send; standard error, each once, where absent. */
+  /**
+   * Receives the warnings of servers. Default: each distinct warning is written to standard error
+   * once.
+   */
   readonly onWarning?: WarningHandler;
 }
 
 export interface TLSConfig {
-  /** Whom the server's certificate must lead to; the system's authorities where absent. */
+  /**
+   * Certificate authorities that the server's certificate is verified against. Default: those of
+   * the system.
+   */
   readonly ca?: string;
-  /** The client's own certificate, and its key. */
+  /** Client certificate, and its key. */
   readonly certificate?: string;
   readonly key?: string;
   /**
-   * Files of the same, read again every minute: connections are made with what they have then. They
-   * win over the texts where they can be used.
+   * Files with the same content, read again every minute for new connections. A readable file takes
+   * precedence over the text.
    */
   readonly caFile?: string;
   readonly certificateFile?: string;
   readonly keyFile?: string;
-  /** The name that the server's certificate must have, where it is not the URL's. */
+  /** Name that the server's certificate must have. Default: the host of the URL. */
   readonly serverName?: string;
-  /** Believes any server. */
+  /** Accepts any server certificate. */
   readonly insecureSkipVerify?: boolean;
 }
 
 export interface AuthConfig {
   readonly token?: string;
   /**
-   * Read again every minute, as tokens of service accounts are renewed. Wins over `token` where it
-   * can be read.
+   * File with the token, read again every minute because tokens of service accounts are renewed. A
+   * readable file takes precedence over `token`.
    */
   readonly tokenFile?: string;
   readonly username?: string;
@@ -77,7 +88,10 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** @throws Error for what contradicts itself, or can't be sent */
+/**
+ * Checks a configuration.
+ * @throws Error for values that contradict each other or cannot be sent
+ */
 export function validateClientConfig({
   server,
   tls = {},

@@ -1,6 +1,6 @@
 import type { DeleteOptions } from "./options.js";
 
-/** What a deletion is told, as the body that servers of every age read. */
+/** Returns delete options as a request body. Servers of all versions read options from the body. */
 export function deleteBody({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

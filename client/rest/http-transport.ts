@@ -6,16 +6,16 @@ import { reasonOf } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
-/** How long a connection may take to come about, in milliseconds: Go's. */
+/** Timeout for opening a connection, in milliseconds; the value of Go's client. */
 const connectTimeout = 30_000;
 /**
- * Between two probes of a connection that nothing comes over, in milliseconds: a server that
- * vanished is noticed.
+ * Interval between TCP keep-alive probes of an idle connection, in milliseconds. They detect a
+ * server that vanished.
  */
 const keepAlive = 30_000;
 /**
- * How many requests run at once. Watches do not count: each has a connection of its own, so that
- * none holds up another.
+ * Largest number of concurrent requests. Watches do not count: each has its own connection, so that
+ * no watch blocks another.
  */
 const connections = 64;
 
@@ -25,8 +25,8 @@ interface Dispatchers {
 }
 
 /**
- * HTTP/1.1 with connections that are kept, by undici, which is loaded with the first request: who
- * talks within a process needs none of it.
+ * HTTP/1.1 with persistent connections. The library undici is loaded with the first request,
+ * because clients within the server's process do not need it.
  */
 export class HTTPTransport implements Transport {
   readonly #config: ClientConfig;
@@ -34,7 +34,7 @@ export class HTTPTransport implements Transport {
   readonly #prefix: string;
   readonly #files: TLSFiles;
   #tls: TLSConfig | undefined;
-  /** Those that something is still under way with. */
+  /** Connections with old certificates that still have requests in progress. */
   readonly #retired = new Set<Promise<Dispatchers>>();
   #dispatchers: Promise<Dispatchers> | undefined;
 
@@ -62,7 +62,7 @@ export class HTTPTransport implements Transport {
         },
         body: body ?? null,
         signal,
-        // A watch may be silent for long.
+        // A watch can be silent for a long time.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
       if (response.statusCode === 401) this.#files.expire();
@@ -82,7 +82,10 @@ export class HTTPTransport implements Transport {
     await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
   }
 
-  /** What is under way when certificates change is brought to its end with the old ones. */
+  /**
+   * Returns the connections for these certificates. Requests in progress finish on the old
+   * connections.
+   */
   #connected(tls: TLSConfig): Promise<Dispatchers> {
     if (this.#dispatchers !== undefined && tls === this.#tls) return this.#dispatchers;
     if (this.#dispatchers !== undefined) void this.#retire(this.#dispatchers);
@@ -93,8 +96,7 @@ export class HTTPTransport implements Transport {
 
   async #retire(old: Promise<Dispatchers>): Promise<void> {
     this.#retired.add(old);
-    // Who closes the client cuts them off before. Those that could not be made have nothing under
-    // way.
+    // `close` destroys these connections earlier. Connections that failed to open have no requests.
     await old.then(({ requests, streams }) => Promise.all([requests.close(), streams.close()])).catch(() => undefined);
     this.#retired.delete(old);
   }
@@ -115,14 +117,12 @@ export class HTTPTransport implements Transport {
   }
 }
 
-/**
- * What undici says of a connection that takes too long, and Node of a server that it does not
- * believe.
- */
+/** Codes of undici's connect timeout, and of Node's errors about certificates of a server. */
 const beforeRequest = /^(UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_.*|CERT_.*|UNABLE_TO_.*|.*SELF_SIGNED_CERT.*)$/;
 
 /**
- * Whether nothing was sent yet: there was no address, no connection, or no server that is believed.
+ * Reports whether a request failed before it was sent: name resolution, connecting or the TLS
+ * handshake failed.
  */
 function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
@@ -131,14 +131,14 @@ function isUnsent(error: unknown): boolean {
 }
 
 function textOf(error: Error): string {
-  // Where several addresses were tried, the message is empty and the reasons are inside.
+  // Where several addresses were tried, the message is empty and `errors` has the reasons.
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
 }
 
 function gunzip(body: Readable): Readable {
   return pipeline(body, createGunzip(), () => {
-    // Who reads the result hears of the error from it.
+    // The reader of the result receives the error.
   });
 }
 
@@ -155,8 +155,8 @@ async function dispatchersOf({ tls = {}, proxyURL }: ClientConfig, origin: strin
 }
 
 /**
- * Whether the environment names a proxy at all: the agent that asks it for each request is not
- * free.
+ * Reports whether the environment names a proxy. The agent that reads the environment for each
+ * request is slower.
  */
 function isProxied(origin: string): boolean {
   const name = origin.startsWith("https:") ? "https_proxy" : "http_proxy";

@@ -1,26 +1,26 @@
 import type { DeletionPropagation, Preconditions, ResourceVersionMatch } from "@apimachinery/runtime";
 
-/** What every request may be told. */
+/** Options of every request. */
 export interface RequestOptions {
-  /** Ends the request, and a watch. */
+  /** Aborts the request or the watch. */
   readonly signal?: AbortSignal | undefined;
-  /** How often it is sent again at most, where the server says when to; 10 where absent. */
+  /** Largest number of retries, where the server sends `Retry-After`. Default: 10. */
   readonly maxRetries?: number | undefined;
 }
 
 export interface GetOptions extends RequestOptions {
-  /** How old the answer may be: the newest where absent, any for `0`. */
+  /** Minimum revision of the response. Absent: the newest; `0`: any. */
   readonly resourceVersion?: string;
   readonly subresource?: string;
 }
 
-/** Which objects of a collection, and how old they may be. */
+/** Selects objects of a collection, and the revision of the list. */
 export interface ListOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
-  /** At most so many; `metadata.continue` of the answer leads to the rest. */
+  /** Largest number of items. `metadata.continue` of the response is the token for the rest. */
   readonly limit?: number;
   readonly continue?: string;
 }
@@ -28,27 +28,30 @@ export interface ListOptions extends RequestOptions {
 export interface WatchOptions extends RequestOptions {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Behind which revision changes are told; all that there is is told first where absent. */
+  /** Revision after which changes are sent. Absent: existing objects are sent first. */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: ResourceVersionMatch;
   readonly allowWatchBookmarks?: boolean;
   readonly sendInitialEvents?: boolean;
-  /** After which the server ends the watch, and if it does not, a little later this client. */
+  /**
+   * Time after which the server ends the watch. If the server does not, this client ends it shortly
+   * after.
+   */
   readonly timeoutSeconds?: number;
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Does everything but store it. */
+  /** Runs all steps of the request except storing the result. */
   readonly dryRun?: boolean;
-  /** Who makes the change; what the user agent starts with where absent. */
+  /** Name of the program that makes the change. Default: the first part of the user agent. */
   readonly fieldManager?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
-  /** `status`, `scale`. */
+  /** For example `status` or `scale`. */
   readonly subresource?: string;
 }
 
 export interface PatchOptions extends WriteOptions {
-  /** Takes fields over from other managers: for apply patches only. */
+  /** Takes over fields of other field managers. For apply patches only. */
   readonly force?: boolean;
 }
 
@@ -59,12 +62,12 @@ export interface DeleteOptions extends RequestOptions {
   readonly preconditions?: Preconditions;
 }
 
-/** A change of an object, by the media type that says how it is meant. */
+/** A patch. Its type selects the media type. */
 export type Patch =
   | { readonly type: "json"; readonly body: readonly JSONPatchOperation[] }
   | { readonly type: "merge" | "strategic" | "apply"; readonly body: object };
 
-/** RFC 6902. */
+/** Operation of a JSON patch (RFC 6902). */
 export interface JSONPatchOperation {
   readonly op: "add" | "remove" | "replace" | "move" | "copy" | "test";
   readonly path: string;
@@ -76,11 +79,11 @@ export const patchMediaTypes: Readonly<Record<Patch["type"], string>> = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",
   strategic: "application/strategic-merge-patch+json",
-  // An object as JSON is YAML, too.
+  // JSON is valid YAML.
   apply: "application/apply-patch+yaml",
 };
 
-/** As query parameters: what is absent is left out. */
+/** Returns query parameters, without those that are absent. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

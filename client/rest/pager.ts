@@ -5,7 +5,9 @@ import type { APIObject, ObjectList } from "./resource-type.js";
 
 type ListPage<T extends APIObject> = (options: ListOptions) => Promise<ObjectList<T>>;
 
-/** Lists page by page, each when the one before was used: Go's pager. */
+/**
+ * Lists page by page. A page is requested when the caller has used the previous one (Go: pager).
+ */
 export async function* pagesOf<T extends APIObject>(
   list: ListPage<T>,
   options: ListOptions,
@@ -16,7 +18,7 @@ export async function* pagesOf<T extends APIObject>(
     yield page;
     const token = page.metadata.continue ?? "";
     if (token === "") return;
-    // Only the first page may be told how old it may be: a token says so itself.
+    // Only the first request has a resourceVersion: a continue token contains the revision.
     next = { ...unmatched(options), resourceVersion: "", continue: token };
   }
 }
@@ -25,7 +27,10 @@ function unmatched(options: ListOptions): ListOptions {
   return Object.fromEntries(Object.entries(options).filter(([name]) => name !== "resourceVersionMatch"));
 }
 
-/** A page whose revision was forgotten comes from a newer one: the answer says how to go on. */
+/**
+ * Requests a page. If its revision has expired, the response has a token for the rest at a newer
+ * revision.
+ */
 async function nextPage<T extends APIObject>(list: ListPage<T>, options: ListOptions): Promise<ObjectList<T>> {
   try {
     return await list(options);

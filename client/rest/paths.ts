@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "@apimachinery/runtime";
 
-/** Where a resource is: the version and the plural. */
+/** Version and plural name of a resource. */
 export interface ResourceLocation {
   readonly kind: GroupVersionKind;
   readonly resource: string;
@@ -27,7 +27,7 @@ export function collectionPath({ kind, resource }: ResourceLocation, namespace: 
 export function objectPath(location: ResourceLocation, namespace: string, name: string, subresource?: string): string {
   const path = `${collectionPath(location, namespace)}/${segment(name, "resource name")}`;
   if (subresource === undefined || subresource === "") return path;
-  // A subresource such as `proxy` has a path of its own behind it. Its last segment may be empty.
+  // A subresource such as `proxy` is followed by a path. Its last segment can be empty.
   const segments = subresource
     .split("/")
     .map((part, index) => (part === "" && index > 0 ? "" : segment(part, "subresource")));
@@ -35,8 +35,8 @@ export function objectPath(location: ResourceLocation, namespace: string, name: 
 }
 
 /**
- * The check of Go's path.IsValidPathSegmentName. @throws Error for a text that would change the
- * path around it
+ * Returns one escaped path segment. Source: Go's path.IsValidPathSegmentName.
+ * @throws Error for a text that would change the path around it
  */
 function segment(name: string, what: string): string {
   if (name === "") throw new Error(`${what} may not be empty`);

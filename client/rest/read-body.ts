@@ -1,13 +1,10 @@
-/**
- * The largest response that a client reads where its configuration has no limit, in bytes after
- * decompression.
- */
+/** Default of `maxResponseBytes`: the largest response, in bytes after decompression. */
 export const defaultMaxResponseBytes = 256 * 1024 * 1024;
 
 /**
- * Returns all of a body as text.
- * @throws Error where the body is longer than `limit` bytes: reading stops there and the connection
- * is released
+ * Reads a body as text.
+ * @throws ResponseTooLargeError where the body is longer than `limit` bytes: reading stops and the
+ * connection is released
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -24,7 +21,7 @@ export async function readText(body: AsyncIterable<Uint8Array>, limit: number): 
   return all.toString("utf8");
 }
 
-/** A response, or one event of a watch, that is longer than the client reads. */
+/** Thrown for a response, or an event of a watch, that exceeds the client's limit. */
 export class ResponseTooLargeError extends Error {
   override readonly name = "ResponseTooLargeError";
 
@@ -33,7 +30,7 @@ export class ResponseTooLargeError extends Error {
   }
 }
 
-/** Reads no more of a body and releases its connection. */
+/** Stops reading a body and releases its connection. */
 export async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
   await iterator.return?.();

@@ -5,10 +5,10 @@ import type { AuthConfig, ClientConfig, Impersonation } from "./client-config.js
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** How long a token that was read from a file is used, in milliseconds. */
+/** How long a token from a file is used before the file is read again, in milliseconds. */
 const tokenAge = 60_000;
 
-/** Who sends requests, as headers of each of them. */
+/** Headers that identify the user and the program, for each request. */
 export class IdentityHeaders {
   readonly #fixed: Headers;
   readonly #tokenFile: string;
@@ -23,7 +23,10 @@ export class IdentityHeaders {
     };
   }
 
-  /** @throws Error where the file with the token can't be read and none was read or given before */
+  /**
+   * Returns the headers.
+   * @throws Error where the token file cannot be read and no token was read or given before
+   */
   async headers(): Promise<Headers> {
     if (this.#tokenFile === "") return this.#fixed;
     const token = await this.#currentToken();
@@ -38,7 +41,7 @@ export class IdentityHeaders {
       if (text === "") throw new Error(`read empty token from file ${JSON.stringify(this.#tokenFile)}`);
       this.#token = { text, at: now };
     } catch (error) {
-      // The one that there was may be good yet.
+      // The previous token may still be valid.
       if (this.#token === undefined && this.#fixed["authorization"] === undefined) throw error;
     }
     return this.#token?.text;
@@ -46,8 +49,8 @@ export class IdentityHeaders {
 }
 
 /**
- * The program, Node's version, and where it runs: servers take what stands before the first slash
- * for the field manager.
+ * Returns program, Node version and platform. Servers use the text before the first slash as the
+ * field manager.
  */
 export function defaultUserAgent(): string {
   const name =
@@ -74,7 +77,7 @@ function impersonation({ user, uid, groups = [], extra = {} }: Impersonation): H
   };
 }
 
-/** What a header's name can't hold is escaped as in a URL. */
+/** Escapes characters that header names cannot contain, as in a URL. */
 function escapeKey(key: string): string {
   return key
     .toLowerCase()

@@ -22,17 +22,18 @@ import type { RESTClient, RESTRequest } from "./rest-client.js";
 import type { APIObject, ObjectList, ResourceType } from "./resource-type.js";
 import { watchDeadline } from "../watch/deadline.js";
 
-/** Longer pages are no faster, and hold up others: client-go's. */
+/** Default page size, as in client-go. Longer pages are not faster, and delay other requests. */
 const defaultPageSize = 500;
 
 /**
- * The objects of one resource, in a namespace or in all. What it returns is the caller's own. Every
- * method throws StatusError for what the server refuses, and ConnectionError where it can't be
- * reached.
+ * Reads and writes the objects of one resource, in one namespace or in all. Returned objects belong
+ * to the caller.
+ * @throws StatusError where the server refuses a request, ConnectionError where it cannot be
+ * reached
  */
 export class ResourceClient<T extends APIObject> {
   readonly type: ResourceType<T>;
-  /** Empty for all namespaces, and for resources that have none. */
+  /** Namespace; empty for all namespaces and for cluster-scoped resources. */
   readonly scope: string;
   readonly #client: RESTClient;
 
@@ -42,7 +43,7 @@ export class ResourceClient<T extends APIObject> {
     this.scope = namespace;
   }
 
-  /** The same resource in one namespace. */
+  /** Returns a client of the same resource in one namespace. */
   namespace(namespace: string): ResourceClient<T> {
     return new ResourceClient(this.#client, this.type, namespace);
   }
@@ -62,16 +63,16 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * All objects, read in pages while they are used. Objects that change meanwhile are as they were
-   * when the first page was read.
+   * Iterates over all objects, and requests pages while they are used. All objects have the state
+   * of the first page's revision.
    */
   each(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<T> {
     return eachOf(this.pages(options));
   }
 
   /**
-   * The pages of a list. Where its revision is forgotten meanwhile, the rest is read of one that is
-   * newer.
+   * Iterates over the pages of a list. If the revision expires meanwhile, the remaining pages have
+   * a newer one.
    */
   pages(options: Omit<ListOptions, "continue"> = {}): AsyncGenerator<ObjectList<T>> {
     return pagesOf((page) => this.list(page), { limit: defaultPageSize, ...options });
@@ -85,7 +86,10 @@ export class ResourceClient<T extends APIObject> {
     return this.#write("POST", path, object, options);
   }
 
-  /** Replaces an object: one with a resourceVersion only if it is still of that version. */
+  /**
+   * Replaces an object. If it has a resourceVersion, the stored object must still have that
+   * version.
+   */
   update(object: T, options: WriteOptions = {}): Promise<T> {
     return this.#write("PUT", this.#path(object.metadata.name ?? "", options.subresource), object, options);
   }
@@ -100,8 +104,9 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * @returns a Status where the object is gone, and the object itself where it is kept yet, by
-   * finalizers or for its grace period
+   * Deletes an object.
+   * @returns a Status where the object was removed, and the object where finalizers or a grace
+   * period keep it
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
     const text = await this.#text(
@@ -112,7 +117,7 @@ export class ResourceClient<T extends APIObject> {
     return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
   }
 
-  /** Deletes all that a list with the same options shows. */
+  /** Deletes the objects that a list with the same options returns. */
   async deleteCollection(options: DeleteOptions = {}, which: Omit<ListOptions, "signal"> = {}): Promise<void> {
     await this.#text(
       {
@@ -127,8 +132,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * Opens a watch: resolves when the server has accepted it. It is open until it is closed, its
-   * signal is aborted or it ends.
+   * Opens a watch. Resolves when the server has accepted it. It stays open until it is closed, its
+   * signal is aborted or the server ends it.
    */
   async watch({ signal, maxRetries, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
@@ -156,7 +161,8 @@ export class ResourceClient<T extends APIObject> {
   }
 
   /**
-   * A request below this resource that no method is for: `pods/x/log`. @returns the answer's text
+   * Sends a request to a subresource that has no method here, such as `pods/x/log`.
+   * @returns text of the response
    */
   subresourceText(
     method: string,

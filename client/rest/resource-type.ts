@@ -13,19 +13,19 @@ import {
 } from "@apimachinery/runtime";
 import { ListMetaSchema, StatusSchema } from "@apimachinery/runtime/codegen/v1";
 
-/** An object with metadata, of any kind. */
+/** An object of any kind with metadata. */
 export interface APIObject extends TypeMeta {
   metadata: ObjectMeta;
 }
 
-/** A page of a collection, or all of it. */
+/** A page of a collection, or the whole collection. */
 export interface ObjectList<T extends APIObject> extends TypeMeta {
   metadata: ListMeta;
   items: T[];
 }
 
 /**
- * What a watch tells. A bookmark's object has nothing but a resourceVersion, and perhaps
+ * A change that a watch reports. The object of a bookmark has only a resourceVersion, and sometimes
  * annotations.
  */
 export interface WatchEvent<T extends APIObject> {
@@ -33,35 +33,40 @@ export interface WatchEvent<T extends APIObject> {
   readonly object: T;
 }
 
-/** A failure that a watch ends with. */
+/** The last event of a failed watch. */
 export interface ErrorEvent {
   readonly type: "ERROR";
   readonly object: Status;
 }
 
-/** A resource in one version: where it is, and what its objects are like on the wire. */
+/** Path and wire format of a resource in one version. */
 export interface ResourceType<T extends APIObject> {
   readonly kind: GroupVersionKind;
-  /** In the plural, as paths have it. */
+  /** Plural name, as in paths. */
   readonly resource: string;
-  /** @throws Error for what is not of the kind */
+  /**
+   * Decodes an object.
+   * @throws Error where the text is not an object of this kind
+   */
   decode(text: string): T;
   decodeList(text: string): ObjectList<T>;
-  /** One line of a watch. */
+  /** Decodes one line of a watch. */
   decodeEvent(line: string): WatchEvent<T> | ErrorEvent;
   encode(object: T): string;
 }
 
 /**
- * The resource of a kind that code was generated for: what comes is decoded, so that required
- * fields are there. @throws Error for a kind without one
+ * Returns the resource of a generated kind. Responses are decoded, so that required fields are
+ * present.
+ * @throws Error for a kind without a resource
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
   requireDefinition(definition);
   const { schema, resource } = definition;
   const kind = (schema as { readonly gvk?: GroupVersionKind }).gvk;
-  if (kind === undefined) throw new Error(`${schema.name} is no kind: it has no group, version and kind`);
-  if (resource === undefined) throw new Error(`${schema.name} has no resource: is it a list, or an option?`);
+  if (kind === undefined) throw new Error(`${schema.name} is not a kind: it has no group, version and kind`);
+  if (resource === undefined)
+    throw new Error(`${schema.name} has no resource; pass the kind of an object, not of a list or of options`);
   const list = listSchema(schema);
   const event = eventSchema(schema);
   return {
@@ -79,8 +84,8 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
 }
 
 /**
- * JavaScript, and a table without the kind, can give anything. @throws Error for what is not an
- * entry of a `Kinds` table
+ * Checks an argument from JavaScript, or from a table that lacks the kind.
+ * @throws Error for a value that is not an entry of a `Kinds` table
  */
 function requireDefinition(definition: unknown): void {
   const isDefinition =
@@ -90,11 +95,11 @@ function requireDefinition(definition: unknown): void {
     typeof definition.schema === "object";
   if (!isDefinition)
     throw new Error(
-      `a kind is an entry of a generated table Kinds, such as Kinds.Pizza, and not ${JSON.stringify(definition)}`,
+      `expected an entry of a generated Kinds table, such as Kinds.Pizza, but got ${JSON.stringify(definition)}`,
     );
 }
 
-/** A resource of which nothing is known but its name: objects are the JSON that came. */
+/** Returns a resource without generated code. Its objects are parsed JSON and are not checked. */
 export function untypedResource<T extends APIObject = APIObject>(
   kind: GroupVersionKind,
   resource: string,
@@ -106,7 +111,7 @@ export function untypedResource<T extends APIObject = APIObject>(
     decode: (text) => JSON.parse(text) as T,
     decodeList: (text) => {
       const { items, ...rest } = JSON.parse(text) as Partial<ObjectList<T>> & TypeMeta;
-      // Items do not say what they are, as the list does.
+      // Items of a list have no kind and apiVersion on the wire.
       return {
         ...rest,
         metadata: rest.metadata ?? {},
@@ -118,7 +123,7 @@ export function untypedResource<T extends APIObject = APIObject>(
   };
 }
 
-/** How all servers write an event: its type first. */
+/** Start of an event as all servers write it. */
 const knownEvent = /^\{"type":"([A-Z]+)"/;
 
 function eventType(line: string): unknown {
@@ -142,10 +147,7 @@ function eventSchema<T extends APIObject>(schema: Schema<T>): Schema<WatchEvent<
   return schemaOf({ name: "v1.WatchEvent", fields: { type: text, object: { type: "ref", to: () => schema } } });
 }
 
-/**
- * The compiler can't know which fields a type has whose kind it does not know; the interfaces above
- * say so.
- */
+/** Gives a schema the type of its objects, which the compiler does not know here. */
 function schemaOf<T>(schema: TypeSchema): Schema<T> {
   return schema as Schema<T>;
 }

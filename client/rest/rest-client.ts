@@ -13,23 +13,23 @@ import { TokenBucket } from "./token-bucket.js";
 import { ConnectionError, headerText, type Transport, type TransportResponse } from "./transport.js";
 import { warningTexts, warnOnce, type WarningHandler } from "./warnings.js";
 
-/** One request, whatever it is about. */
+/** One HTTP request. */
 export interface RESTRequest {
   readonly method: string;
-  /** Absolute, escaped, without a query. */
+  /** Absolute and escaped, without a query. */
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For an answer without an end of its own: a watch. */
+  /** Whether the response is a watch, which has no timeout and no compression. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
   /**
-   * How often it is sent again at most, where the server says when to, or a connection breaks that
-   * was only read from.
+   * Largest number of retries: after responses with `Retry-After`, and after broken connections of
+   * GET requests.
    */
   readonly maxRetries?: number | undefined;
-  /** What errors say it was about. */
+  /** Resource and name for error messages. */
   readonly about?: Omit<FailedRequest, "method">;
 }
 
@@ -37,8 +37,8 @@ const defaultRetries = 10;
 const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /**
- * Sends requests to one server as one user: Go's rest.Interface. Typed clients of single resources
- * are made from it.
+ * Sends requests to one server as one user (Go: rest.Interface), and creates typed clients of
+ * resources.
  */
 export class RESTClient {
   readonly #transport: Transport;
@@ -50,7 +50,7 @@ export class RESTClient {
   readonly #onWarning: WarningHandler;
 
   /**
-   * @param transport how requests reach the server, where it is not over HTTP
+   * @param transport replaces HTTP, for example within the server's process
    * @throws Error for a configuration that contradicts itself
    */
   constructor(config: ClientConfig, transport?: Transport) {
@@ -66,21 +66,21 @@ export class RESTClient {
   }
 
   /**
-   * The resource of a kind: `client.resource(Kinds.Pizza).namespace("default")`. @throws Error for
-   * a kind that has none
+   * Returns a client of a generated kind: `client.resource(Kinds.Pizza).namespace("default")`.
+   * @throws Error for a kind without a resource
    */
   resource<T extends APIObject>(kind: KindDefinition<T>): ResourceClient<T> {
     return this.resourceOf(resourceOfKind(kind));
   }
 
-  /** As `resource`, for what no generated code knows: see `untypedResource`. */
+  /** Returns a client of a resource type, such as that of `untypedResource`. */
   resourceOf<T extends APIObject>(type: ResourceType<T>): ResourceClient<T> {
     return new ResourceClient(this, type);
   }
 
   /**
-   * Sends a request and reads its whole response. @throws StatusError, ConnectionError,
-   * ResponseTooLargeError, the signal's reason
+   * Sends a request and reads its whole response.
+   * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
    */
   async text(request: RESTRequest): Promise<string> {
     const response = await this.send(request);
@@ -88,8 +88,8 @@ export class RESTClient {
   }
 
   /**
-   * Sends a request, again where the server says when to. @returns the response of a code from 200
-   * to 206, whose body must be read or released
+   * Sends a request, and repeats it where the server sends `Retry-After`.
+   * @returns a response with a code from 200 to 206, whose body the caller must read or release
    * @throws StatusError for any other code (redirects are not followed), ConnectionError, the
    * signal's reason
    */
@@ -112,17 +112,17 @@ export class RESTClient {
     }
   }
 
-  /** The longest response, and the longest event of a watch, that this client reads, in bytes. */
+  /** Largest response, and largest event of a watch, in bytes. */
   get maxResponseBytes(): number {
     return this.#maxResponseBytes;
   }
 
-  /** Lets go of all connections. Watches that are open are cut off. */
+  /** Closes all connections. Open watches are aborted. */
   close(): Promise<void> {
     return this.#transport.close();
   }
 
-  /** @returns undefined where a connection broke and asking again does no harm */
+  /** @returns undefined where a connection broke and the request can safely be repeated */
   async #attempt(
     { method, path, query, headers = {}, body, isStream = false }: RESTRequest,
     signal: AbortSignal,
@@ -139,7 +139,7 @@ export class RESTClient {
         signal,
       });
     } catch (error) {
-      // Who watches knows better where to go on.
+      // The reader of a watch repeats it, from the last revision that it received.
       if (isLast || isStream || method !== "GET" || !(error instanceof ConnectionError) || error.isUnsent) throw error;
       return undefined;
     }
@@ -172,5 +172,5 @@ export class RESTClient {
 }
 
 const never = new AbortController().signal;
-// As many requests as there are have it at once.
+// All concurrent requests without a timeout listen to this signal.
 setMaxListeners(0, never);

@@ -1,4 +1,7 @@
-/** Waits so many milliseconds. @throws the signal's reason where that is aborted first */
+/**
+ * Waits for a time in milliseconds.
+ * @throws the signal's reason where it is aborted first
+ */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -17,7 +20,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Why a signal was aborted, as an error, whatever it was aborted with. */
+/** Returns the reason of an aborted signal as an error. */
 export function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new Error(String(reason), { cause: reason });

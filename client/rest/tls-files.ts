@@ -3,13 +3,10 @@ import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
 import type { TLSConfig } from "./client-config.js";
 
-/**
- * How long certificates that were read from files are used before they are looked at again, in
- * milliseconds: as tokens are.
- */
+/** How long certificates from files are used before the files are read again, in milliseconds. */
 const age = 60_000;
 
-/** A client's certificates as their files have them now. */
+/** Keeps a client's certificates up to date with their files. */
 export class TLSFiles {
   #current: TLSConfig;
   #hasRead = false;
@@ -21,8 +18,9 @@ export class TLSFiles {
   }
 
   /**
-   * The same value until a file has changed. @throws Error where one can't be read, or is no pair
-   * with another, and nothing was given or read before
+   * Returns the current certificates; the same object until a file has changed.
+   * @throws Error where a file cannot be read, or certificate and key do not match, and no earlier
+   * certificates exist
    */
   async current(): Promise<TLSConfig> {
     if (Date.now() >= this.#lookAt && filesOf(this.#current).length > 0) await (this.#looking ??= this.#look());
@@ -30,8 +28,8 @@ export class TLSFiles {
   }
 
   /**
-   * With the next request the files are read: what there is was refused, or did not believe the
-   * server.
+   * Makes the next request read the files, because the server refused the certificates or was not
+   * trusted.
    */
   expire(): void {
     this.#lookAt = 0;
@@ -43,7 +41,7 @@ export class TLSFiles {
       if (JSON.stringify(next) !== JSON.stringify(this.#current)) this.#current = next;
       this.#hasRead = true;
     } catch (error) {
-      // Half of a pair is written, perhaps. What there was may be good yet.
+      // A pair of files may be half written. The previous certificates may still be valid.
       if (!this.#hasRead && !isWhole(this.#current)) throw error;
     } finally {
       this.#lookAt = Date.now() + age;
@@ -56,7 +54,7 @@ function filesOf({ caFile, certificateFile, keyFile }: TLSConfig): readonly stri
   return [caFile, certificateFile, keyFile].filter((file) => file !== undefined);
 }
 
-/** Whether what is in files was given as text, too. */
+/** Reports whether each file also has a text in the configuration. */
 function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLSConfig): boolean {
   return (
     (caFile === undefined || ca !== undefined) &&
@@ -65,7 +63,10 @@ function isWhole({ ca, caFile, certificate, certificateFile, key, keyFile }: TLS
   );
 }
 
-/** @throws Error for what can't be used */
+/**
+ * Reads the files.
+ * @throws Error where they cannot be used
+ */
 async function read(tls: TLSConfig): Promise<TLSConfig> {
   const textOf = async (file: string | undefined, text: string | undefined) =>
     file === undefined ? text : readFile(file, "utf8");
@@ -86,8 +87,9 @@ async function read(tls: TLSConfig): Promise<TLSConfig> {
 }
 
 /**
- * A file that is empty, as one is that is about to be written, would mean the authorities of the
- * whole world. @throws Error for one without a certificate
+ * Checks a file of authorities. An empty file, which is about to be written, would make the client
+ * trust the authorities of the system.
+ * @throws Error for a file without a certificate
  */
 function requireCertificate(text: string, file: string): void {
   try {

@@ -1,17 +1,19 @@
 /**
- * So many tokens a second, and no more than `burst` at once: Go's rate.Limiter, as far as clients
- * and work queues need it. Who takes a token that is not there yet is told how long to wait for it;
- * those that come later wait behind.
+ * Limits a rate to `qps` tokens per second, with at most `burst` at once (Go: rate.Limiter). A
+ * token can be reserved before it exists; later reservations wait longer.
  */
 export class TokenBucket {
   readonly #perMillisecond: number;
   readonly #burst: number;
   readonly #now: () => number;
-  /** Negative where tokens are promised that are not there yet. */
+  /** Negative where reserved tokens do not exist yet. */
   #tokens: number;
   #at: number;
 
-  /** @param qps tokens a second. @param now in milliseconds, never backwards */
+  /**
+   * @param qps tokens per second
+   * @param now monotonic clock in milliseconds
+   */
   constructor(qps: number, burst: number, now: () => number = () => performance.now()) {
     this.#perMillisecond = qps / 1000;
     this.#burst = burst;
@@ -20,7 +22,10 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Takes a token. @returns in how many milliseconds it may be used */
+  /**
+   * Takes a token.
+   * @returns the wait until it can be used, in milliseconds
+   */
   reserve(): number {
     const now = this.#now();
     this.#tokens = Math.min(this.#burst, this.#tokens + (now - this.#at) * this.#perMillisecond) - 1;

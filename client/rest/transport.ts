@@ -1,45 +1,41 @@
-/** How requests reach a server: over HTTP, or into a server of the same process. */
+/** Sends requests to a server: over HTTP, or within the server's process. */
 export interface Transport {
   /**
-   * Sends a request. Resolves when the answer's headers are there.
-   * @throws whatever keeps the request from being answered; the signal's reason where that was
-   * aborted
+   * Sends a request. Resolves when the response's headers have arrived.
+   * @throws ConnectionError, or the signal's reason where it was aborted
    */
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Lets go of connections. What is under way is cut off. */
+  /** Closes the connections. Requests in progress are aborted. */
   close(): Promise<void>;
 }
 
 export interface TransportRequest {
   readonly method: string;
-  /** Absolute, with its query, escaped. */
+  /** Absolute and escaped, with its query. */
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** Whether the answer has no end of its own: no timeout is for it, and no compression. */
+  /** Whether the response is a watch, which has no timeout and no compression. */
   readonly isStream: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface TransportResponse {
   readonly status: number;
-  /** Names in lower case; a list is one line each. */
+  /** Names in lower case. A list has one item per header line. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * To be read to its end, or returned from, which frees the connection. It throws where the
-   * connection breaks, and where the request's signal is aborted.
+   * The body. Reading it to its end, or returning from the iterator, frees the connection. Reading
+   * throws where the connection breaks or the signal is aborted.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/**
- * A server that can't be reached now, and perhaps later: what is sent again safely, by who knows
- * that it may be.
- */
+/** Connection failure. Only requests that are known to be idempotent can safely be sent again. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  /** Whether it broke before the server can have seen the request. */
+  /** Whether the connection failed before the server could receive the request. */
   readonly isUnsent: boolean;
 
   constructor(message: string, isUnsent: boolean, cause: unknown) {
@@ -48,7 +44,9 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A header's value, its lines joined. Empty where it was not sent. */
+/**
+ * Returns the value of a header, with its lines joined by commas; empty where the header is absent.
+ */
 export function headerText(headers: TransportResponse["headers"], name: string): string {
   const value = headers[name];
   if (value === undefined) return "";

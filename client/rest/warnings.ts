@@ -4,7 +4,7 @@
  */
 export type WarningHandler = (text: string) => void;
 
-/** Writes each text once. */
+/** Returns a handler that writes each distinct text once. */
 export function warnOnce(write: (line: string) => void): WarningHandler {
   const seen = new Set<string>();
   return (text) => {
@@ -35,11 +35,11 @@ export function warningTexts(lines: readonly string[]): string[] {
 interface ParsedWarning {
   readonly code: string;
   readonly text: string;
-  /** The warnings behind this one. */
+  /** The remaining warnings of the line. */
   readonly rest: string;
 }
 
-/** Code, agent, quoted text, and perhaps a quoted date. */
+/** Code, agent, quoted text, and an optional quoted date. */
 const warningPattern = /^(\d{3}) ([^ ]+) "((?:[^"\\]|\\[^])*)"\s*(?:"[^"]*")?\s*(?:$|,\s*)/;
 const controlCharacter = /\p{Cc}/u;
 

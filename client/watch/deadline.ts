@@ -1,21 +1,21 @@
 /**
- * How long after its time a watch may still be open, in milliseconds: then nobody is at the other
- * end any more.
+ * How long after its timeout a watch can stay open, in milliseconds. After that the server is
+ * assumed to be gone.
  */
 const grace = 30_000;
 
 export interface WatchDeadline {
-  /** Of the request. */
+  /** Signal for the request. */
   readonly signal: AbortSignal;
-  /** Ends the watch from this side. */
+  /** Closes the watch. */
   readonly abort: () => void;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the listener on the caller's signal. */
   readonly end: () => void;
 }
 
 /**
- * A signal that ends a watch: with the caller's, by its closing, and a while after the server
- * should have ended it.
+ * Returns a signal that ends a watch: when the caller's signal is aborted, when the watch is
+ * closed, and some time after the server should have ended it.
  */
 export function watchDeadline(outer: AbortSignal | undefined, timeoutSeconds: number | undefined): WatchDeadline {
   const controller = new AbortController();

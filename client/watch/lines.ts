@@ -3,24 +3,25 @@ import { ResponseTooLargeError } from "../rest/read-body.js";
 const newline = 0x0a;
 
 /**
- * Puts the pieces of a stream together to lines, however they were cut: within a character, within
- * a line of megabytes, many lines in one. Empty lines are left out.
+ * Joins the chunks of a stream into lines. Chunks can end anywhere, even within a character. Empty
+ * lines are skipped.
  */
 export class LineBuffer {
-  /** What has come of the line that has no end yet. */
+  /** Chunks of the incomplete line. */
   #pieces: Uint8Array[] = [];
-  /** The length of the pieces, in bytes. */
+  /** Length of the chunks, in bytes. */
   #length = 0;
   readonly #limit: number;
 
-  /** `limit` is the longest line, in bytes. */
+  /** @param limit longest line, in bytes */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /**
-   * @returns the lines that are complete now, without their ends. @throws ResponseTooLargeError for
-   * a line that is longer than the limit
+   * Adds a chunk.
+   * @returns the lines that are complete now, without line ends
+   * @throws ResponseTooLargeError for a line that is longer than the limit
    */
   push(chunk: Uint8Array): string[] {
     const lines: string[] = [];
@@ -34,7 +35,7 @@ export class LineBuffer {
     return lines;
   }
 
-  /** Whether something has come behind the last end of a line. */
+  /** Whether an incomplete line is left. */
   get hasRest(): boolean {
     return this.#pieces.length > 0;
   }
@@ -47,7 +48,7 @@ export class LineBuffer {
 
   #line(last: Uint8Array): string {
     if (this.#pieces.length === 0) return textOf(last);
-    // Characters are whole only when the line is.
+    // Decode whole lines only: a chunk can end within a character.
     const line = Buffer.concat([...this.#pieces, last]);
     this.#pieces = [];
     this.#length = 0;

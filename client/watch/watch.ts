@@ -6,9 +6,9 @@ import type { WatchDeadline } from "./deadline.js";
 import { LineBuffer } from "./lines.js";
 
 /**
- * A stream of a collection's changes. It is read once, by `for await`; leaving the loop closes it.
- * It ends when the server ends it, which all do after a time: who wants more goes on from the last
- * resourceVersion. Reflector does.
+ * Stream of changes to a collection. It is read once, with `for await`; leaving the loop closes it.
+ * Servers end every watch after some time: continue with a new one from the last resourceVersion,
+ * as Reflector does.
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
   readonly #body: AsyncIterable<Uint8Array>;
@@ -29,13 +29,13 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     this.#maxEventBytes = maxEventBytes;
   }
 
-  /** @throws as `batches` */
+  /** @throws the same errors as `batches` */
   async *[Symbol.asyncIterator](): AsyncGenerator<WatchEvent<T>> {
     for await (const events of this.batches()) yield* events;
   }
 
   /**
-   * The same events, as many at a time as have come at once.
+   * Iterates over the events in batches that arrived together.
    * @throws StatusError for an ERROR event, ConnectionError where the connection breaks, the reason
    * of the watch's signal; nothing after `close`
    */
@@ -55,7 +55,7 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     }
   }
 
-  /** Ends it: no event comes any more. */
+  /** Closes the watch. No further events are returned. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -63,7 +63,7 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     this.#deadline.abort();
   }
 
-  /** What came before a failure is told first. */
+  /** Returns the events before a failure, and the failure. */
   #eventsOf(lines: readonly string[]): { readonly events: readonly WatchEvent<T>[]; readonly failure?: Error } {
     const events: WatchEvent<T>[] = [];
     for (const line of lines) {

@@ -5,15 +5,11 @@ interface Waiting<K, T> {
   index: number;
 }
 
-/**
- * The longest delay that a timer of Node's takes, in milliseconds; longer ones are waited for in
- * pieces.
- */
+/** Longest delay of a Node timer, in milliseconds. Longer delays use several timers. */
 const maxTimer = 2 ** 31 - 1;
 
 /**
- * Items that are due later: a heap with one timer. Of several times for one key the earliest
- * counts.
+ * Items with a due time: a heap with one timer. An item with several due times has the earliest.
  */
 export class Delays<K, T> {
   readonly #heap: Waiting<K, T>[] = [];
@@ -54,7 +50,7 @@ export class Delays<K, T> {
     clearTimeout(this.#timer);
     const [first] = this.#heap;
     if (first === undefined) return;
-    // A timer may go off a moment early.
+    // A timer can fire slightly early.
     this.#timer = setTimeout(
       () => {
         this.#fire();

@@ -1,4 +1,4 @@
-/** First in, first out, without moving what stays. */
+/** Queue whose operations take constant time: reading does not move the remaining items. */
 export class FIFO<T> {
   #items: T[] = [];
   #head = 0;
@@ -14,7 +14,7 @@ export class FIFO<T> {
   shift(): T | undefined {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#head++];
-    // The part that is read is let go when it is the larger one.
+    // Frees the part that was read when it is more than half.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

@@ -1,22 +1,22 @@
 import { TokenBucket } from "../rest/token-bucket.js";
 
-/** How long an item waits before it is tried again: Go's workqueue.RateLimiter. */
+/** Determines how long a failed item waits for its next attempt (Go: workqueue.RateLimiter). */
 export interface RateLimiter<K> {
-  /** In milliseconds; every call counts as one more failure. */
+  /** Counts a failure, and returns the delay in milliseconds. */
   when(key: K): number;
-  /** Its failures count no more. */
+  /** Resets the failures of an item. */
   forget(key: K): void;
-  /** How often it has failed. */
+  /** Returns the number of failures of an item. */
   numRequeues(key: K): number;
 }
 
-/** Doubles each item's delay with each of its failures. */
+/** Doubles an item's delay with each failure. */
 export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
   readonly #base: number;
   readonly #max: number;
 
-  /** In milliseconds, both. */
+  /** Both in milliseconds. */
   constructor(base: number, max: number) {
     this.#base = base;
     this.#max = max;
@@ -37,7 +37,7 @@ export class ItemExponentialFailureRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** A short delay for an item's first failures, a long one for the others. */
+/** Uses a short delay for an item's first failures, and a long one for the others. */
 export class ItemFastSlowRateLimiter<K> implements RateLimiter<K> {
   readonly #failures = new Map<K, number>();
   readonly #fast: number;
@@ -65,7 +65,7 @@ export class ItemFastSlowRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** No more than so many items a second, whichever they are. */
+/** Limits all items together to a rate per second. */
 export class BucketRateLimiter<K> implements RateLimiter<K> {
   readonly #bucket: TokenBucket;
 
@@ -78,7 +78,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 
   forget(_key: K): void {
-    // It does not tell items apart.
+    // The limit is common to all items.
   }
 
   numRequeues(_key: K): number {
@@ -86,7 +86,7 @@ export class BucketRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** The longest delay of several. */
+/** Returns the longest delay of several limiters. */
 export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   readonly #limiters: readonly RateLimiter<K>[];
 
@@ -107,7 +107,7 @@ export class MaxOfRateLimiter<K> implements RateLimiter<K> {
   }
 }
 
-/** Shortens the delays of another limiter to `max` milliseconds: Go's WithMaxWaitRateLimiter. */
+/** Shortens the delays of another limiter to `max` milliseconds (Go: WithMaxWaitRateLimiter). */
 export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
   readonly #limiter: RateLimiter<K>;
   readonly #max: number;
@@ -131,7 +131,8 @@ export class MaxWaitRateLimiter<K> implements RateLimiter<K> {
 }
 
 /**
- * What controllers use: 5 ms to 1000 s for each item, and 10 a second with a burst of 100 for all.
+ * Returns the limiter that controllers use: 5 ms to 1000 s per item, and 10 per second with a burst
+ * of 100 for all items.
  */
 export function defaultControllerRateLimiter<K>(): RateLimiter<K> {
   return new MaxOfRateLimiter<K>(

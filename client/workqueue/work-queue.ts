@@ -3,23 +3,23 @@ import { FIFO } from "./fifo.js";
 import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.js";
 
 export interface WorkQueueOptions<T> {
-  /** How long `addRateLimited` waits; what controllers use where absent. */
+  /** Delays of `addRateLimited`. Default: `defaultControllerRateLimiter`. */
   readonly rateLimiter?: RateLimiter<unknown>;
-  /** What makes two items the same; the item itself where absent, which is right for texts. */
+  /** Returns the identity of an item. Default: the item itself, which is right for strings. */
   readonly keyOf?: (item: T) => unknown;
 }
 
 /**
- * What is to be done, by any number of workers: Go's workqueue. An item that is added more than
- * once before it is taken is done once; one that is added while it is being done is done again
- * afterwards, and never by two workers at a time.
+ * Queue of work for any number of workers (Go: workqueue). An item that is added several times
+ * before a worker takes it is processed once. An item that is added while it is processed is
+ * processed again afterwards, never by two workers at once.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
   readonly #keyOf: (item: T) => unknown;
   readonly #delays: Delays<unknown, T>;
   readonly #ready = new FIFO<T>();
-  /** What is to be done, whether it is ready or being done yet. */
+  /** Items to be processed, whether they wait or were added while a worker has them. */
   readonly #dirty = new Map<unknown, T>();
   readonly #processing = new Set<unknown>();
   readonly #takers = new FIFO<(item: T | undefined) => void>();
@@ -34,7 +34,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** How many items wait for a worker. Delayed ones are not counted. */
+  /** Number of items that wait for a worker, without delayed ones. */
   get length(): number {
     return this.#ready.length;
   }
@@ -50,19 +50,19 @@ export class WorkQueue<T> {
     if (!this.#processing.has(key)) this.#offer(item);
   }
 
-  /** Adds it in so many milliseconds, or sooner if it was to be sooner already. */
+  /** Adds an item after a delay in milliseconds. An earlier due time of the same item stays. */
   addAfter(item: T, milliseconds: number): void {
     if (this.#isShutDown) return;
     if (milliseconds <= 0) this.add(item);
     else this.#delays.add(this.#keyOf(item), item, milliseconds);
   }
 
-  /** Adds an item that failed, when its rate limiter says so. */
+  /** Adds a failed item after the delay of its rate limiter. */
   addRateLimited(item: T): void {
     this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)));
   }
 
-  /** An item is well again: its next failure counts as its first. */
+  /** Resets an item's failures: the next failure counts as the first. */
   forget(item: T): void {
     this.#rateLimiter.forget(this.#keyOf(item));
   }
@@ -72,8 +72,8 @@ export class WorkQueue<T> {
   }
 
   /**
-   * The next item, as soon as there is one: its taker calls `done` with it. @returns undefined when
-   * the queue is shut down and empty
+   * Waits for the next item. The caller must call `done` with it.
+   * @returns undefined when the queue is shut down and empty
    */
   get(): Promise<T | undefined> {
     const item = this.#ready.shift();
@@ -84,7 +84,7 @@ export class WorkQueue<T> {
     });
   }
 
-  /** An item that was taken is done, well or not. */
+  /** Marks an item as processed, whether successfully or not. */
   done(item: T): void {
     const key = this.#keyOf(item);
     if (!this.#processing.delete(key)) return;
@@ -94,8 +94,8 @@ export class WorkQueue<T> {
   }
 
   /**
-   * Takes nothing more, and forgets what was to come later. What is ready is handed out yet; then
-   * workers are told to end.
+   * Refuses new items and drops delayed ones. Workers still receive waiting items; then `get`
+   * returns undefined.
    */
   shutDown(): void {
     this.#isShutDown = true;
@@ -104,7 +104,7 @@ export class WorkQueue<T> {
     this.#checkDrained();
   }
 
-  /** As `shutDown`; resolves when all that was ready or being done is done. */
+  /** Shuts down, and resolves when all waiting and current items are processed. */
   async shutDownWithDrain(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#drained.push(resolve);

@@ -29,7 +29,10 @@ afterEach(async () => {
 
 type Response = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers as it is told: with what no server of our own would say. */
+/**
+ * A server whose responses are given by the test, including ones that this project's server never
+ * sends.
+ */
 async function serving(
   response: Response,
   config: Partial<ClientConfig> = {},
@@ -53,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("comes again when the server says to, and no sooner", async () => {
+test("a request is repeated after Retry-After, and not earlier", async () => {
   const times: number[] = [];
   const { client } = await serving((_request, response) => {
     times.push(performance.now());
@@ -66,7 +69,7 @@ test("comes again when the server says to, and no sooner", async () => {
   expect(isTooManyRequests(await failureOf(client.text({ ...get, maxRetries: 0 })))).toBe(true);
 });
 
-test("a server that is not there is told from one that broke off", async () => {
+test("an unreachable server and a broken connection are distinct errors", async () => {
   const { client, port } = await serving((request) => request.socket.destroy());
   expect(await failureOf(client.text({ method: "POST", path: "/x" }))).toMatchObject({
     name: "ConnectionError",
@@ -85,7 +88,7 @@ test("a server that is not there is told from one that broke off", async () => {
   }
 });
 
-test("a connection that breaks is tried again only by who reads", async () => {
+test("after a broken connection only GET requests are repeated", async () => {
   let count = 0;
   const { client } = await serving((request, response) => {
     if (count++ === 0) request.socket.destroy();
@@ -130,7 +133,7 @@ test.each([
     "Timeout: too slow",
   ],
   [409, "application/json", '{"no":"status"}', "Conflict", "the server reported a conflict (get things x)"],
-])("makes a failure of %i %s %s", async (code, type, body, reason, message) => {
+])("a response with %i %s %s becomes a StatusError", async (code, type, body, reason, message) => {
   const { client } = await serving((_request, response) =>
     response.writeHead(code, { "content-type": type }).end(body),
   );
@@ -138,7 +141,7 @@ test.each([
   expect([reasonOf(failure), (failure as Error).message]).toEqual([reason, message]);
 });
 
-test("a reason that nobody knows leaves it to the code", async () => {
+test("an unknown reason leaves the decision to the code", async () => {
   const body = JSON.stringify({
     kind: "Status",
     apiVersion: "v1",
@@ -154,7 +157,7 @@ test("a reason that nobody knows leaves it to the code", async () => {
   expect([isInternalError(failure), isTimeout(failure)]).toEqual([true, false]);
 });
 
-test("what is sent: path, query, headers, bodies; what comes may be compressed", async () => {
+test("a request has path, query, headers and body; its response can be compressed", async () => {
   const seen: IncomingMessage[] = [];
   const response: Response = (request, response) => {
     seen.push(request);
@@ -181,19 +184,19 @@ test("what is sent: path, query, headers, bodies; what comes may be compressed",
   });
 });
 
-test("a client that limits itself waits before it sends", async () => {
+test("a client with a rate limit waits before it sends", async () => {
   const { client } = await serving((_request, response) => response.end("fine"), { rateLimit: { qps: 50, burst: 1 } });
   const start = performance.now();
   await Promise.all(Array.from({ length: 6 }, () => client.text(get)));
   expect(performance.now() - start).toBeGreaterThan(95);
 });
 
-test("a request has its time", async () => {
+test("a request that takes longer than its timeout fails", async () => {
   const { client } = await serving(() => undefined, { timeout: 50 });
   expect(await failureOf(client.text(get))).toMatchObject({ name: "TimeoutError" });
 });
 
-/** What a server of things says, by what is asked of it. */
+/** Returns the responses of a server of things. */
 function thingServer(watch: Response, calls: string[]): Response {
   return (request, response) => {
     const query = new URL(request.url ?? "", "http://x").searchParams;
@@ -236,7 +239,7 @@ afterEach(() => {
   stop = new AbortController();
 });
 
-test("a server that knows no streamed lists is asked for a list, and never again for a stream", async () => {
+test("a server without streamed lists is asked for a list, and not for a stream again", async () => {
   let opened = 0;
   const { calls, informer } = await following((request, response) => {
     if (request.url?.includes("sendInitialEvents") === true) {
@@ -258,7 +261,7 @@ test("a server that knows no streamed lists is asked for a list, and never again
   expect(informer.indexer.keys()).toEqual(["a"]);
 });
 
-test("an event that is cut off is asked for again from before it", async () => {
+test("an incomplete event is requested again from the revision before it", async () => {
   let opened = 0;
   const { calls, errors, informer } = await following((_request, response) => {
     opened++;
@@ -275,7 +278,7 @@ test("an event that is cut off is asked for again from before it", async () => {
   expect(errors.map(String)).toEqual(["ConnectionError: watch: the connection ended within an event"]);
 });
 
-test("watches that end at once are not opened in a hurry; what is no event is told, and listed anew", async () => {
+test("watches that end at once are opened with a backoff; an unreadable event is reported, and followed by a list", async () => {
   let opened = 0;
   const { calls, errors } = await following((_request, response) => {
     opened++;
@@ -295,7 +298,7 @@ test("watches that end at once are not opened in a hurry; what is no event is to
   ]);
 });
 
-test("a watch that fails whenever it is opened is not all there is: what changes is listed", async () => {
+test("changes are listed where every watch fails", async () => {
   const { calls, informer } = await following((_request, response) => {
     const isFirst = calls.length === 1;
     const body = {
@@ -306,8 +309,8 @@ test("a watch that fails whenever it is opened is not all there is: what changes
     };
     response.writeHead(body.code, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  // Before it is opened again it is asked whether the server knows the revision; the sixth failure
-  // in a row makes a new list.
+  // Before each new attempt the reflector asks whether the server knows the revision. The sixth
+  // consecutive failure makes a new list.
   const round = ["list 7", "watch 7"];
   const expected = [
     "watch  initial",
@@ -325,7 +328,7 @@ test("a watch that fails whenever it is opened is not all there is: what changes
   expect(informer.hasSynced).toBe(true);
 });
 
-test("hundreds of watches leave nothing behind", async () => {
+test("hundreds of watches leave no listeners behind", async () => {
   let opened = 0;
   const { informer } = await following((_request, response) => {
     opened++;
@@ -337,11 +340,11 @@ test("hundreds of watches leave nothing behind", async () => {
     expect(opened).toBe(300);
   }, 10_000);
   expect(informer.lastSyncResourceVersion).toBe("309");
-  // One for the watch that is open, and what the connection adds to its own.
+  // One listener of the open watch, and those that the connection adds.
   expect(getEventListeners(stop.signal, "abort").length).toBeLessThan(5);
 });
 
-test("a server that went back in time is listed anew, whatever it says", async () => {
+test("a server that lost revisions is listed again", async () => {
   let opened = 0;
   const { calls, informer } = await following((_request, response) => {
     opened++;

@@ -27,7 +27,7 @@ interface Started {
   readonly ended: Promise<void>;
 }
 
-/** An informer that runs until the test is over, and what a handler of it hears. */
+/** Starts an informer for the time of a test, and returns the calls of a handler. */
 function start(source: ResourceClient<Pizza>, options: InformerOptions<Pizza> = {}): Started {
   const log: string[] = [];
   const errors: unknown[] = [];
@@ -59,7 +59,7 @@ describe.each([
   ["as a stream", true],
   ["in pages", false],
 ])("lists %s", (_how, useWatchList) => {
-  test("what there is, then what happens", async () => {
+  test("a handler receives existing objects, then changes", async () => {
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
     for (const name of ["a", "b", "c"]) await pizzas.create(pizza(name));
@@ -79,11 +79,11 @@ describe.each([
     expect(informer.lister.namespace("elsewhere").list()).toEqual([]);
   });
 
-  test("a revision that is forgotten: it lists again, and what went meanwhile is told of", async () => {
+  test("after an expired revision the informer lists again and reports deleted objects", async () => {
     const server = await PizzaServer.start();
     const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
     for (const name of ["a", "b"]) await pizzas.create(pizza(name));
-    // Every watch but the first finds its revision forgotten.
+    // The revision of every watch except the first has expired.
     let opened = 0;
     const source = {
       list: pizzas.list.bind(pizzas),
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-test("goes on where it was when the server comes back", async () => {
+test("after a restart of the server the informer continues from its last revision", async () => {
   const server = await PizzaServer.start(embedded());
   const client = server.client();
   const pizzas = client.resource(Kinds.Pizza).namespace("default");
@@ -128,11 +128,11 @@ test("goes on where it was when the server comes back", async () => {
       expect(log.at(-1)).toBe(`add default/c${round}`);
     });
   }
-  // Nothing was told twice.
+  // No event is repeated.
   expect(log.slice(2)).toEqual(["add default/c1", "add default/c2", "add default/c3"]);
 });
 
-test("a server that comes back with nothing, and counts from the beginning, is noticed", async () => {
+test("a server that restarts empty, with revisions from the beginning, is listed again", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   for (const name of ["a", "b", "c", "d"]) await pizzas.create(pizza(name));
@@ -160,7 +160,7 @@ test("a server that comes back with nothing, and counts from the beginning, is n
   });
 });
 
-test("thousands of objects, and a slow handler that holds up nobody", async () => {
+test("a slow handler of thousands of objects does not delay other handlers", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   const names = Array.from({ length: 2000 }, (_, index) => `p${String(index).padStart(4, "0")}`);
@@ -195,7 +195,7 @@ test("thousands of objects, and a slow handler that holds up nobody", async () =
   });
 });
 
-test("a handler that comes late hears of all there is; one that goes hears nothing more; one that throws harms nobody", async () => {
+test("a late handler receives all objects, a removed one no more, and one that throws does not affect others", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));
@@ -221,7 +221,7 @@ test("a handler that comes late hears of all there is; one that goes hears nothi
   expect(late).toEqual(["initial default/a"]);
 });
 
-test("resyncs tell a handler of everything again", async () => {
+test("a resync calls a handler for every object", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza).namespace("default");
   await pizzas.create(pizza("a"));
@@ -237,7 +237,7 @@ test("resyncs tell a handler of everything again", async () => {
   expect(log).toEqual(["initial default/a"]);
 });
 
-test("indexes, transforms, and mutations that are found where they are made", async () => {
+test("an informer indexes and transforms objects, and mutations throw", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza);
   await pizzas.namespace("one").create(pizza("a", { size: "large" }));
@@ -270,12 +270,12 @@ test("indexes, transforms, and mutations that are found where they are made", as
   expect(() => informer.indexer.byIndex("colour", "red")).toThrow("index with name colour does not exist");
 });
 
-test("ends with its signal, and leaves no connection behind", async () => {
+test("an aborted informer leaves no open connection", async () => {
   const server = await PizzaServer.start();
   const pizzas = server.client().resource(Kinds.Pizza);
   const { informer, stop, ended } = start(pizzas);
   await informer.synced();
   stop.abort();
   await ended;
-  await expect(informer.run(new AbortController().signal)).rejects.toThrow("runs once");
+  await expect(informer.run(new AbortController().signal)).rejects.toThrow("was started before");
 });

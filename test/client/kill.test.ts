@@ -11,7 +11,7 @@ import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import type { Topping } from "../../apis/restaurant/v1alpha1/types.js";
 import { PizzaServer } from "../interop/pizza-server.js";
 
-/** @file An informer through kill -9 of the server's process, with writes under way. */
+/** @file An informer while the server's process is killed with SIGKILL and other clients write. */
 
 let server: PizzaServer;
 let client: RESTClient;
@@ -38,7 +38,7 @@ function topping(name: string): Topping {
   };
 }
 
-test("nothing is missed and nothing is told twice", async () => {
+test("after kill -9 no event is missing and none is repeated", async () => {
   const toppings = client.resource(Kinds.Topping);
   const informer = new SharedInformer<Topping>(toppings, {
     backoff: { initial: 50, max: 500, factor: 2, jitter: 0.5, resetAfter: 60_000 },
@@ -53,7 +53,7 @@ test("nothing is missed and nothing is told twice", async () => {
   await informer.synced();
   const refused: unknown[] = [];
   for (let round = 0; round < 3; round++) {
-    // Some of them are cut off; whether the server has stored those is for it to know.
+    // Some requests are aborted; the server may have stored their objects.
     const writes = Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         await toppings.create(topping(`round-${round}-${index}`)).catch((error: unknown) => refused.push(error));

@@ -48,7 +48,7 @@ async function problemsOf(promise: Promise<unknown>): Promise<readonly string[] 
   );
 }
 
-test("files are merged, the first wins; paths are meant from each file's folder", async () => {
+test("kubeconfigs are merged with the first one preferred; paths are relative to the folder of each file", async () => {
   const root = temporaryFolder({ "a/config": first, "b/config": second, "a/ca.crt": "authority" });
   const files = kubeconfigFiles({
     KUBECONFIG: ["a/config", "missing", "b/config", "a/config"].map((path) => join(root, path)).join(":"),
@@ -74,7 +74,7 @@ test("files are merged, the first wins; paths are meant from each file's folder"
   });
 });
 
-test("without KUBECONFIG it is the home folder's", () => {
+test("without KUBECONFIG the home folder's kubeconfig is read", () => {
   expect(kubeconfigFiles({})).toEqual([expect.stringMatching(/[/\\]\.kube[/\\]config$/)]);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ["no list", "clusters: {}", /^config:1:11: clusters must be a list$/],
   ["a nameless one", "users:\n- user: {}", /^config:2:3: an item of users has no name$/],
   ["a name twice", "users:\n- name: a\n- name: a", /^config:3:3: duplicate name "a" in users$/],
-  ["no text", "users:\n- name: a\n  user: { token: [] }", /^config:3:18: token must be a text$/],
+  ["no text", "users:\n- name: a\n  user: { token: [] }", /^config:3:18: token must be a string$/],
   [
     "no boolean",
     "clusters:\n- name: a\n  cluster: { insecure-skip-tls-verify: maybe }",
@@ -97,11 +97,11 @@ test.each([
     /^config:4:22: client-key-data is not base64$/,
   ],
   [
-    "groups of nobody",
+    "groups without a user",
     "users:\n- name: a\n  user: { as-groups: [a] }",
-    /^config:3:9: as-uid, as-groups and as-user-extra need as$/,
+    /^config:3:9: as-uid, as-groups and as-user-extra require as$/,
   ],
-])("says where %s stands", (_what, text, problem) => {
+])("the problem of %s has its position", (_what, text, problem) => {
   expect(() => parseKubeconfig("config", text)).toThrow(problem);
 });
 
@@ -113,7 +113,7 @@ const context = (cluster: string, user = "{}") =>
 
 test.each([
   ["{}", "{}", 'config:4:12: cluster "k": no server has been defined'],
-  ["{ server: 'http://[' }", "{}", 'config:4:12: cluster "k": server "http://[" is no URL'],
+  ["{ server: 'http://[' }", "{}", 'config:4:12: cluster "k": server "http://[" is not a URL'],
   [
     "{ server: a, insecure-skip-tls-verify: true, certificate-authority-data: YQ== }",
     "{}",
@@ -154,13 +154,13 @@ test.each([
     "{ auth-provider: { name: oidc } }",
     'config:7:26: user "u": auth-provider is not supported: give a token, tokenFile or a client certificate, such as `kubectl create token` makes one',
   ],
-])("a context of %s and %s", async (cluster, user, problem) => {
+])("a context with the cluster %s and the user %s is refused", async (cluster, user, problem) => {
   expect(await problemsOf(clientConfigOf(context(cluster, user)))).toEqual([problem]);
 });
 
-test("what a context names must be there", async () => {
+test("the context, its cluster and its user must exist", async () => {
   expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first)))).toEqual([
-    "invalid configuration: no context is current, and none was named",
+    "invalid configuration: no current-context is set, and no context was given",
   ]);
   expect(await problemsOf(clientConfigOf(parseKubeconfig("config", first), "wrok"))).toEqual([
     'invalid configuration: context "wrok" does not exist; there are: work',
@@ -171,7 +171,7 @@ test("what a context names must be there", async () => {
   ]);
 });
 
-test("what only others use may be what it likes", async () => {
+test("entries that the context does not use are not checked", async () => {
   const text = `${first}- name: cloud\n  context: { cluster: nowhere, user: nobody }\n`.replace(
     "users:\n",
     "users:\n- name: sso\n  user: { exec: { command: aws } }\n",
@@ -182,7 +182,7 @@ test("what only others use may be what it likes", async () => {
   });
 });
 
-test("in a cluster, and nowhere", async () => {
+test("the configuration of a pod is found, and its absence is an error", async () => {
   const folder = temporaryFolder({ token: "t\n", "ca.crt": "authority", namespace: "kitchen" });
   expect(await inClusterConfig({ KUBERNETES_SERVICE_HOST: "fd00::1", KUBERNETES_SERVICE_PORT: "443" }, folder)).toEqual(
     {
@@ -196,11 +196,11 @@ test("in a cluster, and nowhere", async () => {
   );
   expect(await inClusterConfig({})).toBeUndefined();
   expect(await problemsOf(defaultClientConfig({ kubeconfig: join(folder, "config") }))).toEqual([
-    `${join(folder, "config")}: there is no kubeconfig, or it is empty`,
+    `${join(folder, "config")}: the kubeconfig does not exist or is empty`,
   ]);
 });
 
-test("what the server writes for kubectl is enough to reach it; a token's file is read when it is needed", async () => {
+test("the server's kubeconfig is enough to reach it; a token file is read when it is needed", async () => {
   const server = await PizzaServer.start();
   const text = kubeconfigText({
     name: "pizza",

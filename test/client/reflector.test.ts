@@ -94,7 +94,7 @@ function page(resourceVersion: string, names: readonly string[], next?: string):
   return { kind: "ThingList", apiVersion: "v1", metadata, items: names.map((name) => thing(name, "1")) };
 }
 
-/** A watch that brings nothing until it is aborted. */
+/** A watch without events until it is aborted. */
 async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
   await new Promise<void>((resolve) => {
     signal.addEventListener(
@@ -114,7 +114,7 @@ async function* failing(error: unknown): AsyncGenerator<readonly WatchEvent<APIO
   throw error;
 }
 
-/** Watches that behave as listed, one after the other; those after the last are silent. */
+/** Returns watches that behave as listed, one after the other; further ones have no events. */
 function inTurn(...watches: readonly Watching[]): Watching {
   let count = 0;
   return (signal) => (watches[count++] ?? silence)(signal);
@@ -129,7 +129,7 @@ const expired = new StatusError({
   reason: "Expired",
 });
 
-test("a page size that is set is the limit of every list", async () => {
+test("a configured page size is the limit of every list", async () => {
   const list = ({ continue: token }: ListOptions) =>
     token === "next" ? page("10", ["c"]) : page("10", ["a", "b"], "next");
   const { calls, names } = follow(
@@ -191,13 +191,13 @@ test("a revision that the server has not reached is followed by a list of the ne
   expect([...names]).toEqual(["a"]);
 });
 
-test("a watch that the server refuses with 429 is opened again with a backoff, and everything is never listed for it", async () => {
+test("a watch that is refused with 429 is opened again with a backoff, without a new list", async () => {
   const busy = () => failing(failure(429, "TooManyRequests"));
   const { calls, errors } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 12 }, () => busy)));
   await vi.waitFor(() => {
     expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13);
   });
-  // A list with a limit of 1 asks whether the server knows the revision.
+  // A list with limit 1 checks whether the server knows the revision.
   expect(new Set(calls.slice(1))).toEqual(new Set(["watch 10", "list 10 limit=1"]));
   expect(errors).toHaveLength(12);
 });

@@ -31,7 +31,7 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("every verb, typed", async () => {
+test("every verb returns typed objects", async () => {
   const made = await pizzas.create(pizza("margherita"));
   expect(made).toMatchObject({
     kind: "Pizza",
@@ -50,7 +50,7 @@ test("every verb, typed", async () => {
   expect(replaced.spec.toppings).toEqual([{ name: "tomato", quantity: 2 }]);
   const list = await pizzas.list({ labelSelector: "veggie=yes" });
   expect(list.items).toEqual([replaced]);
-  // Items say what they are, as the wire does not.
+  // Decoded items have a kind, which the wire format lacks.
   expect(list.items[0]?.kind).toBe("Pizza");
   expect(await pizzas.delete("margherita")).toMatchObject({
     kind: "Status",
@@ -60,7 +60,7 @@ test("every verb, typed", async () => {
   expect(isNotFound(await failureOf(pizzas.get("margherita")))).toBe(true);
 });
 
-test("what is kept by a finalizer comes back as itself", async () => {
+test("deleting an object with a finalizer returns the object", async () => {
   const finalized = pizza("kept");
   finalized.metadata.finalizers = ["example.com/wait"];
   await pizzas.create(finalized);
@@ -69,7 +69,7 @@ test("what is kept by a finalizer comes back as itself", async () => {
   await pizzas.patch("kept", { type: "merge", body: { metadata: { finalizers: null } } });
 });
 
-test("a dry run stores nothing; preconditions are kept", async () => {
+test("a dry run stores nothing; preconditions are checked", async () => {
   await pizzas.create(pizza("dry"), { dryRun: true });
   expect(isNotFound(await failureOf(pizzas.get("dry")))).toBe(true);
   const made = await pizzas.create(pizza("dry"), { fieldManager: "me", fieldValidation: "Strict" });
@@ -77,7 +77,7 @@ test("a dry run stores nothing; preconditions are kept", async () => {
   await pizzas.delete("dry", { preconditions: { uid: made.metadata.uid ?? "" } });
 });
 
-test("failures are told apart", async () => {
+test("predicates distinguish failures", async () => {
   await pizzas.create(pizza("once"));
   const taken = await failureOf(pizzas.create(pizza("once")));
   expect([isAlreadyExists(taken), isConflict(taken)]).toEqual([true, false]);
@@ -101,13 +101,13 @@ test.each([
   ["", "resource name may not be empty"],
   ["a/b", 'invalid resource name "a/b"'],
   ["..", 'invalid resource name ".."'],
-])("asks for no other path than that of %j", async (name, message) => {
+])("the name %j is refused before a request is sent", async (name, message) => {
   expect(await failureOf(Promise.resolve().then(() => pizzas.get(name)))).toMatchObject({
     message: expect.stringContaining(message) as string,
   });
 });
 
-test("pages follow each other", async () => {
+test("pages are requested one after the other", async () => {
   const many = client.resource(Kinds.Pizza).namespace("many");
   for (let index = 0; index < 7; index++) await many.create(pizza(`p${index}`));
   const names: (string | undefined)[] = [];
@@ -116,8 +116,8 @@ test("pages follow each other", async () => {
   const sizes: number[] = [];
   for await (const { items } of many.pages({ limit: 3 })) {
     sizes.push(items.length);
-    // The revision of the first page is forgotten before the second is read: the rest is of a newer
-    // one.
+    // The first page's revision expires before the second page is read, so that the rest has a
+    // newer revision.
     if (sizes.length === 1) {
       await many.create(pizza("p9"));
       await server.storage.compact(await server.storage.currentRevision());
@@ -128,7 +128,7 @@ test("pages follow each other", async () => {
   expect((await many.list()).items.map(({ metadata }) => metadata.name)).toEqual(["p3"]);
 });
 
-test("cluster-wide and untyped resources", async () => {
+test("cluster-scoped and untyped resources are read and written", async () => {
   const made = await toppings.create({
     kind: "Topping",
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
@@ -144,7 +144,7 @@ test("cluster-wide and untyped resources", async () => {
   expect((await untyped.list()).items[0]).toMatchObject({ kind: "Topping", spec: { cost: 1 } });
 });
 
-test("a watch, closed from this side and ended from the other", async () => {
+test("a watch ends when the client closes it and when the server ends it", async () => {
   const watched = client.resource(Kinds.Pizza).namespace("watched");
   const watch = await watched.watch({ timeoutSeconds: 60 });
   const seen: string[] = [];
@@ -161,7 +161,7 @@ test("a watch, closed from this side and ended from the other", async () => {
   expect(none).toEqual([]);
 });
 
-test("a watch that is too old throws what the server says", async () => {
+test("a watch from an expired revision throws the server's Status", async () => {
   const { metadata } = await client.resource(Kinds.Pizza).list();
   await client.resource(Kinds.Pizza).namespace("old").create(pizza("a"));
   await client.resource(Kinds.Pizza).namespace("old").create(pizza("b"));
@@ -171,7 +171,7 @@ test("a watch that is too old throws what the server says", async () => {
   expect(failure).toMatchObject({ code: 410, status: { reason: "Expired" } });
 });
 
-test("signals end requests and watches", async () => {
+test("an aborted signal ends requests and watches", async () => {
   const aborted = AbortSignal.abort(new Error("enough"));
   expect(await failureOf(pizzas.list({ signal: aborted }))).toMatchObject({ message: "enough" });
   const controller = new AbortController();
@@ -182,7 +182,7 @@ test("signals end requests and watches", async () => {
   expect(await failureOf(events.next())).toMatchObject({ message: "enough" });
 });
 
-test("who is not known, and who may not", async () => {
+test("unknown users get 401, and users without permission 403", async () => {
   const pair = { certificate: stranger.certificate, key: stranger.key };
   const certificate = { ca: authority.certificate, ...pair };
   expect(isForbidden(await failureOf(server.client({ tls: certificate }).resource(Kinds.Pizza).list()))).toBe(true);
@@ -213,7 +213,7 @@ test("who is not known, and who may not", async () => {
   ).toMatchObject({ name: "ConnectionError" });
 });
 
-test("through a proxy, whose name the configuration says", async () => {
+test("requests go through the configured proxy", async () => {
   const asked: string[] = [];
   const proxy = createServer().on("connect", (request: IncomingMessage, socket: Duplex) => {
     asked.push(request.url ?? "");
@@ -241,7 +241,7 @@ test("through a proxy, whose name the configuration says", async () => {
   }
 });
 
-test("warnings are heard", async () => {
+test("warnings reach the handler", async () => {
   const warnings: string[] = [];
   const loud = server.client({ onWarning: (text) => warnings.push(text) });
   const odd: object = { ...pizza("odd"), spec: { toppings: [], crust: "thin" } };
@@ -265,6 +265,6 @@ test.each([
   [{ tls: { certificate: "x" } }, "must be given together"],
   [{ auth: { token: "a", username: "b" } }, "but not both"],
   [{ rateLimit: { qps: 0, burst: 1 } }, "positive qps"],
-])("a configuration of %j makes no client", (more, message) => {
+])("a client with the configuration %j is refused", (more, message) => {
   expect(() => new RESTClient({ server: "https://localhost", ...more })).toThrow(message);
 });

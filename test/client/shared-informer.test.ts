@@ -19,7 +19,7 @@ function thing(name: string, resourceVersion: string): APIObject {
   return { kind: "Thing", apiVersion: "v1", metadata: { name, resourceVersion } };
 }
 
-/** A collection with one object, `a`, whose open watch brings what `send` is called with. */
+/** A collection with one object, `a`. Its watch sends the events that `send` receives. */
 class OneThing implements ListerWatcher<APIObject> {
   #deliver: ((event: WatchEvent<APIObject>) => void) | undefined;
 
@@ -99,7 +99,7 @@ test("a handler that is removed twice is removed once, and other handlers stay",
   expect(gone).toEqual([]);
 });
 
-test("an informer that has stopped refuses new handlers, and lets go of old ones", async () => {
+test("a stopped informer refuses new handlers and removes old ones", async () => {
   const { informer, stop, run } = prepare(new OneThing());
   const registration = informer.addEventHandler(names([]));
   const ended = run();
@@ -112,7 +112,7 @@ test("an informer that has stopped refuses new handlers, and lets go of old ones
   );
 });
 
-test("failures of lists and watches reach onError, and the informer goes on", async () => {
+test("failures of lists and watches reach onError, and the informer continues", async () => {
   const listerWatcher = new OneThing();
   let lists = 0;
   const flaky: ListerWatcher<APIObject> = {
@@ -129,7 +129,7 @@ test("failures of lists and watches reach onError, and the informer goes on", as
 test.each([
   ["before the start", false],
   ["after the start", true],
-])("a handler that was added %s hears nothing after the informer has stopped", async (_when, isStarted) => {
+])("a handler that was added %s is not called after the informer has stopped", async (_when, isStarted) => {
   const listerWatcher = new OneThing();
   const { informer, stop, run } = prepare(listerWatcher);
   const log: string[] = [];
@@ -149,7 +149,7 @@ test.each([
   expect(log).toEqual(heard);
 });
 
-test("a resync skips a handler that has not caught up, and comes again later", async () => {
+test("a resync skips a handler with pending changes, until the next resync", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     const { informer, run } = prepare(new OneThing());

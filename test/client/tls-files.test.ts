@@ -35,7 +35,7 @@ function clientWith(tls: TLSConfig): RESTClient {
   return client;
 }
 
-/** What a list comes to: the administrator may, others may not. */
+/** Returns the status of a list: the administrator is allowed, other users are not. */
 const outcome = (client: RESTClient) =>
   client
     .resource(Kinds.Topping)
@@ -50,7 +50,7 @@ function afterMinutes(minutes: number): void {
   vi.spyOn(Date, "now").mockImplementation(() => now);
 }
 
-test("certificates that change are used a minute later, and those that are no pair are not", async () => {
+test("changed certificates are used after a minute, unless certificate and key do not match", async () => {
   const client = clientWith(files);
   expect(await outcome(client)).toBe("ok");
   write({ "tls.crt": stranger.certificate });
@@ -62,7 +62,7 @@ test("certificates that change are used a minute later, and those that are no pa
   expect(await outcome(client)).toBe("Forbidden");
 });
 
-test("a watch that is open goes on; it ends with the client", async () => {
+test("an open watch continues after a change of certificates, and ends with the client", async () => {
   const client = clientWith(files);
   const watch = await client.resource(Kinds.Topping).watch();
   write({ "tls.crt": stranger.certificate, "tls.key": stranger.key });
@@ -84,7 +84,7 @@ test("a watch that is open goes on; it ends with the client", async () => {
   await expect(another[Symbol.asyncIterator]().next()).rejects.toThrow();
 });
 
-test("who is not believed looks again at once", async () => {
+test("after a refused certificate the files are read with the next request", async () => {
   const other = await createAuthority("other");
   write({ "ca.crt": other.certificate });
   const client = clientWith(files);
@@ -93,7 +93,7 @@ test("who is not believed looks again at once", async () => {
   expect(await outcome(client)).toBe("ok");
 });
 
-test("an authority's file that is about to be written is none: nobody else is believed meanwhile", async () => {
+test("an empty file of authorities is refused: the system's authorities are not trusted instead", async () => {
   const client = clientWith(files);
   expect(await outcome(client)).toBe("ok");
   write({ "ca.crt": "", "tls.crt": stranger.certificate, "tls.key": stranger.key });
@@ -108,7 +108,7 @@ test("an authority's file that is about to be written is none: nobody else is be
   );
 });
 
-test("certificates may change where there is no way to connect", async () => {
+test("changed certificates are used where the server was unreachable before", async () => {
   vi.stubEnv("HTTPS_PROXY", "no url");
   const client = clientWith(files);
   expect(await outcome(client)).not.toBe("ok");
@@ -117,13 +117,13 @@ test("certificates may change where there is no way to connect", async () => {
   expect(await outcome(client)).not.toBe("ok");
 });
 
-test("files that are not there are told, unless there is something else to use", async () => {
+test("missing files are an error, unless texts are given too", async () => {
   rmSync(file("ca.crt"));
   expect(await outcome(clientWith(files))).toContain(`open '${file("ca.crt")}'`);
   expect(await outcome(clientWith({ ...files, ...server.config().tls }))).toBe("ok");
 });
 
-test("a kubeconfig's files are such files", async () => {
+test("files of a kubeconfig are read again too", async () => {
   const entries = [
     `clusters: [{ name: k, cluster: { server: "${server.url}", certificate-authority: ca.crt } }]`,
     "users: [{ name: u, user: { client-certificate: tls.crt, client-key: tls.key } }]",

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what is added twice is done once; what is added while it is done is done again, and not at the same time", async () => {
+test("an item that is added twice is processed once; an item that is added while it is processed is processed again afterwards", async () => {
   const queue = new WorkQueue<string>();
   for (const item of ["a", "b", "a"]) queue.add(item);
   expect(queue.length).toBe(2);
@@ -30,7 +30,7 @@ test("what is added twice is done once; what is added while it is done is done a
   expect(queue.length).toBe(0);
 });
 
-test("no item is lost, and none is with two workers, whatever the order", async () => {
+test("in any order, no item is lost and no two workers have the same item", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ item: fc.constantFrom("a", "b", "c"), delay: fc.constantFrom(-1, 0, 1) }), {
@@ -67,7 +67,7 @@ test("no item is lost, and none is with two workers, whatever the order", async 
   );
 });
 
-test("delays: the earliest of an item counts, and they come in their order", async () => {
+test("delayed items come in the order of their due times; the earliest of an item counts", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<string>();
   queue.addAfter("late", 300);
@@ -96,7 +96,7 @@ test("many delays come out sorted", async () => {
   expect(order).toEqual(delays.toSorted((a, b) => a - b));
 });
 
-test("a delay longer than a timer takes does not come at once", async () => {
+test("a delay that exceeds the longest timer does not end at once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = new WorkQueue<string>();
   queue.addAfter("a", 2 ** 32);
@@ -106,7 +106,7 @@ test("a delay longer than a timer takes does not come at once", async () => {
   expect(queue.length).toBe(1);
 });
 
-test("what fails comes again later and later, until it is well", () => {
+test("the delay of an item grows with each failure until it is forgotten", () => {
   const limiter = new ItemExponentialFailureRateLimiter<string>(5, 30);
   expect([1, 2, 3, 4].map(() => limiter.when("a"))).toEqual([5, 10, 20, 30]);
   expect([limiter.numRequeues("a"), limiter.when("b")]).toEqual([4, 5]);
@@ -116,7 +116,7 @@ test("what fails comes again later and later, until it is well", () => {
   expect([1, 2, 3].map(() => fastSlow.when("a"))).toEqual([1, 1, 100]);
 });
 
-test("a bucket lets its burst through, then so many a second, whichever items they are", () => {
+test("a bucket allows its burst, then its rate, for all items together", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const bucket = new BucketRateLimiter<string>(10, 2);
   expect(["a", "b", "c", "d"].map((item) => Math.round(bucket.when(item)))).toEqual([0, 0, 100, 200]);
@@ -127,7 +127,7 @@ test("a bucket lets its burst through, then so many a second, whichever items th
   expect([both.when("a"), both.numRequeues("a")]).toEqual([7, 1]);
 });
 
-test("a queue that is shut down hands out what it has, takes nothing, and tells its workers", async () => {
+test("a queue that is shut down hands out its items, accepts no more, and ends its workers", async () => {
   const queue = new WorkQueue<string>();
   queue.add("a");
   queue.addAfter("b", 1);
@@ -140,7 +140,7 @@ test("a queue that is shut down hands out what it has, takes nothing, and tells 
   expect(await waiting).toBeUndefined();
 });
 
-test("a drain waits for what is being done, and for what was added meanwhile", async () => {
+test("a drain waits for current items and for items that were added meanwhile", async () => {
   const queue = new WorkQueue<string>();
   queue.add("a");
   await queue.get();
@@ -156,7 +156,7 @@ test("a drain waits for what is being done, and for what was added meanwhile", a
   expect(await queue.get()).toBeUndefined();
 });
 
-test("items that are not texts are the same by their key", async () => {
+test("objects are the same item by their key", async () => {
   const queue = new WorkQueue<{ readonly id: number }>({ keyOf: ({ id }) => id });
   queue.add({ id: 1 });
   queue.add({ id: 1 });
@@ -178,7 +178,7 @@ test("the delay of an item that fails very often stays the longest one", () => {
   expect(overflowing.when("a")).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test("a limiter with a longest wait shortens the delays of another one, and counts as that one", () => {
+test("MaxWaitRateLimiter shortens the delays of another limiter and has its failures", () => {
   const limiter = new MaxWaitRateLimiter(new ItemExponentialFailureRateLimiter<string>(10, 100_000), 25);
   expect([1, 2, 3, 4].map(() => limiter.when("a"))).toEqual([10, 20, 25, 25]);
   expect(limiter.numRequeues("a")).toBe(4);

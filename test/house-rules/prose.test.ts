@@ -10,7 +10,6 @@ const unfinished = [
   "SECURITY.md",
   "apis/",
   "apiserver/",
-  "client/",
   "cmd/",
   "docs/",
   "engine/",

@@ -3,7 +3,7 @@ import { PizzaServer } from "./pizza-server.js";
 import { Wire, openHTTP2, overHTTP1, overHTTP2 } from "./http.js";
 import { topping } from "./official-client.js";
 
-/** @file How answers are cut into bytes: curl and other plain clients, over HTTP/1.1 and HTTP/2. */
+/** @file Framing of responses for curl and other plain clients, over HTTP/1.1 and HTTP/2. */
 
 const toppings = "/apis/restaurant.programming-kubernetes.info/v1alpha1/toppings";
 const json = { "content-type": "application/json" };
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("HTTP/1.1", () => {
-  test("a short answer has its length, a long one comes in chunks", async () => {
+  test("a short response has a length, a long one is chunked", async () => {
     const short = await overHTTP1(server, `${toppings}/topping-000`);
     expect(short.headers["content-length"]).toBe(String(Buffer.byteLength(short.text)));
     expect(short.headers["transfer-encoding"]).toBeUndefined();
@@ -33,7 +33,7 @@ describe("HTTP/1.1", () => {
     expect((JSON.parse(long.text) as { items: unknown[] }).items).toHaveLength(40);
   });
 
-  test("one connection, many requests, one after the other and all at once", async () => {
+  test("one connection serves many requests, sequential and pipelined", async () => {
     const wire = new Wire(server);
     wire.send("GET /version HTTP/1.1", "Host: x", "", "");
     await wire.until(/"gitVersion"/);
@@ -45,7 +45,7 @@ describe("HTTP/1.1", () => {
     expect(wire.received.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(4);
   });
 
-  test("a body in chunks; a client that asks before it sends one", async () => {
+  test("a chunked body and Expect: 100-continue are accepted", async () => {
     const wire = new Wire(server);
     const body = JSON.stringify(topping("chunked"));
     wire.send(
@@ -78,7 +78,7 @@ describe("HTTP/1.1", () => {
     polite.end();
   });
 
-  test("a watch is chunked, a line for every event, and ends with the last chunk", async () => {
+  test("a watch has a chunked line per event, and ends with the last chunk", async () => {
     const wire = new Wire(server);
     wire.send(
       `GET ${toppings}?watch=true&timeoutSeconds=1&fieldSelector=metadata.name=topping-001 HTTP/1.1`,
@@ -95,17 +95,17 @@ describe("HTTP/1.1", () => {
       type: "ADDED",
       object: { kind: "Topping", metadata: { name: "topping-001" } },
     });
-    // The connection is good for more.
+    // The connection can be used again.
     wire.send("GET /livez HTTP/1.1", "Host: x", "Connection: close", "", "");
     await wire.until(/\r\n\r\nok$/);
   });
 
-  test("nonsense is answered, and harms nobody else", async () => {
+  test("a malformed request gets a response and does not affect other clients", async () => {
     const nonsense = new Wire(server);
     nonsense.send("what is this?", "", "");
     await nonsense.until(/^HTTP\/1\.1 400 Bad Request/);
     await nonsense.closed();
-    // Gone in the middle of its own body.
+    // A client that disconnects within its request body.
     const leaving = new Wire(server);
     leaving.send(
       `POST ${toppings} HTTP/1.1`,
@@ -120,7 +120,7 @@ describe("HTTP/1.1", () => {
     expect((await overHTTP1(server, "/livez")).text).toBe("ok");
   });
 
-  test("HEAD, OPTIONS and unknown methods", async () => {
+  test("HEAD, OPTIONS and unknown methods get responses", async () => {
     expect([
       (await overHTTP1(server, `${toppings}/topping-000`, { method: "OPTIONS" })).status,
       (await overHTTP1(server, toppings, { method: "TRACE" })).status,
@@ -129,14 +129,14 @@ describe("HTTP/1.1", () => {
     expect(head.text).toBe("");
   });
 
-  test("curl gets it indented", async () => {
+  test("curl gets indented JSON", async () => {
     const { text } = await overHTTP1(server, `${toppings}/topping-000`, { headers: { "user-agent": "curl/8.0.0" } });
     expect(text.startsWith('{\n  "kind": "Topping",\n')).toBe(true);
   });
 });
 
 describe("HTTP/2", () => {
-  test("many streams of one connection at once, and a watch beside them", async () => {
+  test("one connection serves many concurrent streams and a watch", async () => {
     const session = openHTTP2(server);
     const watch = overHTTP2(
       session,
@@ -166,7 +166,7 @@ describe("HTTP/2", () => {
     session.close();
   });
 
-  test("no header of HTTP/1.1; the same answers", async () => {
+  test("HTTP/2 responses have no HTTP/1.1 headers and the same bodies", async () => {
     const session = openHTTP2(server);
     for (const path of [`${toppings}/topping-000`, toppings, `${toppings}/nothing`, "/nowhere"]) {
       const [two, one] = await Promise.all([overHTTP2(session, path), overHTTP1(server, path)]);
@@ -176,7 +176,7 @@ describe("HTTP/2", () => {
     session.close();
   });
 
-  test("a client that leaves a watch in the middle leaves the connection to the others", async () => {
+  test("a client that resets the stream of a watch keeps its connection", async () => {
     const session = openHTTP2(server);
     const stream = session.request({ ":path": `${toppings}?watch=true` });
     await new Promise((resolve) => stream.once("data", resolve));

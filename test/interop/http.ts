@@ -8,7 +8,7 @@ import type { PizzaServer } from "./pizza-server.js";
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The pieces as they came. */
+  /** Chunks as they arrived. */
   readonly chunks: readonly string[];
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** The administrator's certificate, as curl's --cert, --key and --cacert take it. */
+/** Paths of the administrator's certificate for curl's --cert, --key and --cacert. */
 export function credentials({ dataDir }: PizzaServer): {
   readonly ca: Buffer;
   readonly cert: Buffer;
@@ -82,7 +82,7 @@ export function overHTTP2(
   });
 }
 
-/** A connection for bytes as they are, where only HTTP/1.1 is spoken. */
+/** A connection for raw bytes of HTTP/1.1. */
 export class Wire {
   readonly #socket: TLSSocket;
   #received = "";
@@ -117,8 +117,8 @@ export class Wire {
   }
 
   /**
-   * @returns what was received, as soon as the pattern is in it @throws Error where the connection
-   * ends before
+   * Waits until the received text matches, and returns it.
+   * @throws Error where the connection ends first
    */
   async until(wanted: RegExp): Promise<string> {
     await this.#when(() => wanted.test(this.#received) || this.#closed);

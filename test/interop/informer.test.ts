@@ -10,9 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
 
-/**
- * @file The official JavaScript client's watch, and its informer through restarts of the server.
- */
+/** @file Watch and informer of the official JavaScript client, through restarts of the server. */
 
 const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const path = `/apis/${group}/v1alpha1/toppings`;
@@ -33,7 +31,7 @@ const remove = (name: string) => api.deleteClusterCustomObject({ ...toppings, na
 const list = () => api.listClusterCustomObject(toppings) as Promise<KubernetesListObject<Topping>>;
 const listed = async () => (await list()).items.map((item) => item.metadata?.name).sort();
 
-test("Watch: what happens behind a revision, and a clean end in time", async () => {
+test("Watch: changes after a revision arrive, and the stream ends at its timeout", async () => {
   const since = (await list()).metadata?.resourceVersion;
   const events: string[] = [];
   const ended = new Promise<unknown>((resolve, reject) => {
@@ -47,7 +45,7 @@ test("Watch: what happens behind a revision, and a clean end in time", async () 
   expect(events.filter((event) => !event.startsWith("BOOKMARK"))).toEqual(["ADDED basil", "DELETED basil"]);
 });
 
-test("Watch: a revision that is no number is an error of the request", async () => {
+test("Watch: a revision that is not a number is an error of the request", async () => {
   const ended = new Promise<unknown>((resolve, reject) => {
     new Watch(kubeConfig(server)).watch(path, { resourceVersion: "abc" }, () => undefined, resolve).catch(reject);
   });
@@ -67,8 +65,8 @@ describe("the informer", () => {
         events.push(`${verb} ${object.metadata?.name ?? ""}`);
       });
     }
-    // As its documentation has it: whoever sees an error starts the informer again. Its own stop is
-    // one.
+    // As its documentation requires, an error starts the informer again. Its own stop is an error
+    // too.
     own.on("error", () => {
       if (isStopped) return;
       errors++;
@@ -87,7 +85,7 @@ describe("the informer", () => {
     await informer.stop();
   });
 
-  test("lists, follows, and drops what is deleted", async () => {
+  test("the informer lists, follows changes and removes deleted objects", async () => {
     await create("capers");
     await start();
     await create("olives");
@@ -102,29 +100,32 @@ describe("the informer", () => {
     expect(informer.get("capers")?.spec).toEqual({ cost: 3 });
   });
 
-  test.each(["SIGKILL", "SIGTERM"] as const)("goes on where it was after the server's %s", async (signal) => {
-    await start();
-    const [before, after] = [`${signal.toLowerCase()}-before`, `${signal.toLowerCase()}-after`];
-    await create(before);
-    await eventually(
-      () => events,
-      () => events.includes(`add ${before}`),
-    );
-    expect(await server.end(signal)).toBe(signal === "SIGKILL" ? "SIGKILL" : 0);
-    await server.again();
-    await create(after);
-    await remove(before);
-    await eventually(
-      () => ({ events, errors }),
-      () => events.includes(`delete ${before}`),
-    );
-    await eventually(() => ({ cached: cached(), errors }), agrees);
-    // The history is kept over the restart: nothing is told twice, and nothing is left out.
-    expect(events).toEqual([...new Set(events)]);
-    expect(events.slice(-2)).toEqual([`add ${after}`, `delete ${before}`]);
-  });
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "the informer continues from its revision after %s of the server",
+    async (signal) => {
+      await start();
+      const [before, after] = [`${signal.toLowerCase()}-before`, `${signal.toLowerCase()}-after`];
+      await create(before);
+      await eventually(
+        () => events,
+        () => events.includes(`add ${before}`),
+      );
+      expect(await server.end(signal)).toBe(signal === "SIGKILL" ? "SIGKILL" : 0);
+      await server.again();
+      await create(after);
+      await remove(before);
+      await eventually(
+        () => ({ events, errors }),
+        () => events.includes(`delete ${before}`),
+      );
+      await eventually(() => ({ cached: cached(), errors }), agrees);
+      // The history survives the restart: no event is repeated, and none is missing.
+      expect(events).toEqual([...new Set(events)]);
+      expect(events.slice(-2)).toEqual([`add ${after}`, `delete ${before}`]);
+    },
+  );
 
-  test("misses nothing of what is written through five restarts", async () => {
+  test("the informer misses no write during five restarts", async () => {
     await start();
     for (let round = 0; round < 5; round++) {
       const writes = Promise.allSettled(Array.from({ length: 20 }, (_, index) => create(`round-${round}-${index}`)));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
 import { eventually, group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
 
-/** @file The official JavaScript client against the pizza server: objects and errors. */
+/** @file Objects and errors of the pizza server through the official JavaScript client. */
 
 interface List<T> {
   readonly items: readonly T[];
@@ -34,18 +34,18 @@ const toppings = { group, version: "v1alpha1", plural: "toppings" };
 const pizzas = { group, version: "v1beta1", plural: "pizzas", namespace: "default" };
 const names = (list: List<Topping>) => list.items.map((item) => item.metadata?.name);
 
-/** The error that a call ends with; the client gives its body as text. */
+/** Returns the error of a failed call; the client has its body as text. */
 async function refusal(call: Promise<unknown>): Promise<{ code: number; status: unknown }> {
   const error: unknown = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof ApiException)) throw new Error(`no answer of the server: ${String(error)}`);
+  if (!(error instanceof ApiException)) throw new Error(`not a response of the server: ${String(error)}`);
   return { code: error.code, status: typeof error.body === "string" ? JSON.parse(error.body) : error.body };
 }
 
 describe("CustomObjectsApi", () => {
-  test("creates, reads, replaces and deletes", async () => {
+  test("an object is created, read, replaced and deleted", async () => {
     const created = (await api.createClusterCustomObject({ ...toppings, body: topping("basil", 0.3) })) as Topping;
     expect(created).toMatchObject({ kind: "Topping", metadata: { name: "basil" }, spec: { cost: 0.3 } });
     const replaced = (await api.replaceClusterCustomObject({
@@ -67,7 +67,7 @@ describe("CustomObjectsApi", () => {
     });
   });
 
-  test("patches in every type", async () => {
+  test("every type of patch is applied", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("capers") });
     const patch = (type: string, body: unknown) =>
       api.patchClusterCustomObject(
@@ -99,7 +99,7 @@ describe("CustomObjectsApi", () => {
     });
   });
 
-  test("lists by labels, and page by page", async () => {
+  test("lists are selected by labels and paged", async () => {
     for (const name of ["d", "b", "e", "a", "c"])
       await api.createClusterCustomObject({ ...toppings, body: topping(`page-${name}`, 1, { book: "yes" }) });
     const seen: unknown[] = [];
@@ -125,7 +125,7 @@ describe("CustomObjectsApi", () => {
     ).toEqual([]);
   });
 
-  test("one pizza in two versions; what is refused", async () => {
+  test("a pizza is read in two versions; wrong pizzas are refused", async () => {
     await api.createClusterCustomObject({ ...toppings, body: topping("tomato") });
     const body = {
       apiVersion: `${group}/v1beta1`,
@@ -133,7 +133,7 @@ describe("CustomObjectsApi", () => {
       metadata: { name: "rossa" },
       spec: { toppings: [{ name: "tomato", quantity: 2 }] },
     };
-    // The server hears of a topping a moment later.
+    // Admission learns of a topping shortly after it was created.
     await eventually(
       () => "tomato is not known",
       () =>
@@ -184,7 +184,7 @@ describe("CustomObjectsApi", () => {
   });
 });
 
-test("KubernetesObjectApi finds its way by discovery", async () => {
+test("KubernetesObjectApi finds resources through discovery", async () => {
   const objects = KubernetesObjectApi.makeApiClient(kubeConfig(server));
   const created = await objects.create(topping("anchovies"));
   await objects.patch(

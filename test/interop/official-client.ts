@@ -3,7 +3,7 @@ import type { PizzaServer } from "./pizza-server.js";
 
 export const group = "restaurant.programming-kubernetes.info";
 
-/** As this client's users have them: metadata that may be missing. */
+/** Object type of this client, whose metadata is optional. */
 export interface Topping extends Omit<KubernetesObject, "metadata"> {
   readonly metadata?: { name?: string; namespace?: string; resourceVersion?: string; labels?: Record<string, string> };
   readonly spec?: { readonly cost: number };
@@ -13,7 +13,7 @@ export interface Pizza<Topping> extends KubernetesObject {
   readonly spec?: { readonly toppings: readonly Topping[] };
 }
 
-/** The kubeconfig that a server has written, as the client reads it. */
+/** Reads the kubeconfig of a server with the official client. */
 export function kubeConfig(server: PizzaServer): KubeConfig {
   const config = new KubeConfig();
   config.loadFromFile(server.kubeconfig);
@@ -29,11 +29,14 @@ export function topping(name: string, cost = 1, labels: Readonly<Record<string, 
   };
 }
 
-/** Asks until the answer is yes. @throws Error with what is seen in the end */
+/**
+ * Polls until a condition holds.
+ * @throws Error with the last state where it never holds
+ */
 export async function eventually(what: () => unknown, isThere: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     if (await isThere()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error(`waited in vain: ${JSON.stringify(what())}`);
+  throw new Error(`the condition did not hold in time: ${JSON.stringify(what())}`);
 }
